@@ -1,16 +1,17 @@
 import type { CoverageGap } from '@/api/types';
+import { usePlaceLabel } from '@/entities/feed/use-place-label';
 import { useSession } from '@/lib/http/session';
-import { placeLabel } from '@/lib/places';
 
 import { causeText, gapTimeText } from '../gap-texts';
 import { kindNames } from '../kind-text';
 
 /** A time of which something may be missing: where, when and why. */
 export function GapRow({ gap, name }: { gap: CoverageGap; name: string }) {
+  const labelOf = usePlaceLabel([name]);
   const timeZone = useSession((state) => state.user?.timeZone ?? 'UTC');
   return (
     <li className="grid grid-cols-1 gap-x-6 gap-y-0.5 px-5 py-3 text-sm @2xl:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_minmax(0,1.2fr)] @2xl:items-baseline">
-      <p className="font-semibold break-words">{`${kindNames[gap.kind]} of ${placeLabel(name)}`}</p>
+      <p className="font-semibold break-words">{`${kindNames[gap.kind]} of ${labelOf(name)}`}</p>
       <p className="text-ink-soft tabular-nums">
         <time dateTime={gap.startedAt}>{gapTimeText(gap, timeZone)}</time>
       </p>

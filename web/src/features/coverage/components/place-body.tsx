@@ -1,7 +1,7 @@
 import type { PlaceCoverageDetail } from '@/api/types';
 import { Card } from '@/components/ui/card';
 import { counted } from '@/lib/number';
-import { placeLabel } from '@/lib/places';
+import { isFeed, placeLabel } from '@/lib/places';
 
 import { DayLegend } from './day-mark';
 import { GapsCard } from './gaps-card';
@@ -15,7 +15,7 @@ export function PlaceBody({ coverage }: { coverage: PlaceCoverageDetail }) {
       <Card>
         <div className="@container grid grid-cols-1 gap-5 px-5 py-4 @2xl:gap-3">
           <KindRow place={coverage} kind="post" withAudits />
-          <KindRow place={coverage} kind="comment" withAudits />
+          {!isFeed(name) && <KindRow place={coverage} kind="comment" withAudits />}
           {unavailable > 0 && (
             <p className="text-sm text-ink-soft">
               {counted(unavailable, 'item', 'items')} from the last 30 days never appeared:{' '}

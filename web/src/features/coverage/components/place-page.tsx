@@ -6,8 +6,9 @@ import { Card } from '@/components/ui/card';
 import { LoadFailed } from '@/components/ui/load-failed';
 import { RowSkeletons } from '@/components/ui/skeleton';
 import { paths } from '@/config/paths';
+import { usePlaceLabel } from '@/entities/feed/use-place-label';
 import { hasCode } from '@/lib/http/api-error';
-import { isSite, placeLabel } from '@/lib/places';
+import { isSite } from '@/lib/places';
 
 import { placeCoverageQuery } from '../api/place-coverage';
 import { NotWatched } from './not-watched';
@@ -19,28 +20,26 @@ export default function PlacePage() {
   const { place = '' } = useParams();
   const { data, isPending, isError, error, refetch } = useQuery(placeCoverageQuery(place));
   const name = data?.name ?? place;
+  const label = usePlaceLabel([name])(name);
   const isUnwatched = hasCode(error, 'NOT_FOUND');
   return (
     <div className="grid grid-cols-1 gap-6">
-      <title>{`${placeLabel(name)}: coverage · Harken`}</title>
+      <title>{`${label}: coverage · Harken`}</title>
       <BackLink to={paths.coverage}>Coverage</BackLink>
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="min-w-0 text-3xl break-words">{placeLabel(name)}</h1>
+        <h1 className="min-w-0 text-3xl break-words">{label}</h1>
         {data && <PlaceProblem place={data} />}
       </header>
       {isPending && (
         <Card>
-          <RowSkeletons
-            label={`Loading ${isSite(name) ? placeLabel(name) : 'the subreddit'}`}
-            rows={4}
-          />
+          <RowSkeletons label={`Loading ${isSite(name) ? label : 'the subreddit'}`} rows={4} />
         </Card>
       )}
       {isUnwatched && <NotWatched place={name} />}
       {isError && !data && !isUnwatched && (
         <Card>
           <LoadFailed
-            what={isSite(name) ? placeLabel(name) : 'this subreddit'}
+            what={isSite(name) ? label : 'this subreddit'}
             error={error}
             onRetry={() => void refetch()}
           />

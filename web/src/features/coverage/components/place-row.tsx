@@ -2,13 +2,15 @@ import { Link } from 'react-router';
 
 import type { PlaceCoverage } from '@/api/types';
 import { coveragePlacePath } from '@/config/paths';
-import { placeLabel } from '@/lib/places';
+import { usePlaceLabel } from '@/entities/feed/use-place-label';
+import { isFeed } from '@/lib/places';
 
 import { KindRow } from './kind-row';
 import { PlaceProblem } from './place-problem';
 
 /** One subreddit: whether it can be read, and how its posts and comments are. */
 export function PlaceRow({ place }: { place: PlaceCoverage }) {
+  const labelOf = usePlaceLabel([place.name]);
   return (
     <li className="grid grid-cols-1 gap-5 px-5 py-4 @2xl:gap-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -17,7 +19,7 @@ export function PlaceRow({ place }: { place: PlaceCoverage }) {
             to={coveragePlacePath(place.name)}
             className="text-brand-text underline-offset-4 hover:underline"
           >
-            {placeLabel(place.name)}
+            {labelOf(place.name)}
           </Link>
         </h3>
         <PlaceProblem place={place} />
@@ -25,7 +27,8 @@ export function PlaceRow({ place }: { place: PlaceCoverage }) {
       {(place.posts ?? place.comments) && (
         <>
           <KindRow place={place} kind="post" />
-          <KindRow place={place} kind="comment" />
+          {/* A feed has entries alone. */}
+          {!isFeed(place.name) && <KindRow place={place} kind="comment" />}
         </>
       )}
     </li>

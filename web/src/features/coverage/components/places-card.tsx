@@ -1,7 +1,7 @@
 import type { Pagination, PlaceCoverage } from '@/api/types';
 import { SectionCard } from '@/components/ui/card';
 import { Pager } from '@/components/ui/pager';
-import { isSite } from '@/lib/places';
+import { isFeed, isSite } from '@/lib/places';
 
 import { DayLegend } from './day-mark';
 import { PlaceRow } from './place-row';
@@ -15,10 +15,9 @@ type PlacesCardProps = {
   onPage: (page: number) => void;
 };
 
-/** The subreddits that keywords name, by name. */
+/** The subreddits, sites and feeds that keywords name, by name. */
 export function PlacesCard({ places, pagination, page, busy, onPage }: PlacesCardProps) {
-  const hasSite = places.some(({ name }) => isSite(name));
-  const title = hasSite ? 'Subreddits and sites' : 'Subreddits';
+  const title = titleOf(places.map(({ name }) => name));
   return (
     <SectionCard title={title}>
       <ul
@@ -38,4 +37,12 @@ export function PlacesCard({ places, pagination, page, busy, onPage }: PlacesCar
       )}
     </SectionCard>
   );
+}
+
+function titleOf(places: readonly string[]): string {
+  const others = [
+    ...(places.some((place) => isSite(place) && !isFeed(place)) ? ['sites'] : []),
+    ...(places.some(isFeed) ? ['feeds'] : []),
+  ];
+  return new Intl.ListFormat('en-GB').format(['Subreddits', ...others]);
 }

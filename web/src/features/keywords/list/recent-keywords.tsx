@@ -9,9 +9,9 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { LoadFailed } from '@/components/ui/load-failed';
 import { RowSkeletons } from '@/components/ui/skeleton';
 import { paths } from '@/config/paths';
+import { usePlaceLabel } from '@/entities/feed/use-place-label';
 import { watchesQuery } from '@/entities/watch/list-watches';
 import { matchCountText } from '@/entities/watch/match-count';
-import { placesLabel } from '@/lib/places';
 
 import { StateBadge } from './state-badge';
 
@@ -56,12 +56,13 @@ export function RecentKeywords({ fetched }: { fetched: number }) {
 
 function Row({ watch }: { watch: Watch }) {
   const { keyword, subreddits, matchCount } = watch;
+  const labelOf = usePlaceLabel(subreddits);
   return (
     <li className="flex items-center justify-between gap-4 px-5 py-4">
       <div className="min-w-0">
         <p className="truncate font-semibold">{keyword}</p>
         <p className="truncate text-sm text-ink-faint">
-          {placesLabel(subreddits)} • {matchCountText(matchCount)}
+          {subreddits.map(labelOf).join(', ')} • {matchCountText(matchCount)}
         </p>
       </div>
       <StateBadge watch={watch} />

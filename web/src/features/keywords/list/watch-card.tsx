@@ -8,10 +8,10 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Switch } from '@/components/ui/switch';
 import { Tooltip } from '@/components/ui/tooltip';
+import { usePlaceLabel } from '@/entities/feed/use-place-label';
 import { useUntil } from '@/entities/snooze/use-until';
 import { matchCountText } from '@/entities/watch/match-count';
 import { useSession } from '@/lib/http/session';
-import { placesLabel } from '@/lib/places';
 
 import { SnoozeMenu } from '../snooze/snooze-menu';
 import { SnoozeNote } from '../snooze/snooze-note';
@@ -44,7 +44,7 @@ export function WatchCard({ watch, trend, chosen, ...on }: WatchCardProps) {
   const timeZone = useSession((state) => state.user?.timeZone ?? 'UTC');
   const snoozeId = useId();
   const snoozedUntil = useUntil(watch.snoozedUntil);
-  const scope = placesLabel(subreddits);
+  const scope = subreddits.map(usePlaceLabel(subreddits)).join(', ');
   return (
     <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4 sm:flex-nowrap">
       {onChoose && (
