@@ -1,16 +1,17 @@
 import { useRef, useState } from 'react';
 
 import { useOfferedSites } from '@/entities/site/offered-sites';
-import { isSite, placeLabel } from '@/lib/places';
+import { isFeed, isSite, placeLabel } from '@/lib/places';
 
 import { joinPlaces, splitPlaces } from './split-places';
+import { useFeedChoice } from './use-feed-choice';
 
 /** Reddit among the sources; no site is called so, since sites are hosts. */
 const REDDIT = 'reddit';
 
 /**
- * The sources that a keyword listens to: Reddit, and the sites that the server offers or that the
- * keyword has already. One of them always stays on.
+ * The sources that a keyword listens to: Reddit, the sites that the server offers and the feeds that
+ * the user follows, and those that the keyword has already. One of them always stays on.
  */
 export function useSources(initial: readonly string[]) {
   const offered = useOfferedSites();
@@ -20,7 +21,9 @@ export function useSources(initial: readonly string[]) {
   // A name that is typed for a site turns it on, even while the form is being sent.
   const current = useRef(on);
 
-  const sources = [REDDIT, ...new Set([...offered, ...first.sites])];
+  const ownSites = first.sites.filter((place) => !isFeed(place));
+  const sources = [REDDIT, ...new Set([...offered, ...ownSites])];
+  const { feeds, hasNoFeeds } = useFeedChoice(first.sites.filter(isFeed), on.filter(isFeed));
   const change = (next: string[]) => {
     current.current = next;
     setOn(next);
@@ -34,12 +37,15 @@ export function useSources(initial: readonly string[]) {
     });
 
   return {
-    /** All that there are to choose from; Reddit alone is no choice. */
+    /** Reddit and the sites; Reddit alone is no choice. */
     options: sources.map((source) => ({
       source,
       name: source === REDDIT ? 'Reddit' : placeLabel(source),
       on: on.includes(source),
     })),
+    /** The feeds to choose from, beside these. */
+    feeds: feeds.map((feed) => ({ ...feed, on: on.includes(feed.place) })),
+    hasNoFeeds,
     hasReddit: on.includes(REDDIT),
     hasSites: on.some(isSite),
     /** Whether somebody has just tried to turn off the last one. */
@@ -50,9 +56,10 @@ export function useSources(initial: readonly string[]) {
       else if (others.length > 0) change(others);
       else setKeptLast(true);
     },
-    /** Turns a site on; whether it is one to choose from. */
+    /** Turns a site or a feed on; whether it is one to choose from. */
     turnOn: (place: string): boolean => {
-      const site = sources.find((source) => isSite(source) && source === place.toLowerCase());
+      const all = [...sources.filter(isSite), ...feeds.map((feed) => feed.place)];
+      const site = all.find((source) => source === place.toLowerCase());
       if (site === undefined) return false;
       if (!current.current.includes(site)) change([...current.current, site]);
       return true;
