@@ -13,6 +13,7 @@ import {
   coverageDays,
   minutesAgo,
 } from '@/testing/coverage';
+import { aFeed, serveFeeds } from '@/testing/followed-feeds';
 import { address, renderApp, signIn } from '@/testing/render-app';
 import { refusal, server } from '@/testing/server';
 import { HN } from '@/testing/sites';
@@ -119,6 +120,31 @@ test('a site is listed beside the subreddits, with gaps of its own', async () =>
   expect(screen.getByText('Comments of Hacker News')).toBeVisible();
   expect(screen.getByText('Hacker News’ request limit was used up')).toBeVisible();
   expect(screen.getByText('Hacker News did not answer properly')).toBeVisible();
+});
+
+test('a feed is called by its title, leads to its page, and has no comments', async () => {
+  const { place: name } = aFeed();
+  serveFeeds({ feeds: [aFeed()] });
+  const asked: string[] = [];
+  server.use(
+    http.get('*/api/coverage/:place', ({ params }) => {
+      asked.push(String(params.place));
+      return HttpResponse.json(aPlaceDetail({ name, comments: null }));
+    }),
+  );
+  const feed = aPlaceCoverage({ name, comments: null });
+  const gaps = [aCoverageGap({ place: name, cause: 'too_many' })];
+  const { user } = open({ places: [aPlaceCoverage(), feed], gaps });
+  const list = within(await screen.findByRole('list', { name: 'Subreddits and feeds' }));
+  const link = await list.findByRole('link', { name: 'A Blog' });
+  expect(list.getAllByText(/^Comments:/)).toHaveLength(1);
+  expect(await screen.findByText('Posts of A Blog')).toBeVisible();
+  expect(screen.getByText('More was posted than blog.example lists')).toBeVisible();
+  await user.click(link);
+  expect(await screen.findByRole('heading', { level: 1, name: 'A Blog' })).toBeVisible();
+  expect(await screen.findByText(/^Posts: complete since/)).toBeVisible();
+  expect(screen.queryByText(/^Comments:/)).toBeNull();
+  expect(asked).toEqual([name]);
 });
 
 test('of many gaps, the newest are shown first', async () => {

@@ -2,9 +2,10 @@ import { useState } from 'react';
 
 import type { SubredditCount } from '@/api/types';
 import { Button } from '@/components/ui/button';
+import { usePlaceLabel } from '@/entities/feed/use-place-label';
 import { matchCountText } from '@/entities/watch/match-count';
 import { numberText } from '@/lib/number';
-import { isSite, placeLabel } from '@/lib/places';
+import { isSite } from '@/lib/places';
 
 /** How many are shown at first. Their room is kept free, so that nothing moves when they come. */
 export const FEW = 4;
@@ -12,6 +13,7 @@ export const FEW = 4;
 /** Where the matches are, the most first. */
 export function SubredditBars({ subreddits }: { subreddits: readonly SubredditCount[] }) {
   const [all, setAll] = useState(false);
+  const labelOf = usePlaceLabel(subreddits.map(({ subreddit }) => subreddit));
   const most = Math.max(1, ...subreddits.map(({ count }) => count));
   const hasSite = subreddits.some(({ subreddit }) => isSite(subreddit));
   const kind = hasSite ? 'subreddit or site' : 'subreddit';
@@ -35,7 +37,7 @@ export function SubredditBars({ subreddits }: { subreddits: readonly SubredditCo
         {subreddits.slice(0, all ? undefined : FEW).map(({ subreddit, count }) => (
           <li key={subreddit} className="h-6.5 text-xs">
             <p className="flex justify-between gap-2">
-              <span className="truncate">{placeLabel(subreddit)}</span>
+              <span className="truncate">{labelOf(subreddit)}</span>
               <span className="text-ink-soft">
                 <span aria-hidden>{numberText(count)}</span>
                 <span className="sr-only">{matchCountText(count)}</span>

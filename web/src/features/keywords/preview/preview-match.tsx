@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
 import { Highlighted } from '@/components/ui/highlighted';
+import { usePlaceLabel } from '@/entities/feed/use-place-label';
 import { excerpt, segments } from '@/lib/highlight';
 import type { MatchSpan } from '@/lib/matcher/matcher';
-import { placeLabel } from '@/lib/places';
 import { relativeTime } from '@/lib/relative-time';
 
 import type { PreviewMatch } from './use-preview';
@@ -19,6 +19,7 @@ type RowProps = {
 
 /** An item that the watch would have found, with what it found in it. */
 export function PreviewMatchRow({ match: { item, spans }, children }: RowProps) {
+  const labelOf = usePlaceLabel([item.subreddit]);
   const within = (name: MatchSpan['field']) => spans.filter(({ field }) => field === name);
   // Shown where something was found in them only.
   const beside = [
@@ -30,7 +31,7 @@ export function PreviewMatchRow({ match: { item, spans }, children }: RowProps) 
     <li className="px-4 py-3 text-sm">
       <p className="flex gap-1.5 text-xs font-medium text-ink-faint">
         <span className="truncate">
-          {placeLabel(item.subreddit)} • {item.kind === 'post' ? 'Post' : 'Comment'}
+          {labelOf(item.subreddit)} • {item.kind === 'post' ? 'Post' : 'Comment'}
         </span>
         <span className="ml-auto shrink-0">{relativeTime(item.createdAt)}</span>
       </p>
