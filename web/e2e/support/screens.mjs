@@ -12,6 +12,7 @@ import {
 } from './coverage.mjs';
 import { analysed, analysedDemo, analysing, neverAnalysed, usedUp } from './insights.mjs';
 import {
+  allFeeds,
   channelList,
   counts,
   deliveryList,
@@ -19,7 +20,10 @@ import {
   endingPlan,
   explanation,
   failedDeliveries,
+  feedChoices,
+  feedImport,
   feedList,
+  followedFeeds,
   foundNotifications,
   freePlan,
   importAnswer,
@@ -39,6 +43,7 @@ import {
   stories,
   messageNotifications,
   trouble,
+  withFeeds,
   withSites,
 } from './states.mjs';
 
@@ -317,6 +322,65 @@ const signedIn = [
     ready: (page) => page.getByRole('list', { name: 'Matches in this message' }).waitFor(),
   },
   { name: 'message-empty', path: '/notifications/message/01a2105c-96f5-70c1-81aa-371f6f07a8c4' },
+  {
+    name: 'feeds',
+    path: '/feeds',
+    answers: { '**/api/users/profile': withFeeds, '**/api/sources/feeds': followedFeeds },
+  },
+  { name: 'feeds-empty', path: '/feeds', answers: { '**/api/users/profile': withFeeds } },
+  { name: 'feeds-not-read', path: '/feeds' },
+  {
+    name: 'feeds-loading',
+    path: '/feeds',
+    answers: { '**/api/users/profile': withFeeds },
+    hold: '**/api/sources/feeds',
+    loading: true,
+  },
+  {
+    name: 'feeds-failed',
+    path: '/feeds',
+    answers: { '**/api/users/profile': withFeeds },
+    fail: '**/api/sources/feeds',
+  },
+  {
+    name: 'feeds-full',
+    path: '/feeds',
+    answers: { '**/api/users/profile': withFeeds, '**/api/sources/feeds': allFeeds },
+    // That there is no room is known with the list alone: the form goes then.
+    moves: true,
+  },
+  {
+    name: 'feeds-choice',
+    path: '/feeds',
+    answers: { '**/api/users/profile': withFeeds, '**/api/sources/feeds': followedFeeds },
+    act: async (page) => {
+      // The list, and what follows a feed, are calls of one address.
+      await page.route('**/api/sources/feeds', (route) =>
+        route.request().method() === 'POST'
+          ? route.fulfill({ json: feedChoices })
+          : route.fallback(),
+      );
+      await page.getByRole('textbox', { name: /^Address of a feed/ }).fill('garden.example');
+      await page.getByRole('button', { name: 'Follow', exact: true }).click();
+      await page.getByRole('heading', { name: /^This page has several feeds/ }).waitFor();
+    },
+  },
+  {
+    name: 'feeds-import',
+    path: '/feeds',
+    answers: {
+      '**/api/users/profile': withFeeds,
+      '**/api/sources/feeds': followedFeeds,
+      '**/api/sources/feeds/import': feedImport,
+    },
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Import' }).click();
+      const buffer = Buffer.from('<opml version="2.0"><body/></opml>');
+      const file = { name: 'list.opml', mimeType: 'text/x-opml', buffer };
+      await page.getByLabel('Choose an OPML file').setInputFiles(file);
+      await page.getByRole('heading', { name: '1 feed was added, 1 could not be' }).waitFor();
+    },
+  },
   { name: 'mutes', path: '/mutes', answers: { '**/api/mutes': muteList } },
   { name: 'mutes-empty', path: '/mutes', answers: { '**/api/mutes': { mutes: [] } } },
   { name: 'mutes-loading', path: '/mutes', hold: '**/api/mutes', loading: true },
@@ -532,6 +596,15 @@ const signedIn = [
     act: async (page) => {
       const dialog = await addKeyword(page);
       await dialog.getByRole('checkbox', { name: 'Hacker News' }).check();
+    },
+  },
+  {
+    name: 'keyword-feeds',
+    path: '/keywords',
+    answers: { '**/api/users/profile': withFeeds, '**/api/sources/feeds': followedFeeds },
+    act: async (page) => {
+      const dialog = await addKeyword(page);
+      await dialog.getByRole('checkbox', { name: 'All about kettles' }).check();
     },
   },
   {

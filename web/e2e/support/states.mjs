@@ -195,6 +195,91 @@ export const withSites = (answer) => ({
   user: { ...answer.user, isPro: true, sites: ['news.ycombinator.com'] },
 });
 
+/** The answer of a server that reads feeds. */
+export const withFeeds = (answer) => ({
+  user: { ...answer.user, isPro: true, readsFeeds: true },
+});
+
+const minutesAgo = (minutes) => new Date(Date.now() - minutes * 60_000).toISOString();
+
+const followedFeed = (_id, place, title, more = {}) => ({
+  _id,
+  place: `feed/${place}`,
+  title,
+  address: `https://${place.split('/')[0]}/feed.xml`,
+  site: `https://${place.split('/')[0]}/`,
+  addedAt: '2026-01-01T00:00:00Z',
+  isStopped: false,
+  readAt: minutesAgo(5),
+  nextReadAt: null,
+  intervalSeconds: 1800,
+  failures: 0,
+  error: null,
+  polls: 120,
+  unchanged: 90,
+  items: 300,
+  ...more,
+});
+
+/** Feeds in every state. */
+export const followedFeeds = {
+  feeds: [
+    followedFeed('1', 'kettles.example/0000000a', 'All about kettles'),
+    followedFeed('2', 'news.example/0000000b', 'Compost news of the week, with all that is new', {
+      failures: 4,
+      readAt: minutesAgo(300),
+      error: 'the server answers with the status 500',
+    }),
+    followedFeed('3', 'old.example/0000000c', 'old.example', { isStopped: true, site: '' }),
+    followedFeed('4', 'tea.example/0000000d', 'Tea', { readAt: null }),
+  ],
+  limit: 200,
+};
+
+/** The same where the plan has room for no more. */
+export const allFeeds = { ...followedFeeds, limit: followedFeeds.feeds.length };
+
+/** A web page that names two feeds. */
+export const feedChoices = {
+  feed: null,
+  choices: [
+    { title: 'Posts', address: 'https://garden.example/posts.xml' },
+    { title: 'Comments', address: 'https://garden.example/comments.xml' },
+  ],
+};
+
+/** What became of a list of feeds. */
+export const feedImport = {
+  added: 1,
+  refused: 1,
+  lines: [
+    {
+      title: 'Garden',
+      address: 'https://garden.example/posts.xml',
+      feedId: '5',
+      isNew: true,
+      code: null,
+      error: null,
+    },
+    {
+      title: 'Tea',
+      address: 'https://tea.example/feed.xml',
+      feedId: '4',
+      isNew: false,
+      code: null,
+      error: null,
+    },
+    {
+      title: 'Inside',
+      address: 'https://inside.example/feed.xml',
+      feedId: null,
+      isNew: false,
+      code: 'FEED_LIMIT_EXCEEDED',
+      error: 'Your plan has room for 200 feeds. Give one up to follow another.',
+    },
+  ],
+};
+
 const channel = (_id, channel, name, shown, status, more = {}) => ({
   _id,
   channel,

@@ -28,10 +28,10 @@ export function FeedRow({ feed, leaving, onUnfollow }: FeedRowProps) {
     document.querySelector('main h1'),
   ]);
   return (
-    <li ref={row} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-4 sm:px-6">
+    <li ref={row} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-4">
       <div className="min-w-0 flex-1 basis-60">
         <h3 className="font-sans text-base tracking-normal break-words">
-          {site ? (
+          {isWebPage(site) ? (
             <a
               href={site}
               target="_blank"
@@ -71,3 +71,6 @@ export function FeedRow({ feed, leaving, onUnfollow }: FeedRowProps) {
     </li>
   );
 }
+
+/** A feed says itself what it is of: any other scheme than those of the web is not followed. */
+const isWebPage = (site: string) => /^https?:/i.test(site);

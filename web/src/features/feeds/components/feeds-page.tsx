@@ -57,10 +57,11 @@ export default function FeedsPage() {
               Import
             </Button>
           )}
-          {feeds.length > 0 && (
+          {(readsFeeds || feeds.length > 0) && (
             <Button
               variant="secondary"
               busy={exporting.isPending}
+              disabled={feeds.length === 0}
               onClick={() => exporting.mutate()}
             >
               <FileDown aria-hidden />

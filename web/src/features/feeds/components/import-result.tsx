@@ -27,8 +27,8 @@ export function ImportResult({ lines }: { lines: readonly OpmlLine[] }) {
           aria-label="What became of each feed"
           className="divide-y divide-line rounded-control border border-line"
         >
-          {sorted.slice(0, MAX_SHOWN).map(({ title, address, isNew, error }) => (
-            <li key={address} className="grid grid-cols-1 gap-0.5 px-4 py-2.5 text-sm">
+          {sorted.slice(0, MAX_SHOWN).map(({ title, address, isNew, error }, at) => (
+            <li key={at} className="grid grid-cols-1 gap-0.5 px-4 py-2.5 text-sm">
               <p className="font-semibold break-words">{title || address}</p>
               {title && <p className="truncate text-ink-faint">{address}</p>}
               <p className={error === null ? 'text-ink-soft' : 'text-bad'}>
