@@ -222,9 +222,9 @@ mod watch;
 pub use explain::{Explanation, Reason, Rejection};
 pub use import::{ImportError, ImportedLine, MAX_IMPORT_LINES, import};
 pub use item::{
-    BLUESKY, Field, HACKER_NEWS, Item, Kind, MAX_FEED_PLACE_CHARS, Place, REDDIT, SITES, Site, Span,
-    Utf16Span, author_label, feed_host, feed_place, from_utf16, in_place, is_subreddit, place_label,
-    preposition, site_of, to_utf16,
+    BLUESKY, Field, HACKER_NEWS, Item, Kind, MAX_FEED_PLACE_CHARS, Place, REDDIT, SITES, Site,
+    Span, Utf16Span, author_label, feed_host, feed_place, from_utf16, in_place, is_subreddit,
+    place_label, preposition, site_of, to_utf16,
 };
 pub use lint::{Counts, Lint, LintContext, NeverMatches, lint};
 pub use live::{FOLD_AFTER, LiveMatcher, Snapshot};
