@@ -3669,14 +3669,14 @@ export interface components {
             isPro: boolean;
             lastName: string;
             notificationPreferences: components["schemas"]["NotificationPreferences"];
+            /** @description Whether this server reads feeds: users may follow them, and a keyword may name those. */
+            readsFeeds: boolean;
             settings: components["schemas"]["Settings"];
             /**
              * @description Places besides those of Reddit that this server reads, such as `news.ycombinator.com`: a keyword may
              *     name them.
              */
             sites: string[];
-            /** @description Whether this server reads feeds: users may follow them, and a keyword may name those. */
-            readsFeeds: boolean;
             subscription: components["schemas"]["Subscription"];
             /** @description IANA name. */
             timeZone: string;
