@@ -15,7 +15,7 @@ CREATE TABLE feeds (
     id                uuid PRIMARY KEY,
     -- Where its entries were written, as items and watches name it. It stays when the feed moves.
     place             text NOT NULL UNIQUE
-                      CHECK (starts_with(place, 'feed/') AND place = lower(place) AND length(place) <= 100),
+                      CHECK (place = lower(place) AND length(place) <= 100),
     -- The address that the place was made of, and where the feed is now.
     origin            text NOT NULL UNIQUE CHECK (length(origin) <= 2000),
     address           text NOT NULL UNIQUE CHECK (length(address) <= 2000),
