@@ -1,6 +1,6 @@
 use axum::Json;
 use axum::extract::State;
-use matcher::SubredditName;
+use matcher::{SubredditName, is_subreddit};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
@@ -39,7 +39,8 @@ pub struct PlanEstimate {
     pub is_short: bool,
 }
 
-/// Says what more subreddits would cost, and changes nothing. Names that are none are passed over.
+/// Says what more subreddits would cost, and changes nothing. Names that are none are passed over, as are sites and
+/// feeds, which take none of the forum's requests.
 #[utoipa::path(
     post, path = "/coverage/plan", tag = "coverage", operation_id = "estimate_plan",
     security(("token" = [])), request_body = PlanQuestion,
@@ -60,12 +61,14 @@ pub async fn estimate_plan(
     let turn = app.previews.take(auth.id).await?;
     let names = question.subreddits.iter();
     let added = names.filter_map(|name| SubredditName::parse(name).ok());
-    let added = added.map(|name| name.as_str().to_lowercase()).collect();
+    let added = added.map(|name| name.as_str().to_lowercase());
+    let added = added.filter(|name| is_subreddit(name)).collect();
     let own = {
         let mut conn = app.conn().await?;
         watched_by(auth.id, &mut conn).await?
     };
-    let own = places_of(&own).into_keys().collect();
+    let own = places_of(&own).into_keys();
+    let own = own.filter(|name| is_subreddit(name)).collect();
     let estimate = dry_run(&app, own, added).await?;
     drop(turn);
     let tenth = |number: f64| (number * 10.0).round() / 10.0;

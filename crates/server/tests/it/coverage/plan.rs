@@ -59,6 +59,9 @@ async fn names_that_are_none_are_passed_over_and_too_many_are_refused() {
     let answer = ask(&reader, &["no name"]).await;
     assert_eq!(answer["p95SecondsNow"], Value::Null);
     assert_eq!(answer["p95Seconds"], Value::Null);
+    // These take none of the forum's requests.
+    let elsewhere = ask(&reader, &["HN", "feed/blog.example/0a1b2c3d"]).await;
+    assert_eq!(elsewhere["requestsPerMinute"], json!(0.0));
     let client = test.app.sign_in(reader.id).await;
     for names in [Vec::new(), vec!["tea"; 101]] {
         let answer = client
