@@ -9,6 +9,7 @@ use crate::config::Config;
 use crate::db::pulse::Pulse;
 use crate::db::{Address, Pool, PooledConn};
 use crate::secrets::Secrets;
+use crate::sites_read::SitesRead;
 
 /// Shared by all handlers and jobs; a clone is a pointer.
 #[derive(Clone)]
@@ -23,6 +24,8 @@ pub struct Parts {
     /// The database's address, for the connections that listen for changes.
     pub database: Address,
     pub secrets: Secrets,
+    /// Which sites are read.
+    pub sites: SitesRead,
 }
 
 impl Context {

@@ -67,7 +67,7 @@ fn watch(app: &App, user_id: Uuid, keyword: &str) -> Watch {
     Watch {
         keyword: keyword.to_owned(),
         subreddits: std::iter::once("all")
-            .chain(app.config.sites())
+            .chain(app.sites.read())
             .map(str::to_owned)
             .collect(),
         tags: vec!["demo".to_owned()],
@@ -75,11 +75,14 @@ fn watch(app: &App, user_id: Uuid, keyword: &str) -> Watch {
     }
 }
 
-/// Returns what the terminal shows when the site can be opened.
-pub fn banner(config: &Config) -> String {
+/// Returns what the terminal shows when the site can be opened, and where it is to be set up.
+pub fn banner(config: &Config, setup_link: Option<&str>) -> String {
     let address = config.server.public_url.as_str().trim_end_matches('/');
     if !config.server.demo {
-        return format!("Harken is ready at {address}");
+        return match setup_link {
+            None => format!("Harken is ready at {address}"),
+            Some(link) => format!("\n  Harken is ready. Set it up at\n\n    {link}\n"),
+        };
     }
     let mut lines = format!(
         "\n  Harken is ready.\n\n    \

@@ -82,6 +82,8 @@ enum UserCommand {
         #[arg(long, default_value_t = 7, value_parser = clap::value_parser!(u32).range(1..=365))]
         days: u32,
     },
+    /// Gives an account a new password, which is read from standard input, and signs it out everywhere.
+    Password { email: String },
     /// Gives an account's last payment back, as was approved, and ends its Pro plan at once.
     Refund { email: String },
 }
@@ -212,6 +214,9 @@ async fn execute(arguments: Arguments) -> anyhow::Result<()> {
             let plan = if pro { Plan::Pro } else { Plan::Free };
             return run::add_user(config, account, plan).await;
         }
+        Command::User {
+            command: UserCommand::Password { email },
+        } => return run::set_password(config, &email, run::read_password()?).await,
         Command::User {
             command: UserCommand::Invite { email, days },
         } => return run::invite(config, email, days).await,

@@ -15,7 +15,8 @@ export const binaries = join(process.env.CARGO_TARGET_DIR ?? join(root, 'target'
  * `env` is for Harken; `forumArgs` are more arguments of the stand-in forum. `receiver` also starts
  * the stand-in for push services and webhooks, which Harken may then reach; `stripe` the one for
  * Stripe, where Pro is then sold, and `hackerNews` and `bluesky` those for these sites, which are then
- * read.
+ * read. With `unconfigured` Harken starts as for somebody who has set nothing: no forum, no mail server, and
+ * no site switched on.
  */
 export async function startStack({
   env = {},
@@ -24,6 +25,7 @@ export async function startStack({
   stripe = false,
   hackerNews = false,
   bluesky = false,
+  unconfigured = false,
 } = {}) {
   const [web, forum, smtp, mail, receives, pays, news, sky] = await freePorts(8);
   const dataDir = mkdtempSync(join(tmpdir(), 'harken-e2e-'));
@@ -81,21 +83,23 @@ export async function startStack({
       });
     }
     await launch(join(binaries, 'harken'), [], {
-      ready: 'listening',
+      ready: unconfigured ? '/setup?key=' : 'listening',
       env: {
         NO_COLOR: '1',
         HARKEN_DATA_DIR: dataDir,
         HARKEN_SERVER__LISTEN: `127.0.0.1:${web}`,
         HARKEN_SERVER__PUBLIC_URL: url,
         HARKEN_SERVER__WEB_DIR: join(root, 'web/dist'),
-        HARKEN_MAIL__SMTP_URL: `smtp://127.0.0.1:${smtp}`,
-        HARKEN_FORUM__API_URL: forumUrl,
-        HARKEN_FORUM__SITE_URL: forumUrl,
-        HARKEN_FORUM__TOKEN_URL: `${forumUrl}/api/v1/access_token`,
-        HARKEN_FORUM__CLIENT_ID: 'harken-demo',
-        HARKEN_FORUM__CLIENT_SECRET: 'harken-demo-secret',
-        HARKEN_FORUM__USER_AGENT: 'server:harken-e2e:0.1 (by /u/harken-e2e)',
-        HARKEN_FORUM__POLL_SECONDS: '1',
+        ...(!unconfigured && {
+          HARKEN_MAIL__SMTP_URL: `smtp://127.0.0.1:${smtp}`,
+          HARKEN_FORUM__API_URL: forumUrl,
+          HARKEN_FORUM__SITE_URL: forumUrl,
+          HARKEN_FORUM__TOKEN_URL: `${forumUrl}/api/v1/access_token`,
+          HARKEN_FORUM__CLIENT_ID: 'harken-demo',
+          HARKEN_FORUM__CLIENT_SECRET: 'harken-demo-secret',
+          HARKEN_FORUM__USER_AGENT: 'server:harken-e2e:0.1 (by /u/harken-e2e)',
+          HARKEN_FORUM__POLL_SECONDS: '1',
+        }),
         // What is slow on a busy machine is slow, and not refused or given up.
         HARKEN_DATABASE__POOL_WAIT_SECONDS: PATIENCE_MS / 1000,
         HARKEN_DATABASE__CONNECT_TIMEOUT_SECONDS: PATIENCE_MS / 1000,
@@ -104,14 +108,14 @@ export async function startStack({
         ...(receiver && { HARKEN_DELIVERY__ALLOWED_NETWORKS: '127.0.0.1/32' }),
         ...(stripe && atStripe(stripeUrl)),
         ...(hackerNews && {
-          HARKEN_HACKER_NEWS__ENABLED: 'true',
+          ...(!unconfigured && { HARKEN_HACKER_NEWS__ENABLED: 'true' }),
           HARKEN_HACKER_NEWS__API_URL: hackerNewsUrl,
           HARKEN_HACKER_NEWS__SITE_URL: hackerNewsUrl,
           HARKEN_HACKER_NEWS__POLL_SECONDS: '1',
           HARKEN_HACKER_NEWS__TIMEOUT_SECONDS: PATIENCE_MS / 1000,
         }),
         ...(bluesky && {
-          HARKEN_BLUESKY__ENABLED: 'true',
+          ...(!unconfigured && { HARKEN_BLUESKY__ENABLED: 'true' }),
           HARKEN_BLUESKY__STREAM_URLS: blueskyUrl,
           HARKEN_BLUESKY__API_URL: blueskyUrl,
           HARKEN_BLUESKY__SITE_URL: blueskyUrl,
@@ -124,7 +128,19 @@ export async function startStack({
     await stop();
     throw error;
   }
-  return { url, forumUrl, mailUrl, receiverUrl, stripeUrl, hackerNewsUrl, blueskyUrl, stop };
+  /** What Harken has printed. */
+  const output = () => running[0].output();
+  return {
+    url,
+    forumUrl,
+    mailUrl,
+    receiverUrl,
+    stripeUrl,
+    hackerNewsUrl,
+    blueskyUrl,
+    output,
+    stop,
+  };
 }
 
 /** An account at the stand-in: the keys and prices are its own defaults. */

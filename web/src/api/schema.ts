@@ -299,7 +299,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Says what more subreddits would cost, and changes nothing. Names that are none are passed over. */
+        /**
+         * Says what more subreddits would cost, and changes nothing. Names that are none are passed over, as are sites and
+         *     feeds, which take none of the forum's requests.
+         */
         post: operations["estimate_plan"];
         delete?: never;
         options?: never;
@@ -1358,6 +1361,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes the first account, which can sign in at once, and chooses the sites that are read. Reading begins
+         *     within a second. The link cannot be used again.
+         */
+        post: operations["finish_setup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/setup/look": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Returns what the link to the setup page can be used for. */
+        post: operations["look_at_setup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/sources/feeds": {
         parameters: {
             query?: never;
@@ -2273,6 +2313,20 @@ export interface components {
             gaps: components["schemas"]["FeedAddresses"];
             /** @description Oldest watch first. */
             watches: components["schemas"]["WatchFeed"][];
+        };
+        /** @description The first account. A missing text is an empty one, so that one answer names every field. */
+        FirstAccount: {
+            /** Format: email */
+            email: string;
+            firstName: string;
+            lastName: string;
+            /**
+             * Format: password
+             * @description As for registering.
+             */
+            password: string;
+            /** @description IANA name, such as `Europe/Vienna`; else UTC. */
+            timeZone?: string;
         };
         /** @description The first step that no other call reports: keywords and matches are listed and counted. */
         FirstSteps: {
@@ -3544,6 +3598,25 @@ export interface components {
         };
         SettingsUpdate: {
             theme: components["schemas"]["Theme"];
+        };
+        /** @description What can be set up. */
+        Setup: {
+            /** @description Whether there is no account yet. */
+            needsAccount: boolean;
+            /** @description The sites that can be chosen: those of which the configuration does not say whether they are read. */
+            sites: string[];
+        };
+        SetupInput: {
+            /** @description The first account; passed over if there is one already. */
+            account?: components["schemas"]["FirstAccount"];
+            /** @description What the link holds. */
+            key: string;
+            /** @description The sites that are to be read, by their places. */
+            sites: string[];
+        };
+        SetupQuestion: {
+            /** @description What the link holds. */
+            key: string;
         };
         SnoozeInput: {
             /**
@@ -11065,6 +11138,220 @@ export interface operations {
             };
             /** @description `NOT_FOUND`, for what is somebody else's too */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    finish_setup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetupInput"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `INVALID_JSON` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `SETUP_LINK_INVALID`: unknown, out of date or used */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `REQUEST_TIMEOUT` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `VALIDATION_FAILED` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    look_at_setup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetupQuestion"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Setup"];
+                };
+            };
+            /** @description `INVALID_JSON` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `SETUP_LINK_INVALID`: unknown, out of date or used */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `REQUEST_TIMEOUT` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `VALIDATION_FAILED` */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

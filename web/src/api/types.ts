@@ -73,6 +73,7 @@ export type MuteKind = Schemas['MuteKind'];
 export type MuteInput = Schemas['MuteInput'];
 export type SubscriptionStatus = Schemas['SubscriptionStatus'];
 export type Session = Schemas['Session'];
+export type Setup = Schemas['Setup'];
 export type RecentItem = Schemas['RecentItem'];
 export type Pagination = Schemas['Pagination'];
 export type ErrorBody = Schemas['ErrorBody'];

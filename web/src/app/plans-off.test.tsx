@@ -8,6 +8,7 @@ vi.mock('@/config/site', () => ({
     plansOn: false,
     modelOn: false,
     registrationOpen: true,
+    sendsMail: true,
     supportEmail: 'help@example.com',
     sites: [],
     nonce: undefined,

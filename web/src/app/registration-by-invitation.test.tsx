@@ -12,6 +12,7 @@ vi.mock('@/config/site', () => ({
     modelOn: false,
     registrationOpen: false,
     registrationByInvite: true,
+    sendsMail: true,
     supportEmail: 'help@example.com',
     sites: [],
     nonce: undefined,

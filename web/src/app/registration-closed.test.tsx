@@ -9,6 +9,7 @@ vi.mock('@/config/site', () => ({
     plansOn: true,
     modelOn: false,
     registrationOpen: false,
+    sendsMail: true,
     supportEmail: 'help@example.com',
     sites: [],
     nonce: undefined,

@@ -15,6 +15,7 @@ import { Unreachable } from './unreachable';
 const LandingPage = lazy(() => import('@/features/landing/components/landing-page'));
 const LoginPage = lazy(() => import('@/features/auth/components/login-page'));
 const RegisterPage = lazy(() => import('@/features/auth/components/register-page'));
+const SetupPage = lazy(() => import('@/features/auth/components/setup-page'));
 const VerifyEmailPage = lazy(() => import('@/features/auth/components/verify-email-page'));
 const VerifySuccessPage = lazy(() => import('@/features/auth/components/verify-success-page'));
 const ForgotPasswordPage = lazy(() => import('@/features/auth/components/forgot-password-page'));
@@ -69,6 +70,7 @@ function SignedOut() {
         <Route path={paths.landing} element={<LandingPage />} />
         <Route path={paths.login} element={<LoginPage />} />
         <Route path={paths.register} element={<RegisterPage />} />
+        <Route path={paths.setup} element={<SetupPage />} />
         <Route path={paths.verifyEmail} element={<VerifyEmailPage />} />
         <Route path={paths.verifySuccess} element={<VerifySuccessPage />} />
         <Route path={paths.forgotPassword} element={<ForgotPasswordPage />} />
@@ -116,6 +118,14 @@ function SignedIn() {
           </>
         )}
       </Route>
+      <Route
+        path={paths.setup}
+        element={
+          <Suspense fallback={<FullScreenSpinner />}>
+            <SetupPage />
+          </Suspense>
+        }
+      />
       <Route path="*" element={<Navigate to={paths.dashboard} replace />} />
     </Routes>
   );

@@ -5,6 +5,7 @@ export const paths = {
   landing: '/',
   login: '/login',
   register: '/register',
+  setup: '/setup',
   verifyEmail: '/verify-email',
   verifySuccess: '/verify-success',
   forgotPassword: '/forgot-password',

@@ -14,7 +14,14 @@ const meta = (attributes: Record<string, string>) => {
 test('the site is what the server wrote into the page', async () => {
   const supportEmail = 'help@example.com';
   const sites = ['news.ycombinator.com'];
-  const about = { plans: 'off', insights: 'model', registration: 'closed', supportEmail, sites };
+  const about = {
+    plans: 'off',
+    insights: 'model',
+    registration: 'closed',
+    sendsMail: false,
+    supportEmail,
+    sites,
+  };
   meta({ name: 'harken-site', content: JSON.stringify(about) });
   meta({ property: 'csp-nonce', nonce: 'abc' });
   const { site } = await import('./site');
@@ -23,6 +30,7 @@ test('the site is what the server wrote into the page', async () => {
     modelOn: true,
     registrationOpen: false,
     registrationByInvite: false,
+    sendsMail: false,
     supportEmail,
     sites,
     nonce: 'abc',
@@ -36,6 +44,7 @@ test('without a word from the server there are plans, new accounts and Reddit, n
     modelOn: false,
     registrationOpen: true,
     registrationByInvite: false,
+    sendsMail: true,
     supportEmail: '',
     sites: [],
     nonce: undefined,

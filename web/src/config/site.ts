@@ -8,6 +8,8 @@ type Site = {
   registrationOpen: boolean;
   /** Whether those may who have an invitation. */
   registrationByInvite: boolean;
+  /** Whether email is sent at all. */
+  sendsMail: boolean;
   /** Where people write to for help. */
   supportEmail: string;
   /** The places beside Reddit that are read. */
@@ -18,12 +20,13 @@ type Site = {
 
 function readSite(page: Document): Site {
   const about = page.querySelector<HTMLMetaElement>('meta[name="harken-site"]');
-  const { plans, insights, registration, supportEmail, sites } = JSON.parse(
+  const { plans, insights, registration, sendsMail, supportEmail, sites } = JSON.parse(
     about?.content ?? '{}',
   ) as {
     plans?: string;
     insights?: string;
     registration?: string;
+    sendsMail?: boolean;
     supportEmail?: string;
     sites?: string[];
   };
@@ -34,6 +37,7 @@ function readSite(page: Document): Site {
     modelOn: insights === 'model',
     registrationOpen: registration !== 'closed' && registration !== 'invite',
     registrationByInvite: registration === 'invite',
+    sendsMail: sendsMail ?? true,
     supportEmail: supportEmail ?? '',
     sites: sites ?? [],
     nonce,

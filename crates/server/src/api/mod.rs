@@ -25,6 +25,7 @@ mod questions;
 pub mod refusals;
 pub mod rules;
 pub mod searches;
+pub mod setup;
 mod signed_in;
 pub mod status;
 pub mod subreddits;

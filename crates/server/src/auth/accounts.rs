@@ -76,11 +76,27 @@ pub async fn create_verified_user(
     account: NewAccount,
     plan: Plan,
 ) -> Result<Option<User>> {
-    let mut user = new_user(context, passwords, account).await?;
-    user.email_verified_at = Some(user.created_at);
-    user.plan = plan;
+    let user = verified_user(context, passwords, account, plan).await?;
     let mut conn = context.conn().await?;
     Ok(insert(&user, &mut conn).await?.then_some(user))
+}
+
+/// Makes the row of an account that can sign in at once, to be [stored](insert).
+///
+/// # Errors
+/// The password could not be hashed.
+pub async fn verified_user(
+    context: &Context,
+    passwords: &Passwords,
+    account: NewAccount,
+    plan: Plan,
+) -> Result<User> {
+    let user = new_user(context, passwords, account).await?;
+    Ok(User {
+        email_verified_at: Some(user.created_at),
+        plan,
+        ..user
+    })
 }
 
 async fn new_user(context: &Context, passwords: &Passwords, account: NewAccount) -> Result<User> {
@@ -95,7 +111,8 @@ async fn new_user(context: &Context, passwords: &Passwords, account: NewAccount)
         email_verified_at: None,
         plan: Plan::Free,
         subscription_status: Status::Active,
-        email_notifications: true,
+        // Where no email is sent, nobody is to believe that it is.
+        email_notifications: context.config.mail.is_sent(),
         email_frequency: EmailFrequency::Realtime,
         theme: Theme::System,
         time_zone: account.time_zone,
@@ -113,8 +130,11 @@ async fn new_user(context: &Context, passwords: &Passwords, account: NewAccount)
     })
 }
 
-/// Whether the user was stored; not if the address, in any case, has an account.
-async fn insert(user: &User, conn: &mut Conn) -> QueryResult<bool> {
+/// Returns whether the user was stored; not if the address, in any case, has an account.
+///
+/// # Errors
+/// The database failed.
+pub async fn insert(user: &User, conn: &mut Conn) -> QueryResult<bool> {
     let stored = diesel::insert_into(users::table)
         .values(user)
         .on_conflict_do_nothing()

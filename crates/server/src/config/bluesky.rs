@@ -10,8 +10,8 @@ use super::load::fixed_url;
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BlueskyConfig {
-    /// Whether it is read.
-    pub enabled: bool,
+    /// Whether it is read. Unset, that is chosen on the setup page.
+    pub enabled: Option<bool>,
     /// Bases of Jetstream's instances. One is read; when it fails, the next.
     pub stream_urls: Vec<Url>,
     /// Base of the API that knows names and posts.
@@ -54,7 +54,7 @@ impl Default for BlueskyConfig {
             "wss://jetstream1.us-west.bsky.network",
         ];
         Self {
-            enabled: false,
+            enabled: None,
             stream_urls: instances.into_iter().map(fixed_url).collect(),
             api_url: fixed_url("https://public.api.bsky.app"),
             site_url: fixed_url("https://bsky.app"),

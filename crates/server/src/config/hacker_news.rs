@@ -10,8 +10,8 @@ use super::load::fixed_url;
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct HackerNewsConfig {
-    /// Whether it is read.
-    pub enabled: bool,
+    /// Whether it is read. Unset, that is chosen on the setup page.
+    pub enabled: Option<bool>,
     /// Base of the API.
     pub api_url: Url,
     /// Base of the links to stories and comments.
@@ -38,7 +38,7 @@ impl HackerNewsConfig {
 impl Default for HackerNewsConfig {
     fn default() -> Self {
         Self {
-            enabled: false,
+            enabled: None,
             api_url: fixed_url("https://hacker-news.firebaseio.com"),
             site_url: fixed_url("https://news.ycombinator.com"),
             poll_seconds: 5,

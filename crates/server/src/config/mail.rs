@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::SmtpAddress;
 
-/// Mail: by SMTP, or kept as files for the demo.
+/// Mail: by SMTP, kept as files for the demo, or none.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MailConfig {
@@ -29,6 +29,8 @@ pub enum MailBackend {
     Smtp,
     /// Demo only: mails become files in the data folder, shown in the demo's mailbox.
     File,
+    /// None is sent, and nobody can register. That is so where nothing is set.
+    Off,
 }
 
 impl MailConfig {
@@ -36,6 +38,11 @@ impl MailConfig {
     pub(super) fn sender_address(&self) -> String {
         let mailbox = self.from.parse::<Mailbox>();
         mailbox.map_or_else(|_| self.from.clone(), |mailbox| mailbox.email.to_string())
+    }
+
+    /// Returns whether mails are sent, or shown to whom they are for.
+    pub fn is_sent(&self) -> bool {
+        self.backend != MailBackend::Off
     }
 
     pub(super) fn problem(&self, demo: bool) -> Option<String> {

@@ -36,6 +36,9 @@ pub use smtp_address::{SmtpAddress, SmtpEncryption};
 
 use std::path::PathBuf;
 
+const NO_MAIL_NO_REGISTRATION: &str =
+    "registration needs email: set mail.smtp_url, or registration = closed";
+
 /// Everything that can be set, checked as a whole: [`Config::load`] fails with every problem
 /// listed.
 #[derive(Debug, Clone, Default)]
@@ -73,6 +76,8 @@ impl Config {
         let mut loader = load::Loader::new(sources)?;
         let has_public_url = loader.sets("server", "public_url");
         let has_web_dir = loader.sets("server", "web_dir");
+        let has_mail_backend = loader.sets("mail", "backend");
+        let has_registration = loader.sets("auth", "registration");
         let mut config = Self {
             data_dir: loader.data_dir(),
             server: loader.area("server"),
@@ -91,9 +96,21 @@ impl Config {
         if !has_public_url {
             config.server.public_url = config.server.own_url();
         }
-        // A demo without a mail server keeps its mails, and shows them in its mailbox.
-        if config.server.demo && config.mail.smtp_url.is_none() {
-            config.mail.backend = MailBackend::File;
+        // A demo without a mail server keeps its mails, and shows them in its mailbox. Elsewhere one process
+        // that does everything can do without; of several, only some know how mail is sent.
+        if config.mail.smtp_url.is_none() {
+            if config.server.demo {
+                config.mail.backend = MailBackend::File;
+            } else if needs == Needs::ALL && !has_mail_backend {
+                config.mail.backend = MailBackend::Off;
+            }
+        }
+        // An account on the web begins with a mail.
+        if !config.mail.is_sent() {
+            if has_registration && config.auth.registration != Registration::Closed {
+                loader.rule("auth", Some(NO_MAIL_NO_REGISTRATION.to_owned()));
+            }
+            config.auth.registration = Registration::Closed;
         }
         loader.rule("database", config.database.problem());
         if needs.services {
@@ -114,16 +131,6 @@ impl Config {
             loader.rule("mail", config.mail.problem(config.server.demo));
         }
         loader.finish(config)
-    }
-
-    /// Returns the sites that are read besides the forum.
-    pub fn sites(&self) -> impl Iterator<Item = &'static str> {
-        let sites = [
-            (self.hacker_news.enabled, matcher::HACKER_NEWS),
-            (self.bluesky.enabled, matcher::BLUESKY),
-        ];
-        let read = sites.into_iter().filter(|(is_read, _)| *is_read);
-        read.map(|(_, site)| site.place)
     }
 
     /// Returns where people write to for help.

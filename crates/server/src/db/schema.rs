@@ -375,6 +375,20 @@ diesel::table! {
 }
 
 diesel::table! {
+    chosen_sites (place) {
+        place -> Text,
+        chosen_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    setup_keys (token_hash) {
+        token_hash -> Bytea,
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     coverage_gaps (id) {
         id -> Uuid,
         listing -> Text,

@@ -100,7 +100,7 @@ impl Mailer {
     pub fn new(config: &MailConfig, data_dir: &std::path::Path) -> anyhow::Result<Self> {
         Ok(Self(match (config.backend, &config.smtp_url) {
             (MailBackend::Smtp, Some(url)) => Backend::Smtp(Box::new(Smtp::new(url, config)?)),
-            (MailBackend::Smtp, None) => Backend::None,
+            (MailBackend::Smtp, None) | (MailBackend::Off, _) => Backend::None,
             (MailBackend::File, _) => {
                 let dir = mails_dir(data_dir);
                 std::fs::create_dir_all(&dir).with_context(|| {

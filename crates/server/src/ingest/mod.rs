@@ -40,6 +40,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures::future::OptionFuture;
+use matcher::{BLUESKY, HACKER_NEWS};
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
@@ -47,7 +48,7 @@ use self::forum::read_forum;
 use self::give_up::give_up_oldest;
 use self::logs::{log_coverage, log_gap_messages};
 use self::partitions::make_coming_weeks;
-use self::sites::{read_bluesky, read_feeds, read_hacker_news};
+use self::sites::{read_bluesky, read_feeds, read_hacker_news, while_read};
 use self::steps::{pause, repeat};
 use crate::context::Context;
 use crate::db::listen::listen;
@@ -77,22 +78,18 @@ pub async fn run(context: Context, sources: Sources, stop: CancellationToken) {
             purge::run(context.clone(), stop.clone()),
         );
     };
-    if sources.is_empty() {
+    let no_site = context.sites.read().next().is_none();
+    if sources.forum.is_none() && sources.feeds.is_none() && no_site {
         tracing::warn!(
-            "no source is configured, so nothing is read; set forum.client_id, hacker_news.enabled, \
-             bluesky.enabled or feeds.enabled"
+            "nothing is read until sites are chosen on the setup page, or until forum.client_id, \
+             hacker_news.enabled, bluesky.enabled or feeds.enabled is set"
         );
-        return cleaning.await;
     }
     let Some(watches) = load(&context, &stop).await else {
         return;
     };
     let given = || (context.clone(), watches.clone(), stop.clone());
     let forum = sources.forum.map(|source| read_forum(source, given()));
-    let hacker_news = sources
-        .hacker_news
-        .map(|source| read_hacker_news(source, given()));
-    let bluesky = sources.bluesky.map(|source| read_bluesky(source, given()));
     let feeds = sources.feeds.map(|source| read_feeds(source, given()));
     futures::join!(
         cleaning,
@@ -101,8 +98,12 @@ pub async fn run(context: Context, sources: Sources, stop: CancellationToken) {
         promise::run(context.clone(), stop.clone()),
         report_gaps(context.clone(), stop.clone()),
         OptionFuture::from(forum),
-        OptionFuture::from(hacker_news),
-        OptionFuture::from(bluesky),
+        while_read(HACKER_NEWS.place, given(), |given| {
+            read_hacker_news(sources.hacker_news.clone(), given)
+        }),
+        while_read(BLUESKY.place, given(), |given| {
+            read_bluesky(sources.bluesky.clone(), given)
+        }),
         OptionFuture::from(feeds),
     );
 }

@@ -28,6 +28,29 @@ const FEEDS_AT_ONCE: usize = 4;
 /// Between two tries to open a stream that ended.
 const MIN_WAIT: Duration = Duration::from_millis(50);
 
+/// Reads a site for as long as it is to be read, until it is time to stop.
+pub(super) async fn while_read<Reading: Future<Output = ()>>(
+    place: &str,
+    (context, watches, stop): Given,
+    read: impl Fn(Given) -> Reading,
+) {
+    loop {
+        tokio::select! {
+            () = stop.cancelled() => return,
+            () = context.sites.until(place, true) => {}
+        }
+        let ended = stop.child_token();
+        let ending = async {
+            tokio::select! {
+                () = context.sites.until(place, false) => ended.cancel(),
+                () = ended.cancelled() => {}
+            }
+        };
+        let given = (context.clone(), watches.clone(), ended.clone());
+        futures::join!(read(given), ending);
+    }
+}
+
 /// Reads Hacker News, and looks for what is stored of it again.
 pub(super) async fn read_hacker_news(source: Arc<HackerNews>, (context, watches, stop): Given) {
     tracing::info!(watches = watches.len(), "reading Hacker News");

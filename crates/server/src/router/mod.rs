@@ -18,7 +18,7 @@ use utoipa_axum::routes;
 use crate::api::error::{ApiError, ErrorBody};
 use crate::api::{
     actions, auth, coverage, deliveries, demo, endpoints, feeds, followed_feeds, health, insights,
-    items, keywords, live, mutes, notifications, push, searches, status, subreddits, subscriptions,
+    items, keywords, live, mutes, notifications, push, searches, setup, status, subreddits, subscriptions,
     unsubscribe, users, webhooks,
 };
 use crate::app::App;
@@ -81,6 +81,8 @@ fn api_routes() -> OpenApiRouter<App> {
         .routes(routes!(notifications::restore_notification))
         .routes(routes!(notifications::explain_notification))
         .routes(routes!(notifications::delete_notification))
+        .routes(routes!(setup::look_at_setup))
+        .routes(routes!(setup::finish_setup))
         .routes(routes!(auth::register_user))
         .routes(routes!(auth::login_user))
         .routes(routes!(auth::refresh_session))

@@ -5,12 +5,14 @@ mod database;
 mod invite;
 mod outbox;
 mod refund;
+mod set_password;
 mod stop;
 
 pub use add_user::{add_user, read_password};
 pub use invite::invite;
 pub use outbox::{OutboxCommand, outbox};
 pub use refund::refund;
+pub use set_password::set_password;
 
 use std::sync::Arc;
 
@@ -31,6 +33,7 @@ use crate::delivery::Senders;
 use crate::http_server;
 use crate::insights::Insights;
 use crate::secrets::Secrets;
+use crate::sites_read::SitesRead;
 use crate::sources::Sources;
 use crate::watches::turns::{self, Turns};
 
@@ -95,12 +98,23 @@ async fn serve(config: Config, address: &Address, parts: Parts) -> anyhow::Resul
              keys and prices, or server.plans = off"
         );
     }
+    if !app.config.mail.is_sent() {
+        tracing::warn!(
+            "no email is sent, so nobody can register or reset a password: set mail.smtp_url to change that"
+        );
+    }
     let signals = Signals::listen();
     let (jobs, stop) = (Jobs::default(), signals.stop.clone());
     jobs.spawn(
         "the database's time",
         app.pulse.clone().follow(stop.clone()),
     );
+    let following = app.clone();
+    let until = stop.clone();
+    jobs.spawn("the choice of sites", async move {
+        let app = following;
+        app.sites.follow(&app.pool, &app.database, until).await;
+    });
     if parts.api {
         let (live, insights) = (app.live.clone(), app.insights.streams.clone());
         let streams = crate::live::run(app.context.clone(), live, insights, stop.clone());
@@ -119,7 +133,8 @@ async fn serve(config: Config, address: &Address, parts: Parts) -> anyhow::Resul
                 .await
                 .context("could not make the demo's account")?;
         }
-        println!("{}", crate::demo::banner(&app.config));
+        let setup_link = crate::setup::link(&app).await?;
+        println!("{}", crate::demo::banner(&app.config, setup_link.as_deref()));
         jobs.spawn(
             "web server",
             http_server::serve(listener, app.clone(), stop.clone()),
@@ -157,6 +172,8 @@ pub async fn build_app(config: Config, address: &Address) -> anyhow::Result<App>
     let pool = db::connect(address, &config.database).await?;
     let clock = Clock::system();
     let pulse = Pulse::new(address, &clock);
+    let sites = SitesRead::new(&config);
+    sites.look(&mut *pool.get().await?).await?;
     // The database's time from the start.
     pulse.is_there().await;
     Ok(App::new(app::Parts {
@@ -179,6 +196,7 @@ pub async fn build_app(config: Config, address: &Address) -> anyhow::Result<App>
             pulse,
             database: address.clone(),
             secrets,
+            sites,
         }),
     }))
 }

@@ -12,7 +12,6 @@ use serde_json::json;
 use super::public_pages::{self, PublicPage};
 use crate::api::error::{ApiError, ApiResult};
 use crate::app::App;
-use crate::config::Config;
 use crate::content_policy::{self, Nonce};
 use crate::labels::sources_text;
 
@@ -45,7 +44,7 @@ pub(super) async fn show(app: &App, path: &str) -> ApiResult<Response> {
         Err(error) => return Err(anyhow::Error::new(error).context("index.html").into()),
     };
     let nonce = Nonce::fresh()?;
-    let head = head(&app.config, path)?;
+    let head = head(app, path)?;
     let html =
         fill_in(&built, &nonce, &head).context("index.html lacks its <!-- page --> marks")?;
     let headers = [
@@ -58,19 +57,20 @@ pub(super) async fn show(app: &App, path: &str) -> ApiResult<Response> {
     Ok((headers, Html(html)).into_response())
 }
 
-fn head(config: &Config, path: &str) -> anyhow::Result<String> {
-    let page = public_pages::at(path);
+fn head(app: &App, path: &str) -> anyhow::Result<String> {
+    let (page, config) = (public_pages::at(path), &app.config);
     let site = json!({
         "plans": config.server.plans,
         "insights": config.insights.provider,
         "registration": config.auth.registration,
+        "sendsMail": config.mail.is_sent(),
         "supportEmail": config.support_email(),
-        "sites": config.sites().collect::<Vec<_>>(),
+        "sites": app.sites.read().collect::<Vec<_>>(),
     });
     let head = Head {
         title: page
             .title
-            .replace(SOURCES_PLACE, &sources_text(config.sites())),
+            .replace(SOURCES_PLACE, &sources_text(app.sites.read())),
         page,
         url: config.server.address_of(&page.path),
         site: site.to_string(),

@@ -20,12 +20,15 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::db::Pool;
 
-/// The sources that are read; each is none unless it is configured.
+/// The clients of the sources. Making one reaches out to nobody.
 #[derive(Clone)]
 pub struct Sources {
+    /// None without credentials.
     pub forum: Option<Arc<dyn reddit::Forum>>,
-    pub hacker_news: Option<Arc<hacker_news::HackerNews>>,
-    pub bluesky: Option<Arc<bluesky::Bluesky>>,
+    /// [`crate::sites_read`] says whether this site and the next are read.
+    pub hacker_news: Arc<hacker_news::HackerNews>,
+    pub bluesky: Arc<bluesky::Bluesky>,
+    /// None unless they are switched on.
     pub feeds: Option<Arc<feed::FeedClient>>,
 }
 
@@ -37,20 +40,9 @@ impl Sources {
     pub fn connect(config: &Config, clock: &Clock, pool: &Pool) -> anyhow::Result<Self> {
         Ok(Self {
             forum: reddit::connect(&config.forum, clock, pool)?,
-            hacker_news: hacker_news::connect(&config.hacker_news)?,
-            bluesky: bluesky::connect(&config.bluesky)?,
+            hacker_news: Arc::new(hacker_news::HackerNews::new(&config.hacker_news)?),
+            bluesky: Arc::new(bluesky::Bluesky::new(&config.bluesky)?),
             feeds: feed::connect(config)?,
         })
-    }
-
-    /// Returns whether nothing is read.
-    pub fn is_empty(&self) -> bool {
-        let Self {
-            forum,
-            hacker_news,
-            bluesky,
-            feeds,
-        } = self;
-        forum.is_none() && hacker_news.is_none() && bluesky.is_none() && feeds.is_none()
     }
 }

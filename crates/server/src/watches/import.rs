@@ -16,7 +16,7 @@ use super::lint::{ALREADY_WATCHED, Known, same_as_text};
 use super::plan_limits::{self, PlanRefusal};
 use super::rule::{Problems, TypedRule, advice};
 use super::sites::{SITE_NOT_READ, check_sites};
-use crate::config::Config;
+use crate::context::Context;
 use crate::db::Conn;
 use crate::db::models::watch::Watch;
 use crate::error;
@@ -181,10 +181,10 @@ fn check(watch: &matcher::Watch) -> Result<CheckedWatch, Refusal> {
 }
 
 /// What the whole instance has room for, and reads.
-#[derive(Debug, Clone, Copy)]
+#[derive(Clone, Copy)]
 pub struct Room<'a> {
     pub instance: &'a InstanceLoad,
-    pub config: &'a Config,
+    pub context: &'a Context,
 }
 
 impl Room<'_> {
@@ -199,7 +199,7 @@ impl Room<'_> {
         let Ok(checked) = admitted else {
             return Ok(admitted);
         };
-        if let Err(not_read) = check_sites(self.config, &checked, None) {
+        if let Err(not_read) = check_sites(self.context, &checked, None) {
             return Ok(Err(Refusal::new(SITE_NOT_READ, not_read.to_string())));
         }
         if let Err(not_followed) = check_feeds(user_id, &checked.subreddits, conn).await? {
@@ -212,7 +212,7 @@ impl Room<'_> {
         };
         let taken = self
             .instance
-            .take(added, &self.config.limits, now, conn)
+            .take(added, &self.context.config.limits, now, conn)
             .await?;
         let refusal =
             |full: InstanceRefusal| Refusal::new(INSTANCE_LIMIT_EXCEEDED, full.to_string());

@@ -1,7 +1,7 @@
 //! Which sites a watch may name: those that this server reads.
 
 use super::CheckedWatch;
-use crate::config::Config;
+use crate::context::Context;
 use crate::db::models::watch::Watch;
 use crate::labels::place_label;
 
@@ -21,17 +21,16 @@ pub struct SiteNotRead {
 /// # Errors
 /// One is not.
 pub fn check_sites(
-    config: &Config,
+    context: &Context,
     wanted: &CheckedWatch,
     present: Option<&Watch>,
 ) -> Result<(), SiteNotRead> {
     let had = present.map_or(&[][..], |row| &row.subreddits);
     let mut named = wanted.subreddits.iter();
     let is_read = |place: &str| match matcher::feed_host(place) {
-        Some(_) => config.feeds.enabled,
+        Some(_) => context.config.feeds.enabled,
         None => {
-            matcher::is_subreddit(place)
-                || config.sites().any(|site| site.eq_ignore_ascii_case(place))
+            matcher::is_subreddit(place) || context.sites.has(place)
         }
     };
     let not_read = named

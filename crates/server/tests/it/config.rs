@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use harken::config::{Config, MailBackend, Needs, Sources};
+use harken::config::{Config, MailBackend, Needs, Registration, Sources};
 
 fn load(
     environment: &[(&str, &str)],
@@ -339,7 +339,9 @@ fn a_command_asks_only_for_what_it_needs() {
     };
     let bad_key = "server.listen=nowhere";
     let cases = [
-        (vec![], vec![mail, Needs::ALL]),
+        // Who runs everything may do without email; who is to send it has to say how.
+        (vec![], vec![mail]),
+        (vec!["mail.backend=smtp"], vec![mail, Needs::ALL]),
         (vec!["server.web_dir=/nowhere"], vec![site, Needs::ALL]),
         (
             vec!["payments.provider=stripe"],
@@ -352,7 +354,7 @@ fn a_command_asks_only_for_what_it_needs() {
         ),
     ];
     for (mut flags, refusing) in cases {
-        if !flags.is_empty() {
+        if !flags.is_empty() && flags != ["mail.backend=smtp"] {
             flags.push("mail.smtp_url=smtp://127.0.0.1:25");
         }
         for needs in [site, mail, Needs::ACCOUNTS, Needs::DATABASE, Needs::ALL] {
@@ -364,6 +366,25 @@ fn a_command_asks_only_for_what_it_needs() {
             assert_eq!(refused, refusing.contains(&needs), "{flags:?} {needs:?}");
         }
     }
+}
+
+#[test]
+fn without_email_nobody_can_register() {
+    let config = load(&[], &[], None).unwrap();
+    assert_eq!(config.mail.backend, MailBackend::Off);
+    assert_eq!(config.auth.registration, Registration::Closed);
+    for wanted in ["open", "invite"] {
+        let registration = format!("auth.registration={wanted}");
+        let problems = load(&[], &[&registration], None).unwrap_err();
+        assert!(
+            problems[0].contains("auth: registration needs email"),
+            "{problems:?}"
+        );
+    }
+    assert!(load(&[], &["auth.registration=closed"], None).is_ok());
+    let config = load(&[RELAY], &[], None).unwrap();
+    assert_eq!(config.mail.backend, MailBackend::Smtp);
+    assert_eq!(config.auth.registration, Registration::Open);
 }
 
 #[test]

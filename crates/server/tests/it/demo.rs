@@ -28,7 +28,7 @@ async fn the_banner_tells_how_to_get_in() {
     // Without an SMTP server, the demo keeps its mails.
     let settings = ["server.demo=true", "mail.backend=file"];
     let test = TestApp::init_with(&settings).await;
-    let banner = demo::banner(&test.config);
+    let banner = demo::banner(&test.config, None);
     for part in [
         "http://127.0.0.1:8080\n",
         demo::EMAIL,
@@ -40,7 +40,7 @@ async fn the_banner_tells_how_to_get_in() {
     }
     let plain = TestApp::init().await;
     assert_eq!(
-        demo::banner(&plain.config),
+        demo::banner(&plain.config, None),
         "Harken is ready at http://127.0.0.1:8080"
     );
 }

@@ -21,11 +21,12 @@ const FLOORS: &str = "
     watches
     mutes
     live
+    setup
     auth
     answers sources plans context
     wire
     hold silence
-    coverage outgoing
+    coverage outgoing sites_read
     config
     db
     error

@@ -44,6 +44,7 @@ mod push;
 mod removals;
 mod retention;
 mod schema;
+mod setup;
 mod shared_links;
 mod shared_work;
 mod silence;

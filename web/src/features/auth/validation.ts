@@ -22,6 +22,15 @@ export type Registration = Record<
   string
 >;
 
+/** A new account before anything is typed. */
+export const newAccount: Registration = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  password: '',
+  confirmPassword: '',
+};
+
 export function registrationErrors(values: Registration) {
   const { firstName, lastName, email, password, confirmPassword } = values;
   return {

@@ -7,6 +7,7 @@ vi.mock('@/config/site', () => ({
     plansOn: true,
     modelOn: true,
     registrationOpen: true,
+    sendsMail: true,
     supportEmail: 'help@example.com',
     sites: [],
     nonce: undefined,

@@ -90,7 +90,7 @@ pub async fn login_user(
     let answer = LoginResponse {
         token: tokens.access,
         refresh_token: tokens.refresh,
-        user: User::of(&user, &app.config),
+        user: User::of(&user, &app),
     };
     Ok((devices::token(&app, device, &user), Json(answer)))
 }

@@ -90,8 +90,8 @@ pub async fn import_watches(
     let lines = conn
         .transaction::<_, ApiError, _>(async move |conn| {
             let can = Capabilities::lock(auth.id, app_ref.config.server.plans, conn).await?;
-            let (instance, config) = (&app_ref.instance, &app_ref.config);
-            let room = Room { instance, config };
+            let (instance, context) = (&app_ref.instance, &app_ref.context);
+            let room = Room { instance, context };
             Ok(store(lines, can, room, auth.id, app_ref.clock.now(), conn).await?)
         })
         .await?;

@@ -46,7 +46,7 @@ pub async fn create_watch(
         .transaction::<_, ApiError, _>(async move |conn| {
             let can = Capabilities::lock(auth.id, app_ref.config.server.plans, conn).await?;
             refuse_same(&checked, None, auth.id, conn).await?;
-            check_sites(&app_ref.config, &checked, None)?;
+            check_sites(app_ref, &checked, None)?;
             check_feeds(auth.id, &checked.subreddits, conn).await??;
             plan_limits::check_rule(can, &checked, None)?;
             plan_limits::check_room(can, plan_limits::count(auth.id, conn).await?)?;
@@ -172,7 +172,7 @@ pub async fn update_watch(
             let can = Capabilities::lock(auth.id, app_ref.config.server.plans, conn).await?;
             let mut row = find_own(id, auth.id, conn).await?;
             refuse_same(&checked, Some(&row), auth.id, conn).await?;
-            check_sites(&app_ref.config, &checked, Some(&row))?;
+            check_sites(app_ref, &checked, Some(&row))?;
             check_feeds(auth.id, &checked.subreddits, conn).await??;
             plan_limits::check_rule(can, &checked, Some(&row))?;
             refuse_beyond_plan(can, &checked, Some(&row), auth.id, conn).await?;

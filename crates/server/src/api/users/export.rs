@@ -88,7 +88,7 @@ pub async fn export_account(State(app): State<App>, auth: AuthUser) -> ApiResult
     drop(conn);
     let today = calendar::today(calendar::zone(&row.time_zone), now);
     let name = format!("attachment; filename=\"harken-export-{today}.json\"");
-    let user = User::of(&row, &app.config);
+    let user = User::of(&row, &app);
     let head = format!("{{\"exportedAt\":{},\"user\":{}", json(&now)?, json(&user)?);
     let (sessions, endpoints, bought) = (json(&sessions)?, json(&endpoints)?, json(&bought)?);
     let (insights, searches, feeds) = (json(&insights)?, json(&searches)?, json(&feeds)?);

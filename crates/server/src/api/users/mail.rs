@@ -46,7 +46,7 @@ pub async fn retry_mail(State(app): State<App>, auth: AuthUser) -> ApiResult<Jso
             Ok(UserRow::find(auth.id, conn).await?)
         })
         .await?;
-    Ok(Json(User::of(&row, &app.config)))
+    Ok(Json(User::of(&row, &app)))
 }
 
 /// Mails a test to the account's own address now, and reports what became of it: that the mail

@@ -16,7 +16,8 @@ use crate::api::refusals::{AnyCall, JsonBody, SignedIn};
 use crate::api::rules;
 use crate::app::App;
 use crate::auth::AuthUser;
-use crate::config::{Config, Plans};
+use crate::config::Plans;
+use crate::context::Context;
 use crate::db::models::user::{EmailFrequency, Theme, User as UserRow};
 use crate::db::schema::users;
 use crate::plans::Plan;
@@ -78,7 +79,8 @@ pub struct Settings {
 }
 
 impl User {
-    pub fn of(row: &UserRow, config: &Config) -> Self {
+    pub fn of(row: &UserRow, context: &Context) -> Self {
+        let config = &context.config;
         let plan = row.plan;
         Self {
             id: row.id,
@@ -95,7 +97,7 @@ impl User {
             settings: Settings { theme: row.theme },
             time_zone: row.time_zone.clone(),
             first_steps: row.first_steps,
-            sites: config.sites().map(str::to_owned).collect(),
+            sites: context.sites.read().map(str::to_owned).collect(),
             reads_feeds: config.feeds.enabled,
             created_at: row.created_at,
         }
@@ -152,7 +154,7 @@ async fn save(app: &App, id: Uuid, change: Change) -> ApiResult<User> {
         .returning(UserRow::as_returning())
         .get_result(&mut conn)
         .await?;
-    Ok(User::of(&row, &app.config))
+    Ok(User::of(&row, &app))
 }
 
 /// Returns the account of whoever is signed in.
@@ -169,7 +171,7 @@ pub async fn get_profile(
     auth: AuthUser,
 ) -> ApiResult<Json<ProfileResponse>> {
     let row = UserRow::find(auth.id, &mut *app.conn().await?).await?;
-    let user = User::of(&row, &app.config);
+    let user = User::of(&row, &app);
     Ok(Json(ProfileResponse { user }))
 }
 

@@ -116,6 +116,10 @@ pub async fn update_notification_preferences(
         let text = "Quiet hours must end at a different time than they begin";
         return Err(ApiError::invalid("quietHours.until", text));
     }
+    if input.email_notifications == Some(true) && !app.config.mail.is_sent() {
+        let text = "This server sends no email";
+        return Err(ApiError::invalid("emailNotifications", text));
+    }
     let now = app.clock.now();
     let snoozed = input.snoozed_until;
     let snoozed = snoozed.map(|until| snooze(until, "snoozedUntil", now));

@@ -15,8 +15,6 @@ pub use event::{Event, What};
 pub use post::{PLACE, PostId, Record};
 pub use stream::Stream;
 
-use std::sync::Arc;
-
 use url::Url;
 
 use crate::config::BlueskyConfig;
@@ -50,15 +48,4 @@ impl Bluesky {
     pub fn site_url(&self) -> &Url {
         &self.config.site_url
     }
-}
-
-/// Makes the client, if the source is switched on.
-///
-/// # Errors
-/// The HTTP client could not be made.
-pub fn connect(config: &BlueskyConfig) -> anyhow::Result<Option<Arc<Bluesky>>> {
-    if !config.enabled {
-        return Ok(None);
-    }
-    Ok(Some(Arc::new(Bluesky::new(config)?)))
 }

@@ -8,18 +8,3 @@ mod item;
 
 pub use client::{Answer, HackerNews};
 pub use item::{Item, PLACE, Thread, forum_id, id_of};
-
-use std::sync::Arc;
-
-use crate::config::HackerNewsConfig;
-
-/// Makes the client, if the source is switched on.
-///
-/// # Errors
-/// The HTTP client could not be made.
-pub fn connect(config: &HackerNewsConfig) -> anyhow::Result<Option<Arc<HackerNews>>> {
-    if !config.enabled {
-        return Ok(None);
-    }
-    Ok(Some(Arc::new(HackerNews::new(config)?)))
-}

@@ -24,6 +24,7 @@ use harken::db::schema::{sessions, users};
 use harken::delivery::Senders;
 use harken::insights::Insights;
 use harken::secrets::Secrets;
+use harken::sites_read::SitesRead;
 use harken::watches::turns::{self, Turns};
 use serde_json::Value;
 use tower::ServiceExt;
@@ -201,6 +202,7 @@ async fn build(config: Config, database: &Address, clock: Clock) -> App {
         .await
         .unwrap();
     let secrets = Secrets::new(config.auth.secret.as_deref().unwrap());
+    let sites = SitesRead::new(&config);
     App::new(app::Parts {
         senders: Arc::new(Senders::new(&config, &secrets).unwrap()),
         passwords: Passwords::new(config.auth.concurrent_hashes, config.auth.waiting_hashes),
@@ -220,6 +222,7 @@ async fn build(config: Config, database: &Address, clock: Clock) -> App {
             pool,
             database: database.clone(),
             secrets,
+            sites,
             config,
         }),
     })

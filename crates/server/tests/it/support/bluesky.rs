@@ -102,7 +102,7 @@ impl BlueskyTest {
 
     /// Looks for the stored items that are due to be looked for.
     pub async fn look(&self) -> Vec<Checked> {
-        let asked = Asked::Bluesky(self.app.sources.bluesky.clone().unwrap());
+        let asked = Asked::Bluesky(self.app.sources.bluesky.clone());
         let recheck = Recheck::new(self.app.context.clone(), asked, self.watches.clone());
         recheck.run_due().await.unwrap()
     }
@@ -126,7 +126,7 @@ pub fn forum_id(post: &PostId) -> String {
 /// A reader as one ingest process has it.
 pub async fn reader(app: &App) -> (Arc<ActiveWatches>, StreamReader) {
     let watches = Arc::new(ActiveWatches::load(&app.pool).await.unwrap());
-    let source = app.sources.bluesky.clone().unwrap();
+    let source = app.sources.bluesky.clone();
     let reader = StreamReader::new(app.context.clone(), source, watches.clone());
     (watches, reader)
 }

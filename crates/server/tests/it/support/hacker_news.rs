@@ -106,7 +106,7 @@ impl HackerNewsTest {
 
     /// Looks for the stored items that are due to be looked for.
     pub async fn look(&self) -> Vec<Checked> {
-        let asked = Asked::HackerNews(self.app.sources.hacker_news.clone().unwrap());
+        let asked = Asked::HackerNews(self.app.sources.hacker_news.clone());
         let recheck = Recheck::new(self.app.context.clone(), asked, self.watches.clone());
         recheck.run_due().await.unwrap()
     }
@@ -125,7 +125,7 @@ impl HackerNewsTest {
 /// A reader as one ingest process has it.
 pub async fn reader(app: &App) -> (Arc<ActiveWatches>, SequenceReader) {
     let watches = Arc::new(ActiveWatches::load(&app.pool).await.unwrap());
-    let source = app.sources.hacker_news.clone().unwrap();
+    let source = app.sources.hacker_news.clone();
     let reader = SequenceReader::new(app.context.clone(), source, watches.clone());
     (watches, reader)
 }

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
+import { site } from '@/config/site';
 import { TestResult } from '@/entities/endpoint/test-result';
 import { useTurnOn } from '@/features/push/api/add-device';
 import { pushFailureText } from '@/features/push/push-failure';
@@ -28,20 +29,28 @@ export function ReceiverStep({ done }: { done: boolean }) {
     test.mutate(undefined, { onError: (error) => showFailure('The test was not sent', error) });
   return (
     <div className="grid content-start gap-4">
-      <p>
-        Alerts go to <strong className="font-semibold break-all">{user?.email}</strong>.
-        {!done && ' Send a test before the first one comes.'}
-      </p>
+      {site.sendsMail ? (
+        <p>
+          Alerts go to <strong className="font-semibold break-all">{user?.email}</strong>.
+          {!done && ' Send a test before the first one comes.'}
+        </p>
+      ) : (
+        <p>
+          This server sends no email. Alerts come to the open dashboard, and where you add more.
+        </p>
+      )}
       <div className="flex flex-wrap gap-2">
-        <Button
-          variant={done ? 'secondary' : 'primary'}
-          size="sm"
-          busy={test.isPending}
-          onClick={send}
-        >
-          {!test.isPending && <SendHorizontal aria-hidden />}
-          {test.isPending ? 'Sending...' : 'Send me a test'}
-        </Button>
+        {site.sendsMail && (
+          <Button
+            variant={done ? 'secondary' : 'primary'}
+            size="sm"
+            busy={test.isPending}
+            onClick={send}
+          >
+            {!test.isPending && <SendHorizontal aria-hidden />}
+            {test.isPending ? 'Sending...' : 'Send me a test'}
+          </Button>
+        )}
         {user?.isPro && <MoreWays userId={user._id} />}
       </div>
       {test.data && (

@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { paths } from '@/config/paths';
+import { site } from '@/config/site';
 import { useForm } from '@/lib/form';
 import { ApiError, formErrorText, RateLimitedError } from '@/lib/http/api-error';
 
@@ -45,15 +46,25 @@ export default function ForgotPasswordPage() {
       />
     );
   }
+  const footer = (
+    <p>
+      Remembered it? <Link to={paths.login}>Sign in</Link>
+    </p>
+  );
+  if (!site.sendsMail) {
+    return (
+      <AuthLayout
+        title="Reset your password"
+        tagline="This server sends no email. Ask whoever runs it for a new password."
+        footer={footer}
+      />
+    );
+  }
   return (
     <AuthLayout
       title="Reset your password"
       tagline="Enter the email address of your account. We will send you a link to choose a new password."
-      footer={
-        <p>
-          Remembered it? <Link to={paths.login}>Sign in</Link>
-        </p>
-      }
+      footer={footer}
     >
       <form noValidate onSubmit={submit} className="grid gap-5">
         {failure && (

@@ -21,11 +21,18 @@ export default function LoginPage() {
           ) : (
             <p>{newAccountsText}</p>
           )}
+          {site.sendsMail && (
+            <p>
+              Need to verify your email? <Link to={paths.verifyEmail}>Verify Email</Link>
+            </p>
+          )}
           <p>
-            Need to verify your email? <Link to={paths.verifyEmail}>Verify Email</Link>
-          </p>
-          <p>
-            Forgot your password? <Link to={paths.forgotPassword}>Reset Password</Link>
+            Forgot your password?{' '}
+            {site.sendsMail ? (
+              <Link to={paths.forgotPassword}>Reset Password</Link>
+            ) : (
+              'This server sends no email. Ask whoever runs it.'
+            )}
           </p>
         </>
       }

@@ -3,19 +3,15 @@ import { useNavigate } from 'react-router';
 
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
-import { Field } from '@/components/ui/field';
-import { Input } from '@/components/ui/input';
 import { paths } from '@/config/paths';
-import { NewPasswordFields } from '@/entities/password/new-password-fields';
 import { useForm } from '@/lib/form';
 import { ApiError, RateLimitedError } from '@/lib/http/api-error';
 import { useSession } from '@/lib/http/session';
 
 import { useRegister } from '../api/register';
 import { signInErrorText } from '../session-start';
-import { registrationErrors } from '../validation';
-
-const initial = { firstName: '', lastName: '', email: '', password: '', confirmPassword: '' };
+import { newAccount, registrationErrors } from '../validation';
+import { AccountFields } from './account-fields';
 
 type RegisterFormProps = {
   /** The token of an invitation, if there is one. */
@@ -27,7 +23,7 @@ export function RegisterForm({ invitation }: RegisterFormProps) {
   const register = useRegister();
   const navigate = useNavigate();
   const form = useForm({
-    initial,
+    initial: newAccount,
     validate: registrationErrors,
     onEdit: () => setFailure(null),
   });
@@ -69,24 +65,7 @@ export function RegisterForm({ invitation }: RegisterFormProps) {
           {failure}
         </Alert>
       )}
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="First name" error={form.error('firstName')}>
-          {(control) => (
-            <Input {...control} {...form.input('firstName')} autoComplete="given-name" />
-          )}
-        </Field>
-        <Field label="Last name" error={form.error('lastName')}>
-          {(control) => (
-            <Input {...control} {...form.input('lastName')} autoComplete="family-name" />
-          )}
-        </Field>
-      </div>
-      <Field label="Email" error={form.error('email')}>
-        {(control) => (
-          <Input {...control} {...form.input('email')} type="email" autoComplete="email" />
-        )}
-      </Field>
-      <NewPasswordFields name="password" label="Password" form={form} />
+      <AccountFields form={form} />
       <Button type="submit" busy={register.isPending} className="w-full">
         {register.isPending ? 'Creating account...' : 'Create account'}
       </Button>

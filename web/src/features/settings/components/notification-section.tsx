@@ -7,6 +7,7 @@ import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
 import { Switch } from '@/components/ui/switch';
 import { paths } from '@/config/paths';
+import { site } from '@/config/site';
 import { emailFrequencies } from '@/entities/preferences/email-frequencies';
 
 import type { Choices, Edits } from '../choices';
@@ -30,13 +31,18 @@ export function NotificationSection({ choices, timeZone, onEdit }: NotificationS
     <SettingsSection id="notifications" text="How Harken alerts you when a keyword matches.">
       <SettingRow
         label="Enable Email Notifications"
-        hint="Turns all email about matches on or off. Email about your account is always sent."
+        hint={
+          site.sendsMail
+            ? 'Turns all email about matches on or off. Email about your account is always sent.'
+            : 'This server sends no email. Whoever runs it can set a mail server.'
+        }
         controlId={id}
       >
         <Switch
           id={id}
           aria-describedby={`${id}-hint`}
           checked={emailNotifications}
+          disabled={!site.sendsMail && !emailNotifications}
           onCheckedChange={(on) => onEdit({ emailNotifications: on })}
         />
       </SettingRow>

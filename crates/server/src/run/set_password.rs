@@ -1,0 +1,46 @@
+//! `harken user password`: a new password for whoever gets no email.
+
+use anyhow::{Context, anyhow};
+use diesel_async::AsyncConnection;
+
+use super::build_app;
+use super::database::Database;
+use crate::api::rules;
+use crate::auth::new_password;
+use crate::config::Config;
+use crate::db::models::user::User;
+use crate::db::{Address, migrate};
+
+/// Gives the account with this address a new password, which ends all of its sessions.
+///
+/// # Errors
+/// There is no such account, the password breaks a rule, or the database could not be reached.
+pub async fn set_password(config: Config, email: &str, password: String) -> anyhow::Result<()> {
+    rules::new_password(&password)
+        .map_err(|error| anyhow!("{}", error.message.unwrap_or_default()))?;
+    let database = Database::open(&config).await?;
+    let address = database.address.clone();
+    database
+        .during(set(config, &address, email, password))
+        .await?;
+    println!("{email} has a new password, and is signed out everywhere.");
+    Ok(())
+}
+
+async fn set(
+    config: Config,
+    address: &Address,
+    email: &str,
+    password: String,
+) -> anyhow::Result<()> {
+    migrate::run(address).await?;
+    let app = build_app(config, address).await?;
+    let hash = app.passwords.hash(password).await?;
+    let now = app.clock.now();
+    let mut conn = app.conn().await?;
+    let user = User::find_by_email(email, &mut conn).await?;
+    let user = user.with_context(|| format!("{email} has no account"))?;
+    conn.transaction(async |conn| new_password::set(user.id, &hash, None, now, conn).await)
+        .await?;
+    Ok(())
+}

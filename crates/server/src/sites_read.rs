@@ -1,0 +1,133 @@
+//! Which sites beside the first forum are read: those that the configuration switches on, and of those that it
+//! leaves open, those that somebody has chosen on the setup page. All processes follow the choice.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use matcher::Site;
+use tokio::sync::{Notify, watch};
+use tokio_util::sync::CancellationToken;
+
+use crate::config::Config;
+use crate::db::listen::{listen, notify};
+use crate::db::schema::chosen_sites;
+use crate::db::{Address, Conn, Pool};
+
+const CHANNEL: &str = "sites_chosen";
+/// The choice is looked at this often, in case a word of it was not heard.
+const LOOK: Duration = Duration::from_secs(30);
+
+/// The sites that are read, as this process knows it.
+pub struct SitesRead {
+    /// By place, whether it is read; none where it is left open.
+    configured: Vec<(&'static Site, Option<bool>)>,
+    /// The places that are chosen.
+    chosen: watch::Sender<BTreeSet<String>>,
+}
+
+impl SitesRead {
+    /// Nothing is chosen as far as it knows.
+    pub fn new(config: &Config) -> Self {
+        Self {
+            configured: vec![
+                (&matcher::HACKER_NEWS, config.hacker_news.enabled),
+                (&matcher::BLUESKY, config.bluesky.enabled),
+            ],
+            chosen: watch::Sender::default(),
+        }
+    }
+
+    /// Returns the places of the sites that are read.
+    pub fn read(&self) -> impl Iterator<Item = &'static str> {
+        let chosen = self.chosen.borrow().clone();
+        let read = self.configured.iter().filter(move |(site, is_on)| {
+            is_on.unwrap_or_else(|| chosen.contains(site.place))
+        });
+        let places: Vec<&'static str> = read.map(|(site, _)| site.place).collect();
+        places.into_iter()
+    }
+
+    /// Returns whether a site, in any spelling of its place, is read.
+    pub fn has(&self, place: &str) -> bool {
+        self.read().any(|site| site.eq_ignore_ascii_case(place))
+    }
+
+    /// Returns the sites of which the configuration does not say whether they are read.
+    pub fn open(&self) -> impl Iterator<Item = &'static Site> {
+        let open = self.configured.iter().filter(|(_, is_on)| is_on.is_none());
+        open.map(|(site, _)| *site)
+    }
+
+    /// Waits until a site is read, or until it is not.
+    pub async fn until(&self, place: &str, is_read: bool) {
+        let mut chosen = self.chosen.subscribe();
+        while self.has(place) != is_read {
+            if chosen.changed().await.is_err() {
+                return std::future::pending().await;
+            }
+        }
+    }
+
+    /// Learns what is chosen.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn look(&self, conn: &mut Conn) -> QueryResult<()> {
+        let places: Vec<String> = chosen_sites::table
+            .select(chosen_sites::place)
+            .load(conn)
+            .await?;
+        let places = places.into_iter().collect();
+        self.chosen
+            .send_if_modified(|chosen| std::mem::replace(chosen, places) != *chosen);
+        Ok(())
+    }
+
+    /// Follows the choice until `stop`.
+    pub async fn follow(&self, pool: &Pool, database: &Address, stop: CancellationToken) {
+        let changed = Notify::new();
+        let listening = listen(database, CHANNEL, stop.clone(), |_| changed.notify_one());
+        let following = async {
+            loop {
+                tokio::select! {
+                    () = stop.cancelled() => return,
+                    () = changed.notified() => {}
+                    () = tokio::time::sleep(LOOK) => {}
+                }
+                let looked = async {
+                    let mut conn = pool.get().await?;
+                    anyhow::Ok(self.look(&mut conn).await?)
+                };
+                if let Err(error) = looked.await {
+                    tracing::error!(error = %format!("{error:#}"), "could not look which sites are chosen");
+                }
+            }
+        };
+        futures::join!(listening, following);
+    }
+}
+
+/// Chooses sites, in the caller's transaction.
+///
+/// # Errors
+/// The database failed.
+pub async fn choose(places: &[&str], now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<()> {
+    let rows: Vec<_> = places
+        .iter()
+        .map(|place| {
+            (
+                chosen_sites::place.eq(*place),
+                chosen_sites::chosen_at.eq(now),
+            )
+        })
+        .collect();
+    diesel::insert_into(chosen_sites::table)
+        .values(&rows)
+        .on_conflict_do_nothing()
+        .execute(conn)
+        .await?;
+    notify(CHANNEL, "", conn).await
+}

@@ -1,0 +1,157 @@
+//! The first start: the link that the server shows, and what it is good for.
+
+use chrono::TimeDelta;
+use harken::setup;
+use serde_json::{Value, json};
+
+use crate::support::app::{Answer, Client, TestApp};
+use crate::support::forum::count;
+
+/// A key as the link has it.
+async fn key(test: &TestApp) -> String {
+    let link = setup::link(test).await.unwrap().expect("a link");
+    let (page, key) = link.split_once("?key=").unwrap();
+    assert_eq!(page, "http://127.0.0.1:8080/setup");
+    key.to_owned()
+}
+
+async fn look(client: &Client, key: &str) -> Answer {
+    client.post("/api/setup/look", json!({"key": key})).await
+}
+
+fn account(email: &str) -> Value {
+    json!({
+        "email": email, "password": "Correct-horse-7", "firstName": "Ada", "lastName": "Reader",
+        "timeZone": "Europe/Vienna",
+    })
+}
+
+async fn finish(client: &Client, key: &str, sites: &[&str], account: Value) -> Answer {
+    let input = json!({"key": key, "sites": sites, "account": account});
+    client.post("/api/setup", input).await
+}
+
+async fn sign_in(client: &Client, email: &str) -> Answer {
+    let input = json!({"email": email, "password": "Correct-horse-7"});
+    client.post("/api/auth/login", input).await
+}
+
+#[tokio::test]
+async fn the_link_makes_the_first_account_and_chooses_what_is_read() {
+    let (test, anon) = TestApp::init().await.anon();
+    let key = key(&test).await;
+    let shown = look(&anon, &key).await;
+    assert_eq!(
+        shown.json,
+        json!({"needsAccount": true, "sites": ["news.ycombinator.com", "bsky.app"]})
+    );
+    assert_eq!(test.sites.read().count(), 0);
+    let refused = finish(&anon, &key, &["bsky.app"], json!({"email": "ada"})).await;
+    assert_eq!(refused.status, 422, "{}", refused.text);
+    let refused = finish(&anon, &key, &["bsky.app"], Value::Null).await;
+    assert_eq!(refused.status, 422, "{}", refused.text);
+
+    let done = finish(&anon, &key, &["bsky.app", "rust"], account("ada@example.com")).await;
+    assert_eq!(done.status, 204, "{}", done.text);
+    let session = sign_in(&anon, "ada@example.com").await;
+    assert_eq!(session.status, 200, "{}", session.text);
+    let user = &session.json["user"];
+    assert_eq!(user["sites"], json!(["bsky.app"]));
+    assert_eq!((&user["isPro"], &user["isEmailVerified"]), (&json!(true), &json!(true)));
+    assert_eq!(user["timeZone"], json!("Europe/Vienna"));
+
+    // It was used, and there is nothing more to set up.
+    assert_eq!(look(&anon, &key).await.code(), "SETUP_LINK_INVALID");
+    let again = finish(&anon, &key, &[], account("bob@example.com")).await;
+    assert_eq!((again.status, again.code()), (403, "SETUP_LINK_INVALID"));
+    assert_eq!(count(&test, "users").await, 1);
+    assert_eq!(setup::link(&test).await.unwrap(), None);
+    // A process that starts later knows the choice.
+    let other = test.with_settings(&[]).await;
+    other.sites.look(&mut *test.conn().await.unwrap()).await.unwrap();
+    assert!(other.sites.has("Bsky.app") && !other.sites.has("news.ycombinator.com"));
+}
+
+#[tokio::test]
+async fn of_two_who_have_a_link_one_makes_the_account() {
+    let (test, anon) = TestApp::init().await.anon();
+    let (one, other) = (key(&test).await, key(&test).await);
+    let (first, second) = tokio::join!(
+        finish(&anon, &one, &[], account("ada@example.com")),
+        finish(&anon, &one, &[], account("bob@example.com")),
+    );
+    let mut statuses = [first.status, second.status];
+    statuses.sort_unstable();
+    assert_eq!(statuses, [204, 403]);
+    assert_eq!(look(&anon, &other).await.status, 403, "the other link ended as well");
+    assert_eq!(count(&test, "users").await, 1);
+}
+
+#[tokio::test]
+async fn a_link_is_good_for_a_day_and_cannot_be_guessed() {
+    let (test, anon) = TestApp::init().await.anon();
+    let key = key(&test).await;
+    for wrong in ["", "x", &key[1..]] {
+        assert_eq!(look(&anon, wrong).await.status, 403);
+    }
+    test.clock.advance(TimeDelta::hours(24));
+    assert_eq!(look(&anon, &key).await.status, 403);
+    let late = finish(&anon, &key, &[], account("ada@example.com")).await;
+    assert_eq!(late.status, 403);
+    let long = "x".repeat(101);
+    assert_eq!(look(&anon, &long).await.status, 422);
+    // The next link takes the place of those that are out of date.
+    self::key(&test).await;
+    assert_eq!(count(&test, "setup_keys").await, 1);
+}
+
+#[tokio::test]
+async fn what_is_configured_cannot_be_chosen_otherwise() {
+    let settings = ["hacker_news.enabled=false", "bluesky.enabled=true"];
+    let (test, anon) = TestApp::init_with(&settings).await.anon();
+    let key = key(&test).await;
+    let shown = look(&anon, &key).await;
+    assert_eq!(shown.json, json!({"needsAccount": true, "sites": []}));
+    let both = ["news.ycombinator.com", "bsky.app"];
+    let done = finish(&anon, &key, &both, account("ada@example.com")).await;
+    assert_eq!(done.status, 204, "{}", done.text);
+    assert_eq!(test.sites.read().collect::<Vec<_>>(), ["bsky.app"]);
+    assert_eq!(count(&test, "chosen_sites").await, 0);
+}
+
+#[tokio::test]
+async fn with_an_account_the_link_only_chooses_and_only_while_nothing_is_read() {
+    let (test, anon, _) = TestApp::init().await.with_user().await;
+    let key = key(&test).await;
+    assert_eq!(look(&anon, &key).await.json["needsAccount"], json!(false));
+    let done = finish(&anon, &key, &["news.ycombinator.com"], account("bob@example.com")).await;
+    assert_eq!(done.status, 204, "{}", done.text);
+    assert_eq!(count(&test, "users").await, 1, "no other account was made");
+    assert_eq!(setup::link(&test).await.unwrap(), None);
+
+    let settings = ["forum.client_id=x", "forum.client_secret=y"];
+    let (test, ..) = TestApp::init_with(&settings).await.with_user().await;
+    assert_eq!(setup::link(&test).await.unwrap(), None, "the forum is read");
+}
+
+#[tokio::test]
+async fn where_no_email_is_sent_nobody_is_promised_any() {
+    let (test, anon) = TestApp::init_with(&["mail.backend=off"]).await.anon();
+    let key = key(&test).await;
+    finish(&anon, &key, &[], account("ada@example.com")).await;
+    let session = sign_in(&anon, "ada@example.com").await;
+    let mail = &session.json["user"]["notificationPreferences"]["emailNotifications"];
+    assert_eq!(mail, &json!(false), "{}", session.text);
+    let input = json!({
+        "email": "bob@example.com", "password": "Correct-horse-7", "firstName": "B", "lastName": "C",
+    });
+    let refused = anon.post("/api/auth/register", input).await;
+    assert_eq!(refused.code(), "REGISTRATION_CLOSED");
+    let signed_in = Client {
+        token: session.json["token"].as_str().map(str::to_owned),
+        ..anon
+    };
+    let wish = json!({"emailNotifications": true});
+    let refused = signed_in.put("/api/users/notifications", wish).await;
+    assert_eq!(refused.status, 422, "{}", refused.text);
+}

@@ -1,0 +1,2 @@
+DROP TABLE setup_keys;
+DROP TABLE chosen_sites;

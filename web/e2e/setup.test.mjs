@@ -1,0 +1,74 @@
+// The first start with nothing configured: the link in the terminal, one form with one button, and the first
+// alert from Hacker News and Bluesky.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+
+import { openBrowser, openPage, stepsOf } from './support/browser.mjs';
+import { makeNews, makeSky, startStack } from './support/stack.mjs';
+
+let stack;
+let browser;
+
+before(async () => {
+  stack = await startStack({ hackerNews: true, bluesky: true, unconfigured: true });
+  browser = await openBrowser();
+});
+
+after(async () => {
+  await browser?.close();
+  await stack?.stop();
+});
+
+test('from the first start to the first alert', async (t) => {
+  const { page, context, problems } = await openPage(browser, stack.url);
+  const step = stepsOf(t, page, problems);
+  const [link] = stack.output().match(/http\S+\/setup\?key=\S+/);
+
+  await step('nothing is read until somebody says so', async () => {
+    const asked = await (await fetch(`${stack.hackerNewsUrl}/_sim/requests`)).json();
+    assert.deepEqual(asked, {});
+  });
+
+  await step('the link leads to a form for the account and the sites', async () => {
+    await page.goto(link);
+    await page.getByRole('heading', { name: 'Set up Harken' }).waitFor();
+    for (const site of ['Hacker News', 'Bluesky']) {
+      assert.equal(await page.getByRole('checkbox', { name: site }).isChecked(), true);
+    }
+    await page.getByLabel('First name').fill('Ada');
+    await page.getByLabel('Last name').fill('Reader');
+    await page.getByLabel('Email').fill('ada@example.com');
+    await page.getByLabel('Password', { exact: true }).fill('Correct-horse-7');
+    await page.getByLabel('Confirm password', { exact: true }).fill('Correct-horse-7');
+    await page.getByRole('button', { name: 'Start listening' }).click();
+    await page.getByRole('heading', { name: /Ada/ }).waitFor();
+  });
+
+  await step('a keyword listens to both, and alerts arrive', async () => {
+    await page.goto('/keywords');
+    await page.getByRole('button', { name: 'Add Keyword' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Add New Keyword' });
+    await dialog.getByRole('textbox', { name: 'Keyword' }).fill('quillfeather');
+    await dialog.getByRole('checkbox', { name: 'Hacker News' }).check();
+    await dialog.getByRole('checkbox', { name: 'Bluesky' }).check();
+    await dialog.getByRole('button', { name: 'Add Keyword' }).click();
+    await page.getByText('Keyword added successfully!').waitFor();
+    await page.goto('/notifications');
+    await makeNews(stack, { type: 'story', title: 'Show HN: a quillfeather' });
+    await page.getByRole('button', { name: /^"quillfeather"/ }).click();
+    await page.getByText('Show HN: a quillfeather').first().waitFor();
+    await makeSky(stack, { text: 'Nobody else has a quillfeather' });
+    await page.getByRole('button', { name: '1 new' }).click();
+    await page.getByText('Nobody else has a quillfeather').first().waitFor();
+  });
+
+  await step('the link works once', async () => {
+    const other = await openPage(browser, stack.url);
+    await other.page.goto(link);
+    await other.page.getByRole('heading', { name: 'This link does not work' }).waitFor();
+    await other.context.close();
+  });
+
+  assert.deepEqual(problems, []);
+  await context.close();
+});

@@ -1,0 +1,10 @@
+import { useMutation } from '@tanstack/react-query';
+
+import type { paths } from '@/api/schema';
+import { api, unwrap } from '@/lib/http/api-client';
+
+type Setup = paths['/api/setup']['post']['requestBody']['content']['application/json'];
+
+/** Makes the first account and chooses the sites that are read. */
+export const useFinishSetup = () =>
+  useMutation({ mutationFn: (body: Setup) => unwrap(api.POST('/api/setup', { body })) });

@@ -1,0 +1,12 @@
+import { queryOptions } from '@tanstack/react-query';
+
+import { api, unwrap } from '@/lib/http/api-client';
+
+/** What the link to the setup page can be used for. */
+export const setupQuery = (key: string) =>
+  queryOptions({
+    queryKey: ['setup', key],
+    queryFn: ({ signal }) => unwrap(api.POST('/api/setup/look', { body: { key }, signal })),
+    retry: false,
+    staleTime: Infinity,
+  });

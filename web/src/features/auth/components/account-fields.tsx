@@ -1,0 +1,32 @@
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { NewPasswordFields } from '@/entities/password/new-password-fields';
+import type { useForm } from '@/lib/form';
+
+import type { Registration } from '../validation';
+
+/** Who has a new account. */
+export function AccountFields({ form }: { form: ReturnType<typeof useForm<keyof Registration>> }) {
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="First name" error={form.error('firstName')}>
+          {(control) => (
+            <Input {...control} {...form.input('firstName')} autoComplete="given-name" />
+          )}
+        </Field>
+        <Field label="Last name" error={form.error('lastName')}>
+          {(control) => (
+            <Input {...control} {...form.input('lastName')} autoComplete="family-name" />
+          )}
+        </Field>
+      </div>
+      <Field label="Email" error={form.error('email')}>
+        {(control) => (
+          <Input {...control} {...form.input('email')} type="email" autoComplete="email" />
+        )}
+      </Field>
+      <NewPasswordFields name="password" label="Password" form={form} />
+    </>
+  );
+}

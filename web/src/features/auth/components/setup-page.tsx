@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
+
+import { LoadFailed } from '@/components/ui/load-failed';
+import { Spinner } from '@/components/ui/spinner';
+import { paths } from '@/config/paths';
+import { hasCode } from '@/lib/http/api-error';
+
+import { setupQuery } from '../api/get-setup';
+import { AuthLayout } from './auth-layout';
+import { SetupForm } from './setup-form';
+
+/** The first start, for whoever has the link that the server shows. */
+export default function SetupPage() {
+  const [params] = useSearchParams();
+  const setupKey = params.get('key') ?? '';
+  const setup = useQuery(setupQuery(setupKey));
+  if (hasCode(setup.error, 'SETUP_LINK_INVALID')) return <LinkInvalid />;
+  return (
+    <AuthLayout
+      title="Set up Harken"
+      tagline="One form, and it listens. You can add Reddit, feeds and email later."
+    >
+      {setup.data ? (
+        <SetupForm setupKey={setupKey} setup={setup.data} />
+      ) : setup.error ? (
+        <LoadFailed
+          what="what can be set up"
+          error={setup.error}
+          onRetry={() => void setup.refetch()}
+        />
+      ) : (
+        <Spinner />
+      )}
+    </AuthLayout>
+  );
+}
+
+function LinkInvalid() {
+  return (
+    <AuthLayout
+      title="This link does not work"
+      tagline="It was used before, or it is more than a day old. Restart Harken: it shows a new link if there is something to set up."
+      footer={
+        <p>
+          Already have an account? <Link to={paths.login}>Sign in</Link>
+        </p>
+      }
+    />
+  );
+}
