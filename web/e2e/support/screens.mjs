@@ -117,6 +117,20 @@ const signedOut = [
       await page.getByText('First name is required').waitFor();
     },
   },
+  {
+    name: 'setup',
+    path: '/setup?key=abc',
+    answers: {
+      '**/api/setup/look': { needsAccount: true, sites: ['news.ycombinator.com', 'bsky.app'] },
+    },
+    ready: (page) => page.getByRole('button', { name: 'Start listening' }).waitFor(),
+  },
+  {
+    name: 'setup-used',
+    path: '/setup?key=used',
+    refusals: [403],
+    ready: (page) => page.getByText('This link does not work').waitFor(),
+  },
   { name: 'verify-email', path: '/verify-email?email=ada%40example.com' },
   { name: 'verify-email-unknown', path: '/verify-email' },
   {

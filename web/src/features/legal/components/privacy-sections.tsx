@@ -1,5 +1,6 @@
 import { browserStorage } from '@/config/browser-storage';
 import { site } from '@/config/site';
+import { affiliationText } from '@/config/sources';
 
 import type { LegalSection } from './legal-page';
 import { SupportLink } from './support-link';
@@ -54,14 +55,14 @@ export const privacySections: LegalSection[] = [
     ),
   },
   {
-    id: 'reddit',
-    title: 'What Reddit learns',
+    id: 'sites',
+    title: 'What the sites learn',
     body: (
       <p>
-        Harken is not affiliated with Reddit. It reads public posts and comments as they appear and
-        compares them on this server, so your keywords and your name are not sent to Reddit. Reddit
-        is asked only whether a subreddit exists, and for its posts and comments. A link that you
-        open takes you to Reddit, where Reddit&apos;s own policy applies.
+        {affiliationText} It reads public posts and comments as they appear and compares them on
+        this server, so your keywords and your name are not sent to any site. Reddit is asked only
+        whether a subreddit exists, and for its posts and comments; a feed that you follow is asked
+        for its entries. A link that you open takes you to the site, whose own policy applies.
       </p>
     ),
   },

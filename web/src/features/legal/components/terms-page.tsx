@@ -87,9 +87,9 @@ const sections: LegalSection[] = [
           you choose, and tells you about matches by email, in the browser and on your dashboard.
         </p>
         <p>
-          <strong>{affiliationText}</strong> What you do on Reddit is subject to Reddit&apos;s own
-          rules. Reddit may limit what can be read, so nobody can promise that every post is found;
-          what is known to be missed is recorded.
+          <strong>{affiliationText}</strong> What you do on a site is subject to its own rules. A
+          site may limit what can be read, so nobody can promise that every post is found; what is
+          known to be missed is recorded.
         </p>
       </>
     ),
@@ -117,7 +117,7 @@ const sections: LegalSection[] = [
       <>
         <p>Please do not use Harken to:</p>
         <ul>
-          <li>harass people, send spam, or break the law or Reddit&apos;s rules;</li>
+          <li>harass people, send spam, or break the law or the rules of a site;</li>
           <li>get at other people&apos;s accounts or data;</li>
           <li>get around limits, or put a load on the service that harms others.</li>
         </ul>
@@ -142,8 +142,8 @@ const sections: LegalSection[] = [
     body: (
       <>
         <p>
-          Harken is provided as it is. Interruptions happen, on our side or on Reddit&apos;s, and an
-          alert can come late.
+          Harken is provided as it is. Interruptions happen, on our side or on that of a site, and
+          an alert can come late.
           {site.plansOn && ' For outages over 24 hours a partial refund may be considered.'}
         </p>
         <p>
