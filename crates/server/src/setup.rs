@@ -158,6 +158,10 @@ async fn lock_key(hash: &[u8], now: DateTime<Utc>, conn: &mut Conn) -> QueryResu
 }
 
 async fn needs_account(conn: &mut Conn) -> QueryResult<bool> {
-    let one: Option<Uuid> = users::table.select(users::id).first(conn).await.optional()?;
+    let one: Option<Uuid> = users::table
+        .select(users::id)
+        .first(conn)
+        .await
+        .optional()?;
     Ok(one.is_none())
 }

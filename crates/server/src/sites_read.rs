@@ -43,9 +43,10 @@ impl SitesRead {
     /// Returns the places of the sites that are read.
     pub fn read(&self) -> impl Iterator<Item = &'static str> {
         let chosen = self.chosen.borrow().clone();
-        let read = self.configured.iter().filter(move |(site, is_on)| {
-            is_on.unwrap_or_else(|| chosen.contains(site.place))
-        });
+        let read = self
+            .configured
+            .iter()
+            .filter(move |(site, is_on)| is_on.unwrap_or_else(|| chosen.contains(site.place)));
         let places: Vec<&'static str> = read.map(|(site, _)| site.place).collect();
         places.into_iter()
     }

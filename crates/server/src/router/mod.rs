@@ -18,8 +18,8 @@ use utoipa_axum::routes;
 use crate::api::error::{ApiError, ErrorBody};
 use crate::api::{
     actions, auth, coverage, deliveries, demo, endpoints, feeds, followed_feeds, health, insights,
-    items, keywords, live, mutes, notifications, push, searches, setup, status, subreddits, subscriptions,
-    unsubscribe, users, webhooks,
+    items, keywords, live, mutes, notifications, push, searches, setup, status, subreddits,
+    subscriptions, unsubscribe, users, webhooks,
 };
 use crate::app::App;
 use crate::delivery::mailbox::mailbox_dir;

@@ -134,7 +134,10 @@ async fn serve(config: Config, address: &Address, parts: Parts) -> anyhow::Resul
                 .context("could not make the demo's account")?;
         }
         let setup_link = crate::setup::link(&app).await?;
-        println!("{}", crate::demo::banner(&app.config, setup_link.as_deref()));
+        println!(
+            "{}",
+            crate::demo::banner(&app.config, setup_link.as_deref())
+        );
         jobs.spawn(
             "web server",
             http_server::serve(listener, app.clone(), stop.clone()),

@@ -29,9 +29,7 @@ pub fn check_sites(
     let mut named = wanted.subreddits.iter();
     let is_read = |place: &str| match matcher::feed_host(place) {
         Some(_) => context.config.feeds.enabled,
-        None => {
-            matcher::is_subreddit(place) || context.sites.has(place)
-        }
+        None => matcher::is_subreddit(place) || context.sites.has(place),
     };
     let not_read = named
         .find(|place| !is_read(place) && !had.iter().any(|had| had.eq_ignore_ascii_case(place)));

@@ -51,13 +51,22 @@ async fn the_link_makes_the_first_account_and_chooses_what_is_read() {
     let refused = finish(&anon, &key, &["bsky.app"], Value::Null).await;
     assert_eq!(refused.status, 422, "{}", refused.text);
 
-    let done = finish(&anon, &key, &["bsky.app", "rust"], account("ada@example.com")).await;
+    let done = finish(
+        &anon,
+        &key,
+        &["bsky.app", "rust"],
+        account("ada@example.com"),
+    )
+    .await;
     assert_eq!(done.status, 204, "{}", done.text);
     let session = sign_in(&anon, "ada@example.com").await;
     assert_eq!(session.status, 200, "{}", session.text);
     let user = &session.json["user"];
     assert_eq!(user["sites"], json!(["bsky.app"]));
-    assert_eq!((&user["isPro"], &user["isEmailVerified"]), (&json!(true), &json!(true)));
+    assert_eq!(
+        (&user["isPro"], &user["isEmailVerified"]),
+        (&json!(true), &json!(true))
+    );
     assert_eq!(user["timeZone"], json!("Europe/Vienna"));
 
     // It was used, and there is nothing more to set up.
@@ -68,7 +77,11 @@ async fn the_link_makes_the_first_account_and_chooses_what_is_read() {
     assert_eq!(setup::link(&test).await.unwrap(), None);
     // A process that starts later knows the choice.
     let other = test.with_settings(&[]).await;
-    other.sites.look(&mut *test.conn().await.unwrap()).await.unwrap();
+    other
+        .sites
+        .look(&mut *test.conn().await.unwrap())
+        .await
+        .unwrap();
     assert!(other.sites.has("Bsky.app") && !other.sites.has("news.ycombinator.com"));
 }
 
@@ -83,7 +96,11 @@ async fn of_two_who_have_a_link_one_makes_the_account() {
     let mut statuses = [first.status, second.status];
     statuses.sort_unstable();
     assert_eq!(statuses, [204, 403]);
-    assert_eq!(look(&anon, &other).await.status, 403, "the other link ended as well");
+    assert_eq!(
+        look(&anon, &other).await.status,
+        403,
+        "the other link ended as well"
+    );
     assert_eq!(count(&test, "users").await, 1);
 }
 
@@ -124,12 +141,22 @@ async fn with_an_account_the_link_only_chooses_and_only_while_nothing_is_read() 
     let (test, anon, _) = TestApp::init().await.with_user().await;
     let key = key(&test).await;
     assert_eq!(look(&anon, &key).await.json["needsAccount"], json!(false));
-    let done = finish(&anon, &key, &["news.ycombinator.com"], account("bob@example.com")).await;
+    let done = finish(
+        &anon,
+        &key,
+        &["news.ycombinator.com"],
+        account("bob@example.com"),
+    )
+    .await;
     assert_eq!(done.status, 204, "{}", done.text);
     assert_eq!(count(&test, "users").await, 1, "no other account was made");
     assert_eq!(setup::link(&test).await.unwrap(), None);
 
-    let settings = ["forum.client_id=x", "forum.client_secret=y"];
+    let settings = [
+        "forum.client_id=x",
+        "forum.client_secret=y",
+        "forum.user_agent=server:harken-test:1.0 (by /u/harken-test)",
+    ];
     let (test, ..) = TestApp::init_with(&settings).await.with_user().await;
     assert_eq!(setup::link(&test).await.unwrap(), None, "the forum is read");
 }

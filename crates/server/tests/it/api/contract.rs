@@ -48,6 +48,14 @@ const SPECIFIED: [&str; 33] = [
 
 /// What there is besides, and why.
 const ADDED: &[(&str, &str)] = &[
+    (
+        "POST /setup/look",
+        "the first start: what the link in the terminal is good for",
+    ),
+    (
+        "POST /setup",
+        "the first start: the first account, and what is read",
+    ),
     ("POST /auth/refresh", "access tokens live for minutes"),
     (
         "POST /auth/logout",
@@ -299,6 +307,8 @@ fn every_call_needs_a_token_but_those_that_are_made_without_an_account() {
         "/healthz",
         "/livez",
         "/readyz",
+        "/setup",
+        "/setup/look",
         "/unsubscribe/{token}",
     ];
     assert_eq!(open, expected.map(str::to_owned).into());
