@@ -12,10 +12,13 @@ pub struct SiteName {
     pub name: &'static str,
 }
 
-/// Returns what is read where these sites are read beside the forum: `Reddit and Hacker News`.
-pub fn sources_text<'a>(sites: impl Iterator<Item = &'a str>) -> String {
+/// Returns what is read where these sites are, and Reddit if it `has_reddit`: `Reddit and Hacker News`. Where
+/// nothing is read yet, Reddit stands for what can be.
+pub fn sources_text<'a>(has_reddit: bool, sites: impl Iterator<Item = &'a str>) -> String {
     let mut all: Vec<String> = sites.map(place_label).collect();
-    all.insert(0, "Reddit".to_owned());
+    if has_reddit || all.is_empty() {
+        all.insert(0, "Reddit".to_owned());
+    }
     match all.as_slice() {
         [one] => one.clone(),
         [one, other] => format!("{one} and {other}"),
@@ -91,11 +94,14 @@ mod tests {
 
     #[test]
     fn what_is_read_is_a_list_in_words() {
-        let text = |sites: &[&str]| sources_text(sites.iter().copied());
+        let text = |sites: &[&str]| sources_text(true, sites.iter().copied());
         assert_eq!(text(&[]), "Reddit");
         assert_eq!(text(&["news.ycombinator.com"]), "Reddit and Hacker News");
         let three = text(&["news.ycombinator.com", "tea"]);
         assert_eq!(three, "Reddit, Hacker News, and r/tea");
+        let without = |sites: &[&str]| sources_text(false, sites.iter().copied());
+        assert_eq!(without(&["news.ycombinator.com"]), "Hacker News");
+        assert_eq!(without(&[]), "Reddit");
     }
 
     #[test]
@@ -103,7 +109,7 @@ mod tests {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../README.md");
         let readme = std::fs::read_to_string(path).unwrap().replace('\n', " ");
         let (beginning, _) = readme.split_once("##").unwrap();
-        let all = sources_text(SITES.iter().map(|site| site.place));
+        let all = sources_text(true, SITES.iter().map(|site| site.place));
         let said = format!("Harken watches {all} for the keywords you choose");
         assert!(beginning.contains(&said), "{said}");
     }

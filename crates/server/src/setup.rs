@@ -49,10 +49,11 @@ pub enum Done {
 pub async fn link(context: &Context) -> Result<Option<String>> {
     let mut conn = context.conn().await?;
     let (sites, config) = (&context.sites, &context.config);
-    let is_read = config.forum.client_id.is_some() || config.feeds.enabled;
+    let is_read = config.forum.is_configured() || config.feeds.enabled;
     let nothing_read = !is_read && sites.read().next().is_none();
     let can_choose = sites.open().next().is_some();
-    if !needs_account(&mut conn).await? && !(nothing_read && can_choose) {
+    let is_open = nothing_read && can_choose || needs_account(&mut conn).await?;
+    if !is_open {
         return Ok(None);
     }
     let token = random_token()?;

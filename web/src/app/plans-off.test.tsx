@@ -9,6 +9,7 @@ vi.mock('@/config/site', () => ({
     modelOn: false,
     registrationOpen: true,
     sendsMail: true,
+    readsReddit: true,
     supportEmail: 'help@example.com',
     sites: [],
     nonce: undefined,

@@ -13,6 +13,7 @@ vi.mock('@/config/site', () => ({
     registrationOpen: false,
     registrationByInvite: true,
     sendsMail: true,
+    readsReddit: true,
     supportEmail: 'help@example.com',
     sites: [],
     nonce: undefined,

@@ -10,6 +10,7 @@ vi.mock('@/config/site', () => ({
     modelOn: false,
     registrationOpen: false,
     sendsMail: true,
+    readsReddit: true,
     supportEmail: 'help@example.com',
     sites: [],
     nonce: undefined,

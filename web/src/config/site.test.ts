@@ -20,6 +20,7 @@ test('the site is what the server wrote into the page', async () => {
     registration: 'closed',
     sendsMail: false,
     supportEmail,
+    readsReddit: false,
     sites,
   };
   meta({ name: 'harken-site', content: JSON.stringify(about) });
@@ -32,6 +33,7 @@ test('the site is what the server wrote into the page', async () => {
     registrationByInvite: false,
     sendsMail: false,
     supportEmail,
+    readsReddit: false,
     sites,
     nonce: 'abc',
   });
@@ -46,6 +48,7 @@ test('without a word from the server there are plans, new accounts and Reddit, n
     registrationByInvite: false,
     sendsMail: true,
     supportEmail: '',
+    readsReddit: true,
     sites: [],
     nonce: undefined,
   });

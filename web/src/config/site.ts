@@ -12,6 +12,8 @@ type Site = {
   sendsMail: boolean;
   /** Where people write to for help. */
   supportEmail: string;
+  /** Whether Reddit is read. */
+  readsReddit: boolean;
   /** The places beside Reddit that are read. */
   sites: string[];
   /** What the page's policy lets an injected `<style>` pass by; undefined where there is no policy. */
@@ -20,7 +22,7 @@ type Site = {
 
 function readSite(page: Document): Site {
   const about = page.querySelector<HTMLMetaElement>('meta[name="harken-site"]');
-  const { plans, insights, registration, sendsMail, supportEmail, sites } = JSON.parse(
+  const { plans, insights, registration, sendsMail, supportEmail, readsReddit, sites } = JSON.parse(
     about?.content ?? '{}',
   ) as {
     plans?: string;
@@ -28,6 +30,7 @@ function readSite(page: Document): Site {
     registration?: string;
     sendsMail?: boolean;
     supportEmail?: string;
+    readsReddit?: boolean;
     sites?: string[];
   };
   // The attribute is hidden from scripts where a policy is in force; the property is not.
@@ -39,6 +42,7 @@ function readSite(page: Document): Site {
     registrationByInvite: registration === 'invite',
     sendsMail: sendsMail ?? true,
     supportEmail: supportEmail ?? '',
+    readsReddit: readsReddit ?? true,
     sites: sites ?? [],
     nonce,
   };

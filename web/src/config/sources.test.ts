@@ -2,10 +2,11 @@ import { expect, test, vi } from 'vitest';
 
 import { HN } from '@/testing/sites';
 
-async function textsWith(sites: string[]) {
+async function textsWith(sites: string[], readsReddit = true) {
   vi.resetModules();
   const { site } = await import('./site');
   site.sites = sites;
+  site.readsReddit = readsReddit;
   return import('./sources');
 }
 
@@ -23,4 +24,12 @@ test('every site that the server reads is named', async () => {
     otherSourcesText: 'Hacker News',
     affiliationText: 'Harken is not affiliated with Reddit or Hacker News.',
   });
+});
+
+test('where Reddit is not read, nobody is told that it is', async () => {
+  expect(await textsWith([HN], false)).toMatchObject({
+    sourcesText: 'Hacker News',
+    affiliationText: 'Harken is not affiliated with Reddit or Hacker News.',
+  });
+  expect(await textsWith([], false)).toMatchObject({ sourcesText: 'Reddit' });
 });

@@ -4,9 +4,11 @@ import { site } from './site';
 
 const others = site.sites.map(placeLabel);
 const all = ['Reddit', ...others];
+// Where nothing is read yet, Reddit stands for what can be.
+const read = site.readsReddit || others.length === 0 ? all : others;
 
 /** What is read here: "Reddit and Hacker News". */
-export const sourcesText = new Intl.ListFormat('en').format(all);
+export const sourcesText = new Intl.ListFormat('en').format(read);
 
 /** What is read beside Reddit: "Hacker News"; nothing where that is all. */
 export const otherSourcesText = new Intl.ListFormat('en').format(others);

@@ -1,6 +1,7 @@
 //! Items a second from parsed page to committed notifications, beside a bare insert of the same
 //! items and `COPY` of the same notifications and messages, with where the time goes by statement:
-//! `just bench pipeline`, with the numbers of watches after it (else 0, 1,000 and 100,000).
+//! `just bench pipeline`, with the numbers of watches after it (else 0, 1,000 and 100,000). Then the same for each
+//! source of which something is recorded.
 //!
 //! About six watches match an item, however many there are. The embedded Postgres is in a temporary
 //! folder.
@@ -10,11 +11,12 @@ mod copy;
 mod database;
 #[path = "../rows/mod.rs"]
 mod rows;
+mod sources;
 mod statements;
 mod texts;
 mod watches;
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use chrono::{DateTime, SubsecRound, Utc};
 use diesel::sql_types::{Array, Text, Timestamptz, Uuid as SqlUuid};
@@ -27,9 +29,11 @@ use harken::ingest::partitions::Partitions;
 use harken::ingest::store::store;
 use harken::sources::ForumItem;
 use harken::watches::ActiveWatches;
+use matcher::ALL;
 use uuid::Uuid;
 
 use self::copy::copy_again;
+use self::sources::{Source, recorded};
 use self::watches::Keywords;
 
 const PAGE: usize = 100;
@@ -37,6 +41,8 @@ const PAGES: usize = 60;
 /// So many pages go before, so that caches are filled and the planner knows the tables.
 const WARM_UP: usize = 5;
 const WATCHES: [usize; 3] = [0, 1_000, 100_000];
+/// So many for each source.
+const BY_SOURCE: usize = 1_000;
 
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
@@ -57,6 +63,50 @@ async fn main() -> anyhow::Result<()> {
         database.stop().await;
         measured?;
     }
+    println!("\nby source, {BY_SOURCE} watches that listen to it, commits that wait for the disk:");
+    let (database, _folder) = database::start(Durability::Full).await?;
+    let reddit = Source {
+        name: "Reddit",
+        place: ALL,
+        items: texts,
+        reading: Duration::ZERO,
+    };
+    let mut measured = Ok(());
+    for source in std::iter::once(reddit).chain(recorded()?) {
+        measured = measure_source(database.url(), &source).await;
+        if measured.is_err() {
+            break;
+        }
+    }
+    database.stop().await;
+    measured
+}
+
+async fn measure_source(url: &str, source: &Source) -> anyhow::Result<()> {
+    let pool = connect(&Address::parse(url)?, &DatabaseConfig::default()).await?;
+    let partitions = Partitions::default();
+    partitions.ensure(&pool, Utc::now()).await?;
+    let keywords = Keywords::of(&source.items);
+    keywords.add(&pool, 0..BY_SOURCE, source.place).await?;
+    let live = ActiveWatches::load(&pool).await?;
+    let mut store = async |items, now| {
+        let stored = store(&pool, &partitions, Plans::On, &live, items, None, now).await?;
+        Ok(stored.notifications)
+    };
+    let warm = format!("warm {}", source.name);
+    run(&source.items, WARM_UP, &warm, &mut store).await?;
+    let stored = run(&source.items, PAGES, source.name, &mut store).await?;
+    report(source.name, &stored, None);
+    let count = source.items.len().max(1);
+    let chars = source
+        .items
+        .iter()
+        .map(|item| item.title.len() + item.body.len());
+    println!(
+        "    {count} items of {} bytes; making one of what the source says takes {:.1} µs",
+        chars.sum::<usize>() / count,
+        source.reading.as_secs_f64() * 1e6 / count as f64
+    );
     Ok(())
 }
 
@@ -83,7 +133,7 @@ async fn measure(
     report("bare insert", &bare, None);
     let mut there = 0;
     for &number in numbers {
-        keywords.add(&pool, there..number).await?;
+        keywords.add(&pool, there..number, ALL).await?;
         there = number;
         let live = ActiveWatches::load(&pool).await?;
         let name = format!("{number} watches");

@@ -52,7 +52,13 @@ impl Keywords {
         }
     }
 
-    pub(crate) async fn add(&self, pool: &Pool, numbers: Range<usize>) -> anyhow::Result<()> {
+    /// Adds the watches of these numbers, which listen to `place`.
+    pub(crate) async fn add(
+        &self,
+        pool: &Pool,
+        numbers: Range<usize>,
+        place: &str,
+    ) -> anyhow::Result<()> {
         let mut conn = pool.get().await?;
         diesel::sql_query(
             "INSERT INTO users (id, email, password_hash, first_name, last_name, plan,
@@ -75,12 +81,13 @@ impl Keywords {
         for chunk in numbers.collect::<Vec<_>>().chunks(10_000) {
             diesel::sql_query(
                 "INSERT INTO watches (id, user_id, keyword, subreddits)
-                 SELECT gen_random_uuid(), u.id, k.keyword, '{all}'
+                 SELECT gen_random_uuid(), u.id, k.keyword, ARRAY[$2]
                  FROM unnest($1) WITH ORDINALITY AS k (keyword, n)
                  JOIN (SELECT id, row_number() OVER (ORDER BY email) AS n FROM users) u
                      ON u.n = k.n % (SELECT count(*) FROM users) + 1",
             )
             .bind::<Array<Text>, _>(chunk.iter().map(|n| self.keyword(*n)).collect::<Vec<_>>())
+            .bind::<Text, _>(place)
             .execute(&mut conn)
             .await?;
         }

@@ -65,12 +65,14 @@ fn head(app: &App, path: &str) -> anyhow::Result<String> {
         "registration": config.auth.registration,
         "sendsMail": config.mail.is_sent(),
         "supportEmail": config.support_email(),
+        "readsReddit": config.forum.is_configured(),
         "sites": app.sites.read().collect::<Vec<_>>(),
     });
     let head = Head {
-        title: page
-            .title
-            .replace(SOURCES_PLACE, &sources_text(app.sites.read())),
+        title: page.title.replace(
+            SOURCES_PLACE,
+            &sources_text(config.forum.is_configured(), app.sites.read()),
+        ),
         page,
         url: config.server.address_of(&page.path),
         site: site.to_string(),

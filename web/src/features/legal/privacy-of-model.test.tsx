@@ -8,6 +8,7 @@ vi.mock('@/config/site', () => ({
     modelOn: true,
     registrationOpen: true,
     sendsMail: true,
+    readsReddit: true,
     supportEmail: 'help@example.com',
     sites: [],
     nonce: undefined,

@@ -80,7 +80,7 @@ async fn status_of(app: &App, user_id: Uuid) -> ApiResult<SubscriptionStatus> {
     let mut conn = app.conn().await?;
     let row = UserRow::find(user_id, &mut conn).await?;
     let live = SubscriptionRow::live_of_user(user_id, &mut conn).await?;
-    let user = User::of(&row, &app);
+    let user = User::of(&row, app);
     Ok(SubscriptionStatus {
         is_pro: user.is_pro,
         subscription: SubscriptionTerm {

@@ -58,6 +58,8 @@ pub struct User {
     pub time_zone: String,
     /// Whether the first steps are still to be offered: nobody has closed them yet.
     pub first_steps: bool,
+    /// Whether this server reads Reddit.
+    pub reads_reddit: bool,
     /// Places besides those of Reddit that this server reads, such as `news.ycombinator.com`: a keyword may
     /// name them.
     pub sites: Vec<String>,
@@ -97,6 +99,7 @@ impl User {
             settings: Settings { theme: row.theme },
             time_zone: row.time_zone.clone(),
             first_steps: row.first_steps,
+            reads_reddit: config.forum.is_configured(),
             sites: context.sites.read().map(str::to_owned).collect(),
             reads_feeds: config.feeds.enabled,
             created_at: row.created_at,
@@ -154,7 +157,7 @@ async fn save(app: &App, id: Uuid, change: Change) -> ApiResult<User> {
         .returning(UserRow::as_returning())
         .get_result(&mut conn)
         .await?;
-    Ok(User::of(&row, &app))
+    Ok(User::of(&row, app))
 }
 
 /// Returns the account of whoever is signed in.

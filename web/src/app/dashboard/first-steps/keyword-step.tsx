@@ -9,7 +9,7 @@ import { Input } from '@/components/ui/input';
 import { BackfillNote } from '@/features/keywords/backfill/backfill-note';
 import { useBackfill } from '@/features/keywords/backfill/use-backfill';
 import { useSaveWatch } from '@/features/keywords/form/save-watch';
-import { newWatch } from '@/features/keywords/form/watch-defaults';
+import { useNewWatch } from '@/features/keywords/form/use-new-watch';
 import { refusalOf } from '@/features/keywords/form/watch-refusal';
 import { examples } from '@/features/keywords/list/examples';
 import { inPlaces } from '@/lib/places';
@@ -24,6 +24,7 @@ const MAX_SUGGESTED = 5;
 export function KeywordStep({ watched }: { watched: Watch | undefined }) {
   const [keyword, setKeyword] = useState('');
   const [missing, setMissing] = useState(false);
+  const fresh = useNewWatch();
   const save = useSaveWatch(undefined);
   const backfill = useBackfill();
   const refusal = save.error ? refusalOf(save.error) : {};
@@ -33,7 +34,7 @@ export function KeywordStep({ watched }: { watched: Watch | undefined }) {
     setMissing(wanted === '');
     if (!wanted) return;
     save.mutate(
-      { ...newWatch, keyword: wanted },
+      { ...fresh, keyword: wanted },
       {
         // The first match may have been written already.
         onSuccess: backfill.run,

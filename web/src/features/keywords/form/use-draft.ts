@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 
 import type { Watch } from '@/api/types';
 
-import { newWatch } from './watch-defaults';
+import { useNewWatch } from './use-new-watch';
 import { draftOf, forgetDraft, isChanged, keepDraft, type WatchDraft } from './watch-draft';
 import type { WatchStart } from './watch-start';
 
@@ -19,7 +19,8 @@ export function useDraft(watch: Watch | undefined, start: WatchStart | undefined
   const [forms, setForms] = useState(1);
   const latest = useRef<WatchDraft | null>(null);
   const isDone = useRef(false);
-  const had = useRef({ ...(watch ?? newWatch), ...start });
+  const fresh = useNewWatch();
+  const had = useRef({ ...(watch ?? fresh), ...start });
 
   useEffect(
     () => () => {

@@ -16,6 +16,7 @@ import { FilterFields } from './filter-fields';
 import { LabelFields } from './label-fields';
 import { ModeSwitch } from './mode-switch';
 import { useWatchFields } from './use-watch-fields';
+import { useNewWatch } from './use-new-watch';
 import { type EditedWatch, newWatch } from './watch-defaults';
 import type { WatchDraft } from './watch-draft';
 import type { Refusal } from './watch-refusal';
@@ -46,7 +47,8 @@ type WatchFormProps = {
 export function WatchForm({ id, watch, start, draft, refusal, success, ...on }: WatchFormProps) {
   const { onBusy, onEdit, onChange, onDiscard, onSubmit } = on;
   const isPro = useSession((state) => state.user?.isPro ?? false);
-  const had = watch ?? { ...newWatch, ...start };
+  const fresh = useNewWatch();
+  const had = watch ?? { ...fresh, ...start };
   const fields = useWatchFields({ had, draft, onEdit });
   const { form, text, editor, mode, isQuery, now } = fields;
   useEffect(() => onChange(now));

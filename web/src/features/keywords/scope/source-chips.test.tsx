@@ -59,6 +59,16 @@ test('a new keyword listens to Reddit alone', async () => {
   expect(saved).toMatchObject([{ subreddits: ['all'] }]);
 });
 
+test('where Reddit is not read, a new keyword listens to all that is', async () => {
+  signInWithSites({ isPro: true, readsReddit: false });
+  const { saved } = serveWatches();
+  const { user } = await openAddDialog();
+  await user.type(keywordField(), 'rust');
+  await user.click(screen.getByRole('button', { name: 'Add Keyword' }));
+  await screen.findByText('Keyword added successfully!');
+  expect(saved).toMatchObject([{ subreddits: [HN] }]);
+});
+
 test('a site that is turned on is looked through, counted and saved', async () => {
   const counted: WatchPreviewInput[] = [];
   server.use(

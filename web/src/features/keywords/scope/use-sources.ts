@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 
-import { useOfferedSites } from '@/entities/site/offered-sites';
+import { useOfferedSites, useReadsReddit } from '@/entities/site/offered-sites';
 import { isFeed, isSite, placeLabel } from '@/lib/places';
 
 import { joinPlaces, splitPlaces } from './split-places';
@@ -15,6 +15,7 @@ const REDDIT = 'reddit';
  */
 export function useSources(initial: readonly string[]) {
   const offered = useOfferedSites();
+  const readsReddit = useReadsReddit();
   const [first] = useState(() => splitPlaces(initial));
   const [on, setOn] = useState([...(first.reddit ? [REDDIT] : []), ...first.sites]);
   const [keptLast, setKeptLast] = useState(false);
@@ -22,7 +23,8 @@ export function useSources(initial: readonly string[]) {
   const current = useRef(on);
 
   const ownSites = first.sites.filter((place) => !isFeed(place));
-  const sources = [REDDIT, ...new Set([...offered, ...ownSites])];
+  const reddit = readsReddit || first.reddit ? [REDDIT] : [];
+  const sources = [...reddit, ...new Set([...offered, ...ownSites])];
   const { feeds, hasNoFeeds } = useFeedChoice(first.sites.filter(isFeed), on.filter(isFeed));
   const change = (next: string[]) => {
     current.current = next;
@@ -37,7 +39,7 @@ export function useSources(initial: readonly string[]) {
     });
 
   return {
-    /** Reddit and the sites; Reddit alone is no choice. */
+    /** Reddit and the sites; one alone is no choice. */
     options: sources.map((source) => ({
       source,
       name: source === REDDIT ? 'Reddit' : placeLabel(source),

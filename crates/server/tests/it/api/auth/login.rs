@@ -35,6 +35,7 @@ async fn the_right_password_brings_tokens_and_the_user() {
           "snoozedUntil": null
         },
         "readsFeeds": false,
+        "readsReddit": false,
         "settings": {
           "theme": "system"
         },
