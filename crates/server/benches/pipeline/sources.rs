@@ -32,7 +32,9 @@ pub(crate) fn recorded() -> anyhow::Result<Vec<Source>> {
     };
     let news = lines(texts("hackernews/items"));
     let sky = lines(texts("bluesky"));
-    let documents = files("feeds").iter().filter_map(|file| fs::read(file).ok());
+    let documents = files("feeds")
+        .into_iter()
+        .filter_map(|file| fs::read(file).ok());
     let documents: Vec<Vec<u8>> = documents.take(MAX_ITEMS / 10).collect();
     let sources = [
         read("Hacker News", hacker_news::PLACE, || {

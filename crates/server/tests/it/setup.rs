@@ -79,7 +79,7 @@ async fn the_link_makes_the_first_account_and_chooses_what_is_read() {
     let other = test.with_settings(&[]).await;
     other
         .sites
-        .look(&mut *test.conn().await.unwrap())
+        .look(&mut test.conn().await.unwrap())
         .await
         .unwrap();
     assert!(other.sites.has("Bsky.app") && !other.sites.has("news.ycombinator.com"));
