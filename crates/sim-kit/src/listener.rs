@@ -2,7 +2,8 @@
 //! way to end a connection without an answer.
 
 use std::convert::Infallible;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
 
 use anyhow::Context;
 use axum::Router;
@@ -23,11 +24,11 @@ pub fn loopback(port: u16) -> SocketAddr {
     SocketAddr::from(([127, 0, 0, 1], port))
 }
 
-/// A socket that is listened on, and not yet served.
+/// Sockets that are listened on, and not yet served.
 #[derive(Debug)]
 pub struct Listener {
     addr: SocketAddr,
-    socket: TcpListener,
+    sockets: Vec<TcpListener>,
 }
 
 /// Listens on `wanted`.
@@ -35,14 +36,31 @@ pub struct Listener {
 /// # Errors
 /// When that cannot be done.
 pub async fn listen(wanted: SocketAddr) -> anyhow::Result<Listener> {
-    let socket = TcpListener::bind(wanted)
-        .await
-        .with_context(|| format!("cannot listen on {wanted}"))?;
-    let addr = socket.local_addr()?;
-    Ok(Listener { addr, socket })
+    let socket = bind(wanted).await?;
+    Ok(Listener {
+        addr: socket.local_addr()?,
+        sockets: vec![socket],
+    })
+}
+
+async fn bind(wanted: SocketAddr) -> anyhow::Result<TcpListener> {
+    let socket = TcpListener::bind(wanted).await;
+    socket.with_context(|| format!("cannot listen on {wanted}"))
 }
 
 impl Listener {
+    /// Listens at more addresses of this machine as well, at the same port.
+    ///
+    /// # Errors
+    /// When that cannot be done.
+    pub async fn also_at(mut self, hosts: &[IpAddr]) -> anyhow::Result<Self> {
+        for host in hosts {
+            let wanted = SocketAddr::new(*host, self.addr.port());
+            self.sockets.push(bind(wanted).await?);
+        }
+        Ok(self)
+    }
+
     /// Returns how others reach it, without a slash at the end: as `given`, or else `http://` and the
     /// address.
     pub fn origin(&self, given: Option<&str>) -> String {
@@ -69,21 +87,23 @@ impl Listener {
     }
 
     /// Hands every connection to `session`, which is cancelled when the server stops.
-    pub fn accept<S>(self, session: impl Fn(TcpStream) -> S + Send + 'static) -> Server
+    pub fn accept<S>(self, session: impl Fn(TcpStream) -> S + Send + Sync + 'static) -> Server
     where
         S: Future<Output = ()> + Send + 'static,
     {
         let tasks = Tasks::default();
-        let sessions = tasks.clone();
-        let socket = self.socket;
-        tasks.spawn(async move {
-            loop {
-                match socket.accept().await {
-                    Ok((stream, _)) => sessions.spawn(session(stream)),
-                    Err(error) => eprintln!("cannot take a connection: {error}"),
+        let session = Arc::new(session);
+        for socket in self.sockets {
+            let (sessions, session) = (tasks.clone(), session.clone());
+            tasks.spawn(async move {
+                loop {
+                    match socket.accept().await {
+                        Ok((stream, _)) => sessions.spawn(session(stream)),
+                        Err(error) => eprintln!("cannot take a connection: {error}"),
+                    }
                 }
-            }
-        });
+            });
+        }
         let addr = self.addr;
         Server { addr, tasks }
     }
