@@ -1,0 +1,91 @@
+//! What was asked for.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use serde::Serialize;
+
+/// So many paths are remembered.
+const MAX_PATHS: usize = 10_000;
+/// So many hosts are counted apart: a reader may send any name.
+const MAX_HOSTS: usize = 1_000;
+
+/// Requests, apart from those that control the stand-in. A request is under way until its answer is sent.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct Requests {
+    /// By feed.
+    pub feeds: BTreeMap<String, Count>,
+    /// By host, as the reader named it.
+    pub hosts: BTreeMap<String, Count>,
+    /// All of them.
+    pub all: Count,
+}
+
+/// How many requests there were.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+pub struct Count {
+    /// That were made.
+    pub asked: u64,
+    /// Of these, those that were answered with 304.
+    pub unchanged: u64,
+    /// The most that were under way at once.
+    pub most_at_once: u64,
+    /// Those that are under way.
+    pub under_way: u64,
+}
+
+impl Count {
+    fn begin(&mut self) {
+        self.asked += 1;
+        self.under_way += 1;
+        self.most_at_once = self.most_at_once.max(self.under_way);
+    }
+}
+
+/// Whom a request is counted for.
+#[derive(Debug, Clone)]
+pub(crate) struct Visit {
+    pub(crate) host: String,
+    pub(crate) feed: Option<String>,
+}
+
+/// Counts, and the paths in their order.
+#[derive(Debug, Default)]
+pub(crate) struct Visits {
+    pub(crate) counts: Requests,
+    pub(crate) paths: VecDeque<String>,
+}
+
+impl Visits {
+    pub(crate) fn begin(&mut self, visit: &Visit, path: &str) {
+        if self.paths.len() == MAX_PATHS {
+            self.paths.pop_front();
+        }
+        self.paths.push_back(path.to_owned());
+        let Requests { feeds, hosts, all } = &mut self.counts;
+        all.begin();
+        if let Some(feed) = &visit.feed {
+            feeds.entry(feed.clone()).or_default().begin();
+        }
+        if hosts.len() < MAX_HOSTS || hosts.contains_key(&visit.host) {
+            hosts.entry(visit.host.clone()).or_default().begin();
+        }
+    }
+
+    pub(crate) fn note_unchanged(&mut self, visit: &Visit) {
+        self.each(visit, |count| count.unchanged += 1);
+    }
+
+    pub(crate) fn end(&mut self, visit: &Visit) {
+        self.each(visit, |count| count.under_way -= 1);
+    }
+
+    fn each(&mut self, visit: &Visit, change: impl Fn(&mut Count)) {
+        let Requests { feeds, hosts, all } = &mut self.counts;
+        let feed = visit.feed.as_ref().and_then(|feed| feeds.get_mut(feed));
+        let host = hosts.get_mut(&visit.host);
+        [Some(all), feed, host]
+            .into_iter()
+            .flatten()
+            .for_each(change);
+    }
+}

@@ -1,0 +1,112 @@
+//! When made-up entries come. Any stretch of time can be worked out by itself, so that a stand-in that was
+//! restarted goes on with the same entries at the same times.
+
+use std::collections::VecDeque;
+
+use chrono::{DateTime, Utc};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+/// Entries that come in one slot at most.
+const MAX_IN_SLOT: u32 = 8;
+const MS_AN_HOUR: f64 = 3_600_000.0;
+
+/// The times of one feed's entries.
+pub(crate) struct Schedule {
+    seed: u64,
+    /// A slot has one entry on average: mostly none, and now and then several.
+    slot_ms: i64,
+    next_slot: i64,
+    planned: VecDeque<Planned>,
+}
+
+/// An entry that is to come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Planned {
+    pub(crate) at: DateTime<Utc>,
+    /// No other entry of the feed has it, and it says all of the entry.
+    pub(crate) number: u64,
+}
+
+impl Schedule {
+    /// Begins `slots` slots before `now`.
+    pub(crate) fn new(seed: u64, entries_an_hour: f64, slots: usize, now: DateTime<Utc>) -> Self {
+        let slot_ms = (MS_AN_HOUR / entries_an_hour.max(1e-6)).max(1_000.0) as i64;
+        let slots = i64::try_from(slots).unwrap_or(i64::MAX);
+        Self {
+            seed,
+            slot_ms,
+            next_slot: (now.timestamp_millis() / slot_ms).saturating_sub(slots),
+            planned: VecDeque::new(),
+        }
+    }
+
+    /// Returns the next entry that has come by `now`.
+    pub(crate) fn next(&mut self, now: DateTime<Utc>) -> Option<Planned> {
+        while self.planned.is_empty() && self.next_slot * self.slot_ms <= now.timestamp_millis() {
+            self.plan();
+        }
+        self.planned.pop_front_if(|planned| planned.at <= now)
+    }
+
+    fn plan(&mut self) {
+        let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
+        rng.set_stream(self.next_slot.unsigned_abs());
+        let begin = self.next_slot * self.slot_ms;
+        // Half of all slots have none, a quarter one, an eighth two, and so on.
+        let count = rng.random::<u32>().trailing_zeros().min(MAX_IN_SLOT);
+        let mut times: Vec<i64> = (0..count)
+            .map(|_| begin + rng.random_range(0..self.slot_ms))
+            .collect();
+        times.sort_unstable();
+        let first = self.next_slot.unsigned_abs() * u64::from(MAX_IN_SLOT);
+        let planned = times.into_iter().zip(first..).filter_map(|(at, number)| {
+            let at = DateTime::from_timestamp_millis(at)?;
+            Some(Planned { at, number })
+        });
+        self.planned.extend(planned);
+        self.next_slot += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::TimeDelta;
+
+    use super::*;
+
+    fn all(schedule: &mut Schedule, now: DateTime<Utc>) -> Vec<Planned> {
+        std::iter::from_fn(|| schedule.next(now)).collect()
+    }
+
+    #[test]
+    fn entries_come_at_their_rate_and_the_same_after_a_restart() {
+        let now = DateTime::UNIX_EPOCH + TimeDelta::days(20_000);
+        let mut schedule = Schedule::new(1, 4.0, 0, now);
+        let month = all(&mut schedule, now + TimeDelta::days(30));
+        let wanted = 30 * 24 * 4;
+        assert!(month.len().abs_diff(wanted) < wanted / 5, "{}", month.len());
+        assert!(month.is_sorted_by(|one, other| one.at <= other.at && one.number < other.number));
+        let later = now + TimeDelta::days(15);
+        let restarted = all(
+            &mut Schedule::new(1, 4.0, 0, later),
+            now + TimeDelta::days(30),
+        );
+        assert!(restarted.len() > wanted / 3);
+        assert!(month.ends_with(&restarted));
+        let other = all(
+            &mut Schedule::new(2, 4.0, 0, now),
+            now + TimeDelta::days(30),
+        );
+        assert_ne!(month, other);
+    }
+
+    #[test]
+    fn what_is_silent_has_entries_of_long_ago() {
+        let now = DateTime::UNIX_EPOCH + TimeDelta::days(20_000);
+        let mut schedule = Schedule::new(1, 0.001, 20, now);
+        let old = all(&mut schedule, now);
+        assert!((5..60).contains(&old.len()), "{}", old.len());
+        assert!(old[0].at < now - TimeDelta::days(300));
+    }
+}
