@@ -10,12 +10,15 @@ use uuid::Uuid;
 use crate::app::App;
 use crate::auth::accounts::{NewAccount, create_verified_user};
 use crate::config::Config;
+use crate::db::Conn;
+use crate::db::models::feed::{Feed, NewFeed};
 use crate::db::models::user::User;
 use crate::db::models::watch::Watch;
 use crate::db::schema::watches;
 use crate::delivery::mailbox::mailbox_dir;
 use crate::error::Result;
 use crate::plans::Plan;
+use crate::sources::feed::place_of;
 
 /// Public on purpose: the account exists only where `server.demo` is set.
 pub const EMAIL: &str = "demo@harken.example";
@@ -23,7 +26,9 @@ pub const PASSWORD: &str = "Harken-demo-1";
 
 /// A product, what it costs, and people who ask: together in one item of eleven of the stand-in
 /// forum, so that at its demo's pace the first alert takes seconds.
-const KEYWORDS: [&str; 3] = ["anyone", "price", "Lumenbase"];
+const KEYWORDS: [&str; 3] = ["anyone", "price", PRODUCT];
+/// Feeds of the demo are about it, too.
+const PRODUCT: &str = "Lumenbase";
 
 /// Makes the demo's account and its watches, unless they are there. Safe to call at every start and
 /// from many processes.
@@ -54,13 +59,45 @@ pub async fn prepare(app: &App) -> Result<()> {
             .get_result(&mut conn)
             .await?;
     if !has_some {
-        let rows = KEYWORDS.map(|keyword| watch(app, user.id, keyword));
+        let feeds = follow_feeds(app, user.id, &mut conn).await?;
+        let rows = KEYWORDS.map(|keyword| {
+            let mut watch = watch(app, user.id, keyword);
+            if keyword == PRODUCT {
+                watch.subreddits.extend_from_slice(&feeds);
+            }
+            watch
+        });
         diesel::insert_into(watches::table)
             .values(rows.as_slice())
             .execute(&mut conn)
             .await?;
     }
     Ok(())
+}
+
+/// Makes the account follow the demo's feeds, and returns their places. What they are is read later.
+async fn follow_feeds(app: &App, user_id: Uuid, conn: &mut Conn) -> QueryResult<Vec<String>> {
+    let now = app.clock.now();
+    let mut places = Vec::new();
+    let feeds = &app.config.server.demo_feeds;
+    for address in feeds.iter().filter(|_| app.config.feeds.enabled) {
+        let new = NewFeed {
+            place: place_of(address),
+            address: address.to_string(),
+            host: address.host_str().unwrap_or_default().to_owned(),
+            title: String::new(),
+            site: String::new(),
+        };
+        let feed = match Feed::begin(&new, now, conn).await? {
+            Some(feed) => Some(feed),
+            None => Feed::find_to_follow(&new.address, conn).await?,
+        };
+        if let Some(feed) = feed {
+            feed.follow(user_id, now, conn).await?;
+            places.push(feed.place);
+        }
+    }
+    Ok(places)
 }
 
 fn watch(app: &App, user_id: Uuid, keyword: &str) -> Watch {

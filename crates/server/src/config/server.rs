@@ -21,6 +21,8 @@ pub struct ServerConfig {
     pub web_dir: PathBuf,
     /// Demo: a ready login with watches, mails kept as files and shown in a mailbox page.
     pub demo: bool,
+    /// Demo: feeds that its account follows from the first start on, if feeds are read.
+    pub demo_feeds: Vec<Url>,
     /// Proxies in front of Harken, as addresses or ranges: what they say in `X-Forwarded-For` about
     /// where a request came from is believed. Empty: the header is ignored.
     pub trusted_proxies: Vec<Network>,
@@ -95,6 +97,7 @@ impl Default for ServerConfig {
             public_url: crate::config::load::fixed_url("http://127.0.0.1:8080"),
             web_dir: PathBuf::from("web/dist"),
             demo: false,
+            demo_feeds: Vec::new(),
             trusted_proxies: Vec::new(),
             support_email: None,
             heartbeat_seconds: 15,

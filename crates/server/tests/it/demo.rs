@@ -2,6 +2,7 @@ use harken::demo;
 use serde_json::json;
 
 use crate::support::app::TestApp;
+use crate::support::forum::count;
 use crate::support::jobs::drain_outbox;
 use crate::support::matches::Match;
 
@@ -21,6 +22,22 @@ async fn the_demo_account_can_sign_in_and_has_three_watches_after_any_number_of_
         (&watches["total"], &watches["active"]),
         (&json!(3), &json!(3))
     );
+}
+
+#[tokio::test]
+async fn the_demo_account_follows_feeds_where_these_are_read() {
+    let feeds = "server.demo_feeds=http://127.0.0.1:9/one.rss, http://127.0.0.1:9/two.rss";
+    for (enabled, wanted) in [("feeds.enabled=true", 2), ("feeds.enabled=false", 0)] {
+        let settings = ["server.demo=true", feeds, enabled];
+        let test = TestApp::init_with(&settings).await;
+        for _ in 0..2 {
+            demo::prepare(&test).await.unwrap();
+        }
+        assert_eq!(count(&test, "user_feeds").await, wanted);
+        let listening = "watches w JOIN feeds f ON f.place = ANY (w.subreddits)
+            WHERE w.keyword = 'Lumenbase' AND 'all' = ANY (w.subreddits)";
+        assert_eq!(count(&test, listening).await, wanted);
+    }
 }
 
 #[tokio::test]
