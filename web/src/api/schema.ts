@@ -3744,6 +3744,8 @@ export interface components {
             notificationPreferences: components["schemas"]["NotificationPreferences"];
             /** @description Whether this server reads feeds: users may follow them, and a keyword may name those. */
             readsFeeds: boolean;
+            /** @description Whether this server reads Reddit. */
+            readsReddit: boolean;
             settings: components["schemas"]["Settings"];
             /**
              * @description Places besides those of Reddit that this server reads, such as `news.ycombinator.com`: a keyword may
