@@ -12,6 +12,7 @@ const publicPages: [path: string, heading: string][] = [
   ['/', 'Hear it the moment someone says it.'],
   ['/login', 'Harken'],
   ['/register', 'Create your account'],
+  ['/setup?key=abc', 'Set up Harken'],
   ['/verify-email', 'Check your inbox'],
   ['/verify-success?email=a%40b.example&message=Email+verified+successfully', 'Email Verified!'],
   ['/forgot-password', 'Reset your password'],
@@ -62,15 +63,15 @@ describe('signed in', () => {
     expect(address()).toBe(path);
   });
 
-  test.each([...publicPages.map(([path]) => path), ...unknownPaths])(
-    '%s leads to the dashboard',
-    async (path) => {
-      signIn();
-      renderApp(path);
-      expect(await screen.findByRole('heading', { name: 'Welcome back, Mara!' })).toBeVisible();
-      expect(address()).toBe('/dashboard');
-    },
-  );
+  // Whoever runs the server may have an account before there is anything to read.
+  const others = publicPages.map(([path]) => path).filter((path) => !path.startsWith('/setup'));
+
+  test.each([...others, ...unknownPaths])('%s leads to the dashboard', async (path) => {
+    signIn();
+    renderApp(path);
+    expect(await screen.findByRole('heading', { name: 'Welcome back, Mara!' })).toBeVisible();
+    expect(address()).toBe('/dashboard');
+  });
 });
 
 test('a full-screen spinner shows while the profile is fetched', async () => {

@@ -39,6 +39,7 @@ export const server = setupServer(
   http.get('*/api/keywords/coverage', () => json({ keywords: [] })),
   http.get('*/api/mutes', () => json({ mutes: [] })),
   http.get('*/api/searches', () => json({ searches: [] })),
+  http.post('*/api/setup/look', () => json({ needsAccount: true, sites: [] })),
   http.post('*/api/auth/logout', () => new HttpResponse(null, { status: 204 })),
   http.get('*/api/keywords', () => json({ watches: [], total: 0, active: 0, limit: 3 })),
   http.post('*/api/keywords/preview', () => json(aPreview())),
