@@ -98,16 +98,21 @@ impl SitesRead {
                     () = changed.notified() => {}
                     () = tokio::time::sleep(LOOK) => {}
                 }
-                let looked = async {
-                    let mut conn = pool.get().await?;
-                    anyhow::Ok(self.look(&mut conn).await?)
-                };
-                if let Err(error) = looked.await {
-                    tracing::error!(error = %format!("{error:#}"), "could not look which sites are chosen");
-                }
+                self.look_again(pool).await;
             }
         };
         futures::join!(listening, following);
+    }
+
+    /// Learns what is chosen, if the database answers; else it is followed once that does.
+    pub async fn look_again(&self, pool: &Pool) {
+        let looked = async {
+            let mut conn = pool.get().await?;
+            anyhow::Ok(self.look(&mut conn).await?)
+        };
+        if let Err(error) = looked.await {
+            tracing::error!(error = %format!("{error:#}"), "could not look which sites are chosen");
+        }
     }
 }
 

@@ -133,14 +133,18 @@ async fn serve(config: Config, address: &Address, parts: Parts) -> anyhow::Resul
                 .await
                 .context("could not make the demo's account")?;
         }
-        let setup_link = crate::setup::link(&app).await?;
-        println!(
-            "{}",
-            crate::demo::banner(&app.config, setup_link.as_deref())
-        );
         jobs.spawn(
             "web server",
             http_server::serve(listener, app.clone(), stop.clone()),
+        );
+        // A database that goes now comes back, and the next start prints the link.
+        let setup_link = crate::setup::link(&app).await.unwrap_or_else(|error| {
+            tracing::warn!(%error, "could not make a link to the setup page; the next start tries it again");
+            None
+        });
+        println!(
+            "{}",
+            crate::demo::banner(&app.config, setup_link.as_deref())
         );
     }
     if parts.deliver {
@@ -176,7 +180,7 @@ pub async fn build_app(config: Config, address: &Address) -> anyhow::Result<App>
     let clock = Clock::system();
     let pulse = Pulse::new(address, &clock);
     let sites = SitesRead::new(&config);
-    sites.look(&mut *pool.get().await?).await?;
+    sites.look_again(&pool).await;
     // The database's time from the start.
     pulse.is_there().await;
     Ok(App::new(app::Parts {
