@@ -1,7 +1,8 @@
+use feed_sim::{Config, Fault, FaultKind, Form, NewFeed, RedirectStatus};
 use serde_json::{Value, json};
 
 use crate::support::app::{Answer, SignedIn};
-use crate::support::feed_server::{Entry, FeedTest, Reply, place};
+use crate::support::feed_server::{BLOG, FeedTest, place, redirect, undated};
 
 async fn follow(user: &SignedIn, address: &str) -> Answer {
     let input = json!({"address": address});
@@ -17,47 +18,44 @@ fn field<'a>(answer: &'a Answer, name: &str) -> &'a str {
 #[tokio::test]
 async fn a_web_page_leads_to_its_feed() {
     let test = FeedTest::init().await;
-    let link = |to: &str, title: &str| {
-        format!("<link rel=alternate type=\"application/rss+xml\" href=\"{to}\" title=\"{title}\">")
-    };
-    test.server.set("/feed", Reply::feed(&[]));
-    test.server.set("/comments", Reply::feed(&[]));
-    let page = |links: &str| Reply::body("text/html", format!("<html><head>{links}</head>"));
-    test.server.set("/one", page(&link("/feed", "")));
-    test.server.set("/none", page(""));
-    test.server.set(
-        "/two",
-        page(&(link("/feed", "Posts") + &link("/comments", "Comments"))),
-    );
+    for (name, links) in [
+        ("one", vec![Form::Rss]),
+        ("none", Vec::new()),
+        ("two", vec![Form::Rss, Form::Atom]),
+    ] {
+        test.add(NewFeed {
+            links,
+            ..NewFeed::named(name)
+        });
+    }
     let user = &test.user;
     let profile = user.get("/api/users/profile").await.json;
     assert_eq!(profile["user"]["readsFeeds"], json!(true));
-    let several = follow(user, &test.server.url("/two")).await;
+    let several = follow(user, &test.url("/two")).await;
     assert_eq!(several.status, 200, "{}", several.text);
     let wanted = json!({"feed": null, "choices": [
-        {"title": "Posts", "address": test.server.url("/feed")},
-        {"title": "Comments", "address": test.server.url("/comments")},
+        {"title": "two (rss)", "address": test.url("/feeds/two.rss")},
+        {"title": "two (atom)", "address": test.url("/feeds/two.atom")},
     ]});
     assert_eq!(several.json, wanted);
     assert_eq!(test.count("feeds").await, 0);
-    let one = follow(user, &test.server.url("/one")).await;
+    let one = follow(user, &test.url("/one")).await;
     assert_eq!(one.status, 201, "{}", one.text);
-    assert_eq!(one.json["feed"]["address"], test.server.url("/feed"));
-    let again = follow(user, &test.server.url("/feed#top")).await;
+    assert_eq!(one.json["feed"]["address"], test.url("/feeds/one.rss"));
+    let again = follow(user, &test.url("/feeds/one.rss#top")).await;
     assert_eq!(again.status, 200, "{}", again.text);
     assert_eq!(again.json["feed"]["_id"], one.json["feed"]["_id"]);
-    let none = follow(user, &test.server.url("/none")).await;
+    let none = follow(user, &test.url("/none")).await;
     assert!(field(&none, "address").starts_with("This web page names no feed"));
 }
 
 #[tokio::test]
 async fn what_cannot_be_followed_says_why() {
     let test = FeedTest::init().await;
-    test.server
-        .set("/json", Reply::body("application/json", "{}"));
-    test.server
-        .set("/inside", Reply::redirect(302, "http://10.1.2.3/"));
-    let at = |path: &str| test.server.url(path);
+    test.fail(BLOG, FaultKind::OtherJson);
+    let inside = redirect(RedirectStatus::Found, "http://10.1.2.3/");
+    test.server.control.fault(Fault::lasting("/inside", inside));
+    let at = |path: &str| test.url(path);
     for (address, wanted) in [
         ("not an address".to_owned(), "This is no address"),
         (
@@ -78,7 +76,7 @@ async fn what_cannot_be_followed_says_why() {
             "This address could not be read: the server answers with the status 404",
         ),
         (
-            at("/json"),
+            at(BLOG),
             "What is at this address is JSON, but not a JSON Feed",
         ),
     ] {
@@ -96,11 +94,7 @@ async fn questions_are_bounded() {
     let test = FeedTest::init().await;
     let mut statuses = Vec::new();
     for _ in 0..31 {
-        statuses.push(
-            follow(&test.user, &test.server.url("/nothing"))
-                .await
-                .status,
-        );
+        statuses.push(follow(&test.user, &test.url("/nothing")).await.status);
     }
     assert_eq!(statuses[..30], [422; 30]);
     assert_eq!(statuses[30], 429);
@@ -108,9 +102,9 @@ async fn questions_are_bounded() {
 
 #[tokio::test]
 async fn a_plan_has_room_for_so_many_feeds() {
-    let test = FeedTest::init_with(&["server.plans=on"]).await;
+    let test = FeedTest::init_with(&["server.plans=on"], Config::for_tests()).await;
     let outlines = (0..21).map(|n| {
-        let url = test.server.url(&format!("/{n}"));
+        let url = test.url(&format!("/{n}"));
         format!("<outline text=\"Feed {n}\" xmlUrl=\"{url}\"/>")
     });
     let private = "<outline text=\"Inside\" xmlUrl=\"http://10.1.2.3/feed\"/>";
@@ -141,8 +135,7 @@ async fn a_plan_has_room_for_so_many_feeds() {
         .iter()
         .filter(|line| line["code"] == "FEED_LIMIT_EXCEEDED");
     assert_eq!(limited.count(), 1);
-    test.server.set("/new", Reply::feed(&[]));
-    let full = follow(&test.user, &test.server.url("/new")).await;
+    let full = follow(&test.user, &test.url(BLOG)).await;
     assert_eq!((full.status, full.code()), (403, "FEED_LIMIT_EXCEEDED"));
     // What comes out goes in again.
     let exported = test.user.get("/api/sources/feeds/export").await;
@@ -161,11 +154,8 @@ async fn a_plan_has_room_for_so_many_feeds() {
 #[tokio::test]
 async fn nobody_learns_of_the_feeds_of_others() {
     let test = FeedTest::init().await;
-    let address = test.server.url("/feed?token=secret");
-    test.server.set(
-        "/feed?token=secret",
-        Reply::feed(&[Entry::undated("1", "A private kettle")]),
-    );
+    let address = test.url(&format!("{BLOG}?token=secret"));
+    test.put(undated("A private kettle"));
     let feed = test.follow_as(&test.user, &address).await;
     let place = place(&feed);
     assert!(!place.contains("secret"), "{place}");
@@ -204,8 +194,7 @@ async fn nobody_learns_of_the_feeds_of_others() {
 #[tokio::test]
 async fn a_feed_that_keywords_name_is_not_given_up() {
     let test = FeedTest::init().await;
-    test.server.set("/feed", Reply::feed(&[]));
-    let feed = test.follow("/feed").await;
+    let feed = test.follow(BLOG).await;
     let path = format!("/api/sources/feeds/{}", feed["_id"].as_str().unwrap());
     let input = json!({"keyword": "kettle", "subreddits": [place(&feed)]});
     let made = test.user.post("/api/keywords", input).await;

@@ -1,4 +1,4 @@
-//! Feeds that users follow are read, from a small server on loopback.
+//! Feeds that users follow are read, from the stand-in for servers of feeds.
 
 mod api;
 mod polls;

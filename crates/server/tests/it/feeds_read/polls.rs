@@ -1,23 +1,27 @@
 use chrono::TimeDelta;
+use feed_sim::{Date, NewEntry, NewFeed, Validators};
 use harken::ingest::recheck::count_late;
 use harken::ingest::retention::delete_outdated;
 use harken::sources::feed::FeedError;
 use serde_json::Value;
 
-use crate::support::feed_server::{Asked, Entry, FeedTest, Reply, place, reader};
+use crate::support::feed_server::{BLOG, FeedTest, place, reader, undated};
 
 #[tokio::test]
 async fn what_comes_after_the_feed_was_followed_is_alerted_once() {
     let test = FeedTest::init().await;
-    let old = [
-        Entry::undated("1", "An old kettle"),
-        Entry {
-            at: Some(test.app.clock.now() - TimeDelta::minutes(5)),
-            ..Entry::undated("2", "A kettle of this hour")
-        },
-    ];
-    test.server.set("/feed", Reply::feed(&old));
-    let feed = test.follow("/feed").await;
+    // So that it is read as a whole each time.
+    test.add(NewFeed {
+        title: Some("A test feed".to_owned()),
+        validators: Validators::None,
+        ..NewFeed::named("blog")
+    });
+    test.put(undated("An old kettle"));
+    test.put(NewEntry {
+        date: Date::At(test.app.clock.now() - TimeDelta::minutes(5)),
+        ..NewEntry::titled("A kettle of this hour")
+    });
+    let feed = test.follow(BLOG).await;
     assert_eq!(feed["title"], "A test feed");
     let watch = test.watch(test.user.user.id, "kettle", &feed).await;
     let polled = test.poll_now().await;
@@ -28,8 +32,10 @@ async fn what_comes_after_the_feed_was_followed_is_alerted_once() {
     let backlog = format!("recent_items WHERE subreddit = '{}'", place(&feed));
     assert_eq!(test.count(&backlog).await, 2, "previews have them");
 
-    let new = [&[Entry::undated("3", "A new kettle")], &old[..]].concat();
-    test.server.set("/feed", Reply::feed(&new));
+    test.put(NewEntry {
+        link: Some("https://blog.example/3".to_owned()),
+        ..undated("A new kettle")
+    });
     let polled = test.poll_later().await;
     assert_eq!(
         (polled.stored.new_items, polled.stored.notifications),
@@ -58,73 +64,63 @@ async fn what_comes_after_the_feed_was_followed_is_alerted_once() {
 #[tokio::test]
 async fn a_feed_lies_in_no_scope_of_everything() {
     let test = FeedTest::init().await;
-    test.server.set("/feed", Reply::feed(&[]));
-    let feed = test.follow("/feed").await;
+    let feed = test.follow(BLOG).await;
     test.poll_now().await;
     let user = test.user.user.id;
     crate::support::forum::add_watch(&test.app, user, "kettle", &["all"]).await;
-    test.server
-        .set("/feed", Reply::feed(&[Entry::undated("1", "A kettle")]));
+    test.put(undated("A kettle"));
     assert_eq!(test.poll_later().await.stored.notifications, 0);
     let both = ["all", place(&feed)];
     crate::support::forum::add_watch(&test.app, user, "teapot", &both).await;
-    test.server
-        .set("/feed", Reply::feed(&[Entry::undated("2", "A teapot")]));
+    test.put(undated("A teapot"));
     assert_eq!(test.poll_later().await.stored.notifications, 1);
 }
 
 #[tokio::test]
 async fn what_has_not_changed_is_not_read_again_and_asked_for_ever_less() {
-    let test = FeedTest::init().await;
-    let reply = Reply::feed(&[Entry::undated("1", "One")]);
-    let reply = reply
-        .with("etag", "\"v1\"")
-        .with("last-modified", "Thu, 26 Nov 2026 08:00:00 GMT");
-    test.server.set("/feed", reply);
-    test.follow("/feed").await;
-    test.poll_now().await;
-    let before = test.feed().await["intervalSeconds"].as_i64().unwrap();
-    test.server.asked();
-    let polled = test.poll_later().await;
-    assert!(polled.is_unchanged && polled.error.is_none());
-    let asked = Asked {
-        path: "/feed".to_owned(),
-        if_none_match: Some("\"v1\"".to_owned()),
-        if_modified_since: Some("Thu, 26 Nov 2026 08:00:00 GMT".to_owned()),
-    };
-    assert_eq!(test.server.asked(), [asked]);
-    let feed = test.feed().await;
-    assert_eq!(feed["intervalSeconds"].as_i64().unwrap(), before * 2);
-    assert_eq!(
-        (&feed["unchanged"], &feed["failures"]),
-        (&1.into(), &0.into())
-    );
-    // Not before its time.
-    test.app.clock.advance(TimeDelta::seconds(before));
-    assert_eq!(test.poll().await, None);
+    for validators in [Validators::Etag, Validators::LastModified] {
+        let test = FeedTest::init().await;
+        test.add(NewFeed {
+            validators,
+            ..NewFeed::named("blog")
+        });
+        test.put(undated("One"));
+        test.follow(BLOG).await;
+        test.poll_now().await;
+        let asked = test.server.control.requests().all;
+        let before = test.feed().await["intervalSeconds"].as_i64().unwrap();
+        let polled = test.poll_later().await;
+        assert!(polled.is_unchanged && polled.error.is_none());
+        let now = test.server.control.requests().all;
+        assert_eq!(
+            (now.asked, now.unchanged),
+            (asked.asked + 1, asked.unchanged + 1),
+            "{validators:?}"
+        );
+        let feed = test.feed().await;
+        assert_eq!(feed["intervalSeconds"].as_i64().unwrap(), before * 2);
+        assert_eq!(
+            (&feed["unchanged"], &feed["failures"]),
+            (&1.into(), &0.into())
+        );
+        // Not before its time.
+        test.app.clock.advance(TimeDelta::seconds(before));
+        assert_eq!(test.poll().await, None);
+    }
 }
 
 #[tokio::test]
 async fn one_host_is_asked_for_one_feed_at_a_time() {
     let test = FeedTest::init().await;
-    for path in ["/one", "/two"] {
-        test.server.set(path, Reply::feed(&[]));
+    test.add(NewFeed::named("other"));
+    for path in [BLOG, "/feeds/other.atom"] {
         test.follow(path).await;
     }
-    test.app.clock.advance(TimeDelta::seconds(3));
     let (_, other) = reader(&test.app).await;
-    test.server.hold(true);
-    let (first, second) = tokio::join!(test.reader.poll_once(), async {
-        // Once the first question has come.
-        while test.server.asked().is_empty() {
-            tokio::task::yield_now().await;
-        }
-        let second = other.poll_once().await;
-        test.server.hold(false);
-        second
-    });
-    assert!(first.unwrap().is_some());
-    assert_eq!(second.unwrap(), None, "while the first is being asked for");
+    let second = async || other.poll_once().await.unwrap();
+    let (first, second) = test.poll_during(second).await;
+    assert!(first.is_some());
+    assert_eq!(second, None, "while the first is being asked for");
     assert_eq!(test.poll().await, None, "right after");
     assert!(test.poll_now().await.error.is_none());
     test.app.clock.advance(TimeDelta::seconds(3));
@@ -134,17 +130,15 @@ async fn one_host_is_asked_for_one_feed_at_a_time() {
 #[tokio::test]
 async fn many_follow_a_feed_and_it_is_asked_for_once() {
     let test = FeedTest::init().await;
-    test.server.set("/feed", Reply::feed(&[]));
-    let feed = test.follow("/feed").await;
+    let feed = test.follow(BLOG).await;
     let other = test.app.new_user("other@example.com").await;
-    let address = test.server.url("/feed");
+    let address = test.url(BLOG);
     assert_eq!(place(&test.follow_as(&other, &address).await), place(&feed));
     for user in [&test.user, &other] {
         test.watch(user.user.id, "kettle", &feed).await;
     }
     test.poll_now().await;
-    test.server
-        .set("/feed", Reply::feed(&[Entry::undated("1", "A kettle")]));
+    test.put(undated("A kettle"));
     assert_eq!(test.poll_later().await.stored.notifications, 2);
     assert_eq!(test.count("feeds").await, 1);
 }
@@ -152,12 +146,10 @@ async fn many_follow_a_feed_and_it_is_asked_for_once() {
 #[tokio::test]
 async fn entries_are_kept_and_not_looked_for() {
     let test = FeedTest::init().await;
-    test.server.set("/feed", Reply::feed(&[]));
-    let feed = test.follow("/feed").await;
+    let feed = test.follow(BLOG).await;
     test.watch(test.user.user.id, "kettle", &feed).await;
     test.poll_now().await;
-    test.server
-        .set("/feed", Reply::feed(&[Entry::undated("1", "A kettle")]));
+    test.put(undated("A kettle"));
     test.poll_later().await;
     assert_eq!(test.count("item_keys WHERE check_at IS NULL").await, 1);
     test.app.clock.advance(TimeDelta::days(10));
@@ -169,11 +161,9 @@ async fn entries_are_kept_and_not_looked_for() {
 #[tokio::test]
 async fn a_feed_that_nobody_follows_is_not_asked_for_and_dropped_after_a_day() {
     let test = FeedTest::init().await;
-    for path in ["/kept", "/given-up"] {
-        test.server.set(path, Reply::feed(&[]));
-    }
-    test.follow("/kept").await;
-    let id = test.follow("/given-up").await["_id"].clone();
+    test.add(NewFeed::named("given-up"));
+    test.follow(BLOG).await;
+    let id = test.follow("/feeds/given-up.json").await["_id"].clone();
     for _ in 0..2 {
         test.poll_now().await;
     }
@@ -189,26 +179,18 @@ async fn a_feed_that_nobody_follows_is_not_asked_for_and_dropped_after_a_day() {
     let now = test.app.clock.now();
     let deleted = delete_outdated(&test.app.pool, now).await.unwrap().unwrap();
     assert_eq!(deleted.feeds, 1);
-    assert_eq!(test.count("feeds WHERE address LIKE '%/kept'").await, 1);
+    assert_eq!(test.count("feeds WHERE address LIKE '%/blog.rss'").await, 1);
     assert_eq!(test.count("feeds").await, 1);
 }
 
 #[tokio::test]
 async fn only_the_holder_of_the_lease_writes_what_was_read() {
     let test = FeedTest::init().await;
-    test.server
-        .set("/feed", Reply::feed(&[Entry::undated("1", "One")]));
-    test.follow("/feed").await;
-    test.app.clock.advance(TimeDelta::seconds(3));
-    test.server.hold(true);
-    let (late, ()) = tokio::join!(test.reader.poll_once(), async {
-        while test.server.asked().is_empty() {
-            tokio::task::yield_now().await;
-        }
-        test.app.sql("UPDATE feeds SET fence = fence + 1").await;
-        test.server.hold(false);
-    });
-    let late = late.unwrap().unwrap();
+    test.put(undated("One"));
+    test.follow(BLOG).await;
+    let takes_over = async || test.app.sql("UPDATE feeds SET fence = fence + 1").await;
+    let (late, ()) = test.poll_during(takes_over).await;
+    let late = late.unwrap();
     assert!(!late.stored.outcome_written);
     assert_eq!((late.stored.new_items, late.error), (0, None::<FeedError>));
     assert_eq!(test.count("recent_items").await, 0);

@@ -1,65 +1,75 @@
 use chrono::{DateTime, TimeDelta, Utc};
+use feed_sim::{Fault, FaultKind, NewEntry, NewFeed, RedirectStatus};
 use harken::outgoing::Refused;
 use harken::silence::unreadable_sites;
 use harken::sources::feed::FeedError;
 use serde_json::Value;
 
-use crate::support::feed_server::{Entry, FeedTest, Reply, place};
+use crate::support::feed_server::{BLOG, FeedTest, place, redirect, undated};
+
+const THERE: &str = "/feeds/there.rss";
+const NEW: &str = "/feeds/new.rss";
 
 /// A feed that was read once.
 async fn followed() -> (FeedTest, Value) {
     let test = FeedTest::init().await;
-    test.server.set("/feed", Reply::feed(&[]));
-    let feed = test.follow("/feed").await;
+    let feed = test.follow(BLOG).await;
     test.poll_now().await;
-    test.server.asked();
+    test.server.control.take_paths();
     (test, feed)
 }
 
-fn paths(test: &FeedTest) -> Vec<String> {
-    let asked = test.server.asked();
-    asked.into_iter().map(|asked| asked.path).collect()
+/// Has the feed lead to another one, by a way of two steps.
+fn move_feed(test: &FeedTest, first: RedirectStatus, second: RedirectStatus) {
+    test.add(NewFeed::named("new"));
+    test.server.control.put("new", undated("One")).unwrap();
+    test.fail(BLOG, redirect(first, THERE));
+    let second = Fault::lasting(THERE, redirect(second, NEW));
+    test.server.control.fault(second);
 }
 
 #[tokio::test]
 async fn a_feed_that_has_moved_for_good_is_asked_for_where_it_is() {
     let (test, feed) = followed().await;
-    test.server.set("/feed", Reply::redirect(301, "/there"));
-    test.server.set("/there", Reply::redirect(308, "/new"));
-    test.server
-        .set("/new", Reply::feed(&[Entry::undated("1", "One")]));
+    let statuses = (
+        RedirectStatus::MovedPermanently,
+        RedirectStatus::PermanentRedirect,
+    );
+    move_feed(&test, statuses.0, statuses.1);
     assert_eq!(test.poll_later().await.stored.new_items, 1);
-    assert_eq!(paths(&test), ["/feed", "/there", "/new"]);
+    assert_eq!(test.server.control.take_paths(), [BLOG, THERE, NEW]);
     assert_eq!(test.poll_later().await.error, None);
-    assert_eq!(paths(&test), ["/new"]);
+    assert_eq!(test.server.control.take_paths(), [NEW]);
     let now = test.feed().await;
-    assert_eq!(now["address"], test.server.url("/new"));
+    assert_eq!(now["address"], test.url(NEW));
     assert_eq!(place(&now), place(&feed), "what keywords name stays");
     // Who follows it by its old address follows the same one.
     let other = test.app.new_user("other@example.com").await;
-    test.server.set("/feed", Reply::feed(&[]));
-    let same = test.follow_as(&other, &test.server.url("/feed")).await;
+    test.server.control.clear_faults();
+    let same = test.follow_as(&other, &test.url(BLOG)).await;
     assert_eq!(same["_id"], now["_id"]);
 }
 
 #[tokio::test]
 async fn one_that_is_elsewhere_for_now_keeps_its_address() {
     let (test, _) = followed().await;
-    test.server.set("/feed", Reply::redirect(302, "/there"));
-    test.server.set("/there", Reply::redirect(301, "/new"));
-    test.server.set("/new", Reply::feed(&[]));
+    move_feed(
+        &test,
+        RedirectStatus::Found,
+        RedirectStatus::MovedPermanently,
+    );
     for _ in 0..2 {
         assert_eq!(test.poll_later().await.error, None);
-        assert_eq!(paths(&test), ["/feed", "/there", "/new"]);
+        assert_eq!(test.server.control.take_paths(), [BLOG, THERE, NEW]);
     }
-    assert_eq!(test.feed().await["address"], test.server.url("/feed"));
+    assert_eq!(test.feed().await["address"], test.url(BLOG));
 }
 
 #[tokio::test]
 async fn redirects_are_checked_and_counted() {
     let (test, _) = followed().await;
     for to in ["http://10.0.0.1/feed", "https://169.254.169.254/latest"] {
-        test.server.set("/feed", Reply::redirect(301, to));
+        test.fail(BLOG, redirect(RedirectStatus::MovedPermanently, to));
         let polled = test.poll_later().await;
         assert_eq!(
             polled.error,
@@ -67,30 +77,28 @@ async fn redirects_are_checked_and_counted() {
             "{to}"
         );
     }
-    test.server
-        .set("/feed", Reply::redirect(302, "ftp://127.0.0.1/feed"));
+    let ftp = redirect(RedirectStatus::Found, "ftp://127.0.0.1/feed");
+    test.fail(BLOG, ftp);
     let refused = FeedError::Refused(Refused::NotHttps);
     assert_eq!(test.poll_later().await.error, Some(refused));
-    test.server.asked();
-    test.server.set("/feed", Reply::redirect(302, "/feed"));
+    test.server.control.take_paths();
+    test.fail(BLOG, redirect(RedirectStatus::Found, BLOG));
     let polled = test.poll_later().await;
     assert_eq!(polled.error, Some(FeedError::TooManyRedirects));
-    assert_eq!(paths(&test).len(), 6);
+    assert_eq!(test.server.control.take_paths().len(), 6);
     // Of a host that has closed.
-    test.server.set("/feed", Reply::redirect(301, "/closed"));
-    let page = "<html><title>Closed</title><body>Bye";
-    test.server.set("/closed", Reply::body("text/html", page));
+    test.fail(BLOG, redirect(RedirectStatus::MovedPermanently, "/blog"));
     let none = FeedError::NoFeed(feeds::Error::WebPage);
     assert_eq!(test.poll_later().await.error, Some(none));
     let feed = test.feed().await;
-    assert_eq!(feed["address"], test.server.url("/feed"));
+    assert_eq!(feed["address"], test.url(BLOG));
     assert_eq!(feed["failures"], 5);
 }
 
 #[tokio::test]
 async fn a_feed_that_is_gone_is_asked_for_no_more() {
     let (test, _) = followed().await;
-    test.server.set("/feed", Reply::status(410));
+    test.fail(BLOG, FaultKind::Status(410));
     assert_eq!(test.poll_later().await.error, Some(FeedError::Gone));
     let feed = test.feed().await;
     assert_eq!(
@@ -105,8 +113,10 @@ async fn a_feed_that_is_gone_is_asked_for_no_more() {
 async fn a_server_that_asks_for_time_gets_it() {
     let (test, _) = followed().await;
     for status in [429, 503] {
-        let busy = Reply::status(status).with("retry-after", "36000");
-        test.server.set("/feed", busy);
+        test.server.control.fault(Fault {
+            retry_after: Some(36_000),
+            ..Fault::once(BLOG, FaultKind::Status(status))
+        });
         let error = test.poll_later().await.error;
         assert!(matches!(error, Some(FeedError::Busy { .. })), "{error:?}");
         let next = test.feed().await["nextReadAt"].clone();
@@ -120,31 +130,68 @@ async fn a_server_that_asks_for_time_gets_it() {
 #[tokio::test]
 async fn what_is_no_feed_is_reported_and_tried_again() {
     let (test, _) = followed().await;
-    let page = "<html><title>Closed</title><body>Bye";
-    for (reply, wanted) in [
+    for (fault, wanted) in [
+        (FaultKind::Html, "it is a web page, not a feed"),
+        (FaultKind::EmptyBody, "it is empty"),
+        (FaultKind::OtherJson, "it is JSON, but not a JSON Feed"),
         (
-            Reply::body("text/html", page),
-            "it is a web page, not a feed",
+            FaultKind::Status(500),
+            "the server answers with the status 500",
         ),
-        (Reply::status(500), "the server answers with the status 500"),
-        (
-            Reply::body("text/xml", vec![b' '; 10 * 1024 * 1024 + 1]),
-            "the answer is larger than 10 MB",
-        ),
+        (FaultKind::Endless, "the answer is larger than 10 MB"),
     ] {
-        test.server.set("/feed", reply);
+        test.fail(BLOG, fault);
         let polled = test.poll_later().await;
         assert_eq!(polled.error.unwrap().to_string(), wanted);
         assert_eq!(test.feed().await["error"], wanted);
     }
-    test.server
-        .set("/feed", Reply::feed(&[Entry::undated("1", "One")]));
+    test.server.control.clear_faults();
+    test.put(undated("One"));
     assert_eq!(test.poll_later().await.stored.new_items, 1);
     let feed = test.feed().await;
     assert_eq!(
         (&feed["failures"], &feed["error"]),
         (&0.into(), &Value::Null)
     );
+}
+
+#[tokio::test]
+async fn what_is_badly_written_is_read_all_the_same() {
+    let (test, _) = followed().await;
+    for fault in [
+        FaultKind::InvalidCharacters,
+        FaultKind::WrongEncoding,
+        FaultKind::NoDates,
+        FaultKind::FutureDates,
+    ] {
+        test.fail(BLOG, fault.clone());
+        test.put(NewEntry::titled("A kettle"));
+        let polled = test.poll_later().await;
+        assert_eq!(
+            (polled.stored.new_items, polled.error),
+            (1, None),
+            "{fault:?}"
+        );
+    }
+    // The first of what there is by now is the newest.
+    test.put(NewEntry::titled("A teapot"));
+    test.fail(BLOG, FaultKind::Truncate);
+    let polled = test.poll_later().await;
+    assert_eq!((polled.stored.new_items, polled.error), (1, None));
+    // Its one entry is another one; what its entities would unfold to is not stored.
+    test.fail(BLOG, FaultKind::EntityBomb);
+    let polled = test.poll_later().await;
+    assert_eq!((polled.stored.new_items, polled.error), (1, None));
+    assert_eq!(
+        test.count("recent_items WHERE length(title) > 100").await,
+        0
+    );
+    // What an answer that broke off had is not taken for the feed.
+    test.put(NewEntry::titled("A cup"));
+    test.fail(BLOG, FaultKind::CutBody);
+    assert!(test.poll_later().await.error.is_some());
+    test.server.control.clear_faults();
+    assert_eq!(test.poll_later().await.stored.new_items, 1);
 }
 
 #[tokio::test]
@@ -157,7 +204,7 @@ async fn who_listens_to_a_feed_that_cannot_be_read_is_told() {
         let sites = unreadable_sites(user, now, &mut conn).await.unwrap();
         sites.iter().map(|site| site.reason()).collect::<Vec<_>>()
     };
-    test.server.set("/feed", Reply::status(500));
+    test.fail(BLOG, FaultKind::Status(500));
     for _ in 0..4 {
         test.poll_later().await;
     }
@@ -165,10 +212,10 @@ async fn who_listens_to_a_feed_that_cannot_be_read_is_told() {
     test.watch(user, "kettle", &feed).await;
     let wanted = "127.0.0.1 is not answering as it should.";
     assert_eq!(unreadable().await, [wanted]);
-    test.server.set("/feed", Reply::feed(&[]));
+    test.server.control.clear_faults();
     test.poll_later().await;
     assert_eq!(unreadable().await, [""; 0]);
-    test.server.set("/feed", Reply::status(410));
+    test.fail(BLOG, FaultKind::Status(410));
     test.poll_later().await;
     assert_eq!(
         unreadable().await,
