@@ -1,5 +1,6 @@
 //! Feeds that users follow are read, from the stand-in for servers of feeds.
 
 mod api;
+mod many;
 mod polls;
 mod trouble;
