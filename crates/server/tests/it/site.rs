@@ -251,9 +251,13 @@ async fn the_page_tells_the_app_about_the_site_and_escapes_what_it_tells() {
         "plans&#34;:&#34;off",
         "insights&#34;:&#34;builtin",
         "registration&#34;:&#34;open",
+        "sendsMail&#34;:true",
+        "readsReddit&#34;:false",
         "sites&#34;:[]",
+        // Where nothing is read yet, Reddit stands for what can be.
+        "keyword alerts for Reddit",
     ] {
-        assert!(content.contains(told), "{content}");
+        assert!(text.contains(told), "{told}: {text}");
     }
     let (_web, _test, anon) = site(&[
         "server.support_email=help@example.com",
@@ -264,11 +268,28 @@ async fn the_page_tells_the_app_about_the_site_and_escapes_what_it_tells() {
     ])
     .await;
     let text = anon.get("/").await.text;
+    let title = "<title>Harken: keyword alerts for Hacker News</title>";
+    assert!(text.contains(title), "{text}");
     for told in [
         "help@example.com",
         "plans&#34;:&#34;on",
         "insights&#34;:&#34;model",
         "sites&#34;:[&#34;news.ycombinator.com&#34;]",
+    ] {
+        assert!(text.contains(told), "{told}: {text}");
+    }
+    let (_web, _test, anon) = site(&[
+        "forum.client_id=x",
+        "forum.client_secret=y",
+        "forum.user_agent=server:harken-test:1.0 (by /u/harken-test)",
+        "hacker_news.enabled=true",
+        "mail.backend=off",
+    ])
+    .await;
+    let text = anon.get("/").await.text;
+    for told in [
+        "sendsMail&#34;:false",
+        "readsReddit&#34;:true",
         "<title>Harken: keyword alerts for Reddit and Hacker News</title>",
     ] {
         assert!(text.contains(told), "{told}: {text}");
