@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 
 import { LoadFailed } from '@/components/ui/load-failed';
-import { Spinner } from '@/components/ui/spinner';
+import { FullScreenSpinner } from '@/components/ui/spinner';
 import { paths } from '@/config/paths';
 import { hasCode } from '@/lib/http/api-error';
 
@@ -15,6 +15,8 @@ export default function SetupPage() {
   const [params] = useSearchParams();
   const setupKey = params.get('key') ?? '';
   const setup = useQuery(setupQuery(setupKey));
+  // Nothing that is shown would stay where it is.
+  if (setup.isPending) return <FullScreenSpinner />;
   if (hasCode(setup.error, 'SETUP_LINK_INVALID')) return <LinkInvalid />;
   return (
     <AuthLayout
@@ -23,14 +25,12 @@ export default function SetupPage() {
     >
       {setup.data ? (
         <SetupForm setupKey={setupKey} setup={setup.data} />
-      ) : setup.error ? (
+      ) : (
         <LoadFailed
           what="what can be set up"
           error={setup.error}
           onRetry={() => void setup.refetch()}
         />
-      ) : (
-        <Spinner />
       )}
     </AuthLayout>
   );
