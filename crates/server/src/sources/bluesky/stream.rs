@@ -5,6 +5,7 @@ use reqwest::header::{
     CONNECTION, SEC_WEBSOCKET_ACCEPT, SEC_WEBSOCKET_KEY, SEC_WEBSOCKET_VERSION, UPGRADE,
 };
 use reqwest::{StatusCode, Upgraded};
+use tokio::time::{Instant, timeout_at};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::error::ProtocolError;
 use tokio_tungstenite::tungstenite::handshake::client::generate_key;
@@ -28,6 +29,8 @@ const SILENCE: u32 = 3;
 pub struct Stream {
     socket: WebSocketStream<Upgraded>,
     longest_silence: Duration,
+    /// When the last frame came. It outlasts each wait for an event, which may be cancelled sooner.
+    heard_at: Instant,
     /// Frames that were no events, and were passed over.
     pub skipped: usize,
 }
@@ -53,6 +56,7 @@ impl Bluesky {
         Ok(Stream {
             socket: WebSocketStream::from_raw_socket(socket, Role::Client, Some(limits)).await,
             longest_silence: self.config.timeout() * SILENCE,
+            heard_at: Instant::now(),
             skipped: 0,
         })
     }
@@ -89,7 +93,9 @@ impl Stream {
     /// The stream ended, or brought nothing for too long.
     pub async fn next(&mut self) -> Result<Event, ForumError> {
         loop {
-            let frame = tokio::time::timeout(self.longest_silence, self.socket.next()).await;
+            let silent_at = self.heard_at + self.longest_silence;
+            let frame = timeout_at(silent_at, self.socket.next()).await;
+            self.heard_at = Instant::now();
             let text = match frame {
                 Err(_) => return Err(unavailable("the stream fell silent")),
                 Ok(None) => return Err(unavailable("the stream ended")),
