@@ -5,13 +5,12 @@ use std::io::Read;
 use anyhow::{Context, anyhow, bail};
 use validator::ValidationError;
 
-use super::build_app;
 use super::database::Database;
 use crate::api::rules;
+use crate::app::App;
 use crate::auth::accounts::{self, NewAccount};
 use crate::auth::email_address;
 use crate::config::Config;
-use crate::db::migrate;
 use crate::plans::Plan;
 
 /// Makes an account that is verified and can sign in at once.
@@ -21,16 +20,10 @@ use crate::plans::Plan;
 pub async fn add_user(config: Config, account: NewAccount, plan: Plan) -> anyhow::Result<()> {
     let account = check(account)?;
     let email = account.email.clone();
-    let database = Database::open(&config).await?;
-    let address = database.address.clone();
-    let make = async {
-        migrate::run(&address).await?;
-        let app = build_app(config, &address).await?;
-        Ok::<_, anyhow::Error>(
-            accounts::create_verified_user(&app, &app.passwords, account, plan).await?,
-        )
-    };
-    if database.during(make).await?.is_none() {
+    let made = Database::with_app(config, async |app: App| {
+        Ok(accounts::create_verified_user(&app, &app.passwords, account, plan).await?)
+    });
+    if made.await?.is_none() {
         bail!("{email} has an account already");
     }
     println!("{email} can sign in now.");

@@ -2,9 +2,11 @@
 
 use anyhow::Context;
 
+use super::build_app;
+use crate::app::App;
 use crate::config::Config;
-use crate::db::Address;
 use crate::db::embedded::{Durability, Embedded};
+use crate::db::{Address, migrate};
 
 pub(super) struct Database {
     pub(super) address: Address,
@@ -33,6 +35,23 @@ impl Database {
             address: Address::parse(own.url())?.with_timeouts(&config.database),
             own: Some(own),
         })
+    }
+
+    /// Does `work` with an app over the database, which is brought up to date first.
+    ///
+    /// # Errors
+    /// Those of `work`, or the database could not be reached.
+    pub(super) async fn with_app<T>(
+        config: Config,
+        work: impl AsyncFnOnce(App) -> anyhow::Result<T>,
+    ) -> anyhow::Result<T> {
+        let database = Self::open(&config).await?;
+        let address = database.address.clone();
+        let work = async {
+            migrate::run(&address).await?;
+            work(build_app(config, &address).await?).await
+        };
+        database.during(work).await
     }
 
     /// Does `work` and stops Harken's own Postgres after it.

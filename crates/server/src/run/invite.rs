@@ -3,12 +3,11 @@
 use anyhow::anyhow;
 use chrono::TimeDelta;
 
-use super::build_app;
 use super::database::Database;
+use crate::app::App;
 use crate::auth::email_address;
 use crate::auth::invitations;
 use crate::config::{Config, Registration};
-use crate::db::migrate;
 
 /// Prints a link that one person can register with, within so many days. With `email` only that
 /// address can.
@@ -29,15 +28,10 @@ pub async fn invite(config: Config, email: Option<String>, days: u32) -> anyhow:
              invite changes that."
         ),
     }
-    let database = Database::open(&config).await?;
-    let address = database.address.clone();
-    let make = async {
-        migrate::run(&address).await?;
-        let app = build_app(config, &address).await?;
-        let life = TimeDelta::days(days.into());
-        Ok::<_, anyhow::Error>(invitations::invite(&app, email, life).await?)
-    };
-    let link = database.during(make).await?;
-    println!("{link}");
+    let life = TimeDelta::days(days.into());
+    let link = Database::with_app(config, async |app: App| {
+        Ok(invitations::invite(&app, email, life).await?)
+    });
+    println!("{}", link.await?);
     Ok(())
 }

@@ -3,13 +3,12 @@
 use anyhow::{Context, anyhow};
 use diesel_async::AsyncConnection;
 
-use super::build_app;
 use super::database::Database;
 use crate::api::rules;
+use crate::app::App;
 use crate::auth::new_password;
 use crate::config::Config;
 use crate::db::models::user::User;
-use crate::db::{Address, migrate};
 
 /// Gives the account with this address a new password, which ends all of its sessions.
 ///
@@ -18,23 +17,12 @@ use crate::db::{Address, migrate};
 pub async fn set_password(config: Config, email: &str, password: String) -> anyhow::Result<()> {
     rules::new_password(&password)
         .map_err(|error| anyhow!("{}", error.message.unwrap_or_default()))?;
-    let database = Database::open(&config).await?;
-    let address = database.address.clone();
-    database
-        .during(set(config, &address, email, password))
-        .await?;
+    Database::with_app(config, async |app: App| set(&app, email, password).await).await?;
     println!("{email} has a new password, and is signed out everywhere.");
     Ok(())
 }
 
-async fn set(
-    config: Config,
-    address: &Address,
-    email: &str,
-    password: String,
-) -> anyhow::Result<()> {
-    migrate::run(address).await?;
-    let app = build_app(config, address).await?;
+async fn set(app: &App, email: &str, password: String) -> anyhow::Result<()> {
     let hash = app.passwords.hash(password).await?;
     let now = app.clock.now();
     let mut conn = app.conn().await?;
