@@ -81,18 +81,8 @@ async fn follow_feeds(app: &App, user_id: Uuid, conn: &mut Conn) -> QueryResult<
     let mut places = Vec::new();
     let feeds = &app.config.server.demo_feeds;
     for address in feeds.iter().filter(|_| app.config.feeds.enabled) {
-        let new = NewFeed {
-            place: place_of(address),
-            address: address.to_string(),
-            host: address.host_str().unwrap_or_default().to_owned(),
-            title: String::new(),
-            site: String::new(),
-        };
-        let feed = match Feed::begin(&new, now, conn).await? {
-            Some(feed) => Some(feed),
-            None => Feed::find_to_follow(&new.address, conn).await?,
-        };
-        if let Some(feed) = feed {
+        let new = NewFeed::at(address, place_of(address));
+        if let Some(feed) = Feed::begin(&new, now, conn).await? {
             feed.follow(user_id, now, conn).await?;
             places.push(feed.place);
         }

@@ -17,7 +17,18 @@ pub(super) const FEED_LIMIT_EXCEEDED: &str = "FEED_LIMIT_EXCEEDED";
 pub(super) struct Wanted {
     pub(super) address: Url,
     pub(super) title: String,
-    pub(super) site: Option<Url>,
+    /// Empty if none is known.
+    pub(super) site: String,
+}
+
+impl Wanted {
+    fn row(&self) -> NewFeed {
+        NewFeed {
+            title: self.title.clone(),
+            site: self.site.clone(),
+            ..NewFeed::at(&self.address, place_of(&self.address))
+        }
+    }
 }
 
 /// What became of it.
@@ -69,28 +80,13 @@ pub(super) async fn add(
     }
     let found = match found {
         Some(feed) => Some(feed),
-        None => begin(wanted, now, conn).await?,
+        None => Feed::begin(&wanted.row(), now, conn).await?,
     };
     let Some(feed) = found else {
         return Ok(Added::PlaceTaken);
     };
     feed.follow(user_id, now, conn).await?;
     Ok(Added::New(feed))
-}
-
-/// Makes the row of a feed, unless somebody else has made it meanwhile; none if another one has its place.
-async fn begin(wanted: &Wanted, now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<Option<Feed>> {
-    let new = NewFeed {
-        place: place_of(&wanted.address),
-        address: wanted.address.to_string(),
-        host: wanted.address.host_str().unwrap_or_default().to_owned(),
-        title: wanted.title.clone(),
-        site: wanted.site.as_ref().map_or("", Url::as_str).to_owned(),
-    };
-    match Feed::begin(&new, now, conn).await? {
-        Some(feed) => Ok(Some(feed)),
-        None => Feed::find_to_follow(&new.address, conn).await,
-    }
 }
 
 pub(super) fn no_room_text(limit: u32) -> String {

@@ -16,7 +16,7 @@ use crate::api::refusals::{AnyCall, JsonBody, SignedIn};
 use crate::app::App;
 use crate::auth::AuthUser;
 use crate::plans::Capabilities;
-use crate::sources::feed::{Answer, FeedClient, FeedError, NoFeed, Validators};
+use crate::sources::feed::{Answer, FeedClient, FeedError, NoFeed, Validators, site_of, title_of};
 
 /// Each asks a server elsewhere, or has it asked.
 pub(super) const QUESTIONS: Questions = Questions {
@@ -25,7 +25,6 @@ pub(super) const QUESTIONS: Questions = Questions {
     code: "FEED_CHECK_LIMIT_EXCEEDED",
     text: "You have looked for many feeds in a short time. Please wait a moment.",
 };
-const MAX_TITLE_CHARS: usize = 300;
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct FollowInput {
@@ -172,8 +171,8 @@ async fn read(app: &App, client: &FeedClient, address: &Url) -> ApiResult<Result
     };
     Ok(document.parse().await?.map(|feed| Wanted {
         address: fetched.address,
-        title: feed.title.chars().take(MAX_TITLE_CHARS).collect(),
-        site: feed.site,
+        title: title_of(&feed),
+        site: site_of(&feed),
     }))
 }
 

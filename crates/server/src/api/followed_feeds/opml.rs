@@ -126,7 +126,7 @@ fn wanted(outline: &Outline) -> Wanted {
         address,
         // What one user calls it is nobody else's business.
         title: String::new(),
-        site: None,
+        site: String::new(),
     }
 }
 

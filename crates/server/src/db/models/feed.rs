@@ -4,6 +4,7 @@ use diesel::sql_types::{
     Array, BigInt, Bool, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid,
 };
 use diesel_async::RunQueryDsl;
+use url::Url;
 use uuid::Uuid;
 
 use crate::db::Conn;
@@ -96,6 +97,19 @@ pub struct NewFeed {
     pub host: String,
     pub title: String,
     pub site: String,
+}
+
+impl NewFeed {
+    /// Makes one of an address, of which nothing more is known yet.
+    pub fn at(address: &Url, place: String) -> Self {
+        Self {
+            place,
+            address: address.to_string(),
+            host: address.host_str().unwrap_or_default().to_owned(),
+            title: String::new(),
+            site: String::new(),
+        }
+    }
 }
 
 #[derive(QueryableByName)]
@@ -232,14 +246,14 @@ impl Feed {
             .optional()
     }
 
-    /// Makes the row of a feed that nobody has followed; none if its place is another one's.
+    /// Makes the row of a feed, or finds it if somebody else has made it; none if its place is another one's.
     pub async fn begin(
         new: &NewFeed,
         now: DateTime<Utc>,
         conn: &mut Conn,
     ) -> QueryResult<Option<Self>> {
         add_host(&new.host, now, conn).await?;
-        diesel::insert_into(feeds::table)
+        let made = diesel::insert_into(feeds::table)
             .values((
                 feeds::id.eq(Uuid::now_v7()),
                 feeds::place.eq(&new.place),
@@ -256,7 +270,11 @@ impl Feed {
             .returning(Self::as_returning())
             .get_result(conn)
             .await
-            .optional()
+            .optional()?;
+        match made {
+            Some(feed) => Ok(Some(feed)),
+            None => Self::find_to_follow(&new.address, conn).await,
+        }
     }
 
     /// Makes a user follow it; false if the user does already. One that had stopped is tried again.

@@ -18,12 +18,11 @@ use super::reader::Reader;
 use super::store::Stored;
 use crate::context::Context;
 use crate::db::models::feed::{ClaimedFeed, PolledFeed, ReadFeed};
-use crate::sources::feed::{Answer, Document, FeedClient, FeedError, Fetched, Validators};
+use crate::sources::feed::{
+    Answer, Document, FeedClient, FeedError, Fetched, Validators, site_of, title_of,
+};
 use crate::watches::ActiveWatches;
 
-/// Longer titles are cut.
-const MAX_TITLE_CHARS: usize = 300;
-const MAX_SITE_CHARS: usize = 2_000;
 /// A question and its redirects, and this much more for reading and storing.
 const QUESTIONS: i32 = 6;
 const LEASE_BESIDE: TimeDelta = TimeDelta::minutes(1);
@@ -157,7 +156,6 @@ impl FeedReader {
         let now = self.reader.context.clock.now();
         let entries = sort_out(&document, &claimed, now);
         let seconds = next_seconds(claimed.interval_seconds, entries.fresh, document.wait);
-        let cut = |text: &str, most| text.chars().filter(|c| *c != '\0').take(most).collect();
         let outcome = FeedOutcome {
             polled: PolledFeed {
                 next_poll_at: Some(now + TimeDelta::seconds(seconds.into())),
@@ -167,12 +165,8 @@ impl FeedReader {
                 is_unchanged: entries.new.is_empty(),
             },
             read: ReadFeed {
-                title: cut(&document.title, MAX_TITLE_CHARS),
-                site: document
-                    .site
-                    .as_ref()
-                    .map(|site| cut(site.as_str(), MAX_SITE_CHARS))
-                    .unwrap_or_default(),
+                title: title_of(&document),
+                site: site_of(&document),
                 etag: validators.etag,
                 last_modified: validators.last_modified,
                 known: entries.known,

@@ -1,6 +1,6 @@
 use aws_lc_rs::digest::{SHA256, digest};
 use chrono::{DateTime, TimeDelta, Utc};
-use feeds::{Content, Entry};
+use feeds::{Content, Entry, Feed};
 use matcher::{Kind, feed_place};
 use url::Url;
 
@@ -13,6 +13,9 @@ const PREFIX: &str = "feed:";
 /// An entry that is dated further back, or in the future, counts as written when it was first seen.
 const MAX_AGE: TimeDelta = TimeDelta::days(7);
 
+/// Longer titles of feeds are cut.
+const MAX_FEED_TITLE_CHARS: usize = 300;
+
 /// By what an entry is known again, within its feed.
 pub type Mark = [u8; 8];
 
@@ -22,6 +25,17 @@ pub fn place_of(address: &Url) -> String {
     let hash = digest(&SHA256, address.as_str().as_bytes());
     let digits = hex(&hash.as_ref()[..4]);
     feed_place(address.host_str().unwrap_or_default(), &digits)
+}
+
+/// Returns what is kept of a feed's title.
+pub fn title_of(document: &Feed) -> String {
+    clean(&document.title, MAX_FEED_TITLE_CHARS)
+}
+
+/// Returns what is kept of the address of the web page that a feed is of; empty if it names none.
+pub fn site_of(document: &Feed) -> String {
+    let site = document.site.as_ref();
+    clean(site.map_or("", Url::as_str), MAX_URL_CHARS)
 }
 
 /// Returns the mark of an entry.
