@@ -48,11 +48,9 @@ pub enum Done {
 /// The database or the system's random source failed.
 pub async fn link(context: &Context) -> Result<Option<String>> {
     let mut conn = context.conn().await?;
-    let (sites, config) = (&context.sites, &context.config);
-    let is_read = config.forum.is_configured() || config.feeds.enabled;
-    let nothing_read = !is_read && sites.read().next().is_none();
+    let sites = &context.sites;
     let can_choose = sites.open().next().is_some();
-    let is_open = nothing_read && can_choose || needs_account(&mut conn).await?;
+    let is_open = sites.is_nothing_read() && can_choose || needs_account(&mut conn).await?;
     if !is_open {
         return Ok(None);
     }
@@ -69,7 +67,7 @@ pub async fn link(context: &Context) -> Result<Option<String>> {
         .execute(&mut conn)
         .await?;
     let page = format!("/setup?key={token}");
-    Ok(Some(config.server.address_of(&page)))
+    Ok(Some(context.config.server.address_of(&page)))
 }
 
 /// Returns what a key can be used for; none if it cannot be used.
@@ -78,15 +76,11 @@ pub async fn link(context: &Context) -> Result<Option<String>> {
 /// The database failed.
 pub async fn look(context: &Context, key: &str) -> Result<Option<Open>> {
     let mut conn = context.conn().await?;
-    let hash = hash_token(key);
-    let is_good: bool = diesel::select(exists(
-        setup_keys::table
-            .filter(setup_keys::token_hash.eq(hash))
-            .filter(setup_keys::created_at.gt(context.clock.now() - LIFE)),
-    ))
-    .get_result(&mut conn)
-    .await?;
-    if !is_good {
+    let usable = setup_keys::table
+        .find(hash_token(key))
+        .filter(setup_keys::created_at.gt(context.clock.now() - LIFE));
+    let is_usable: bool = diesel::select(exists(usable)).get_result(&mut conn).await?;
+    if !is_usable {
         return Ok(None);
     }
     Ok(Some(Open {
@@ -126,7 +120,7 @@ pub async fn finish(
     let mut conn = context.conn().await?;
     let done = conn
         .transaction::<_, Error, _>(async move |conn| {
-            if !lock_key(&hash, now, conn).await? {
+            if !lock_keys(now, conn).await?.contains(&hash) {
                 return Ok(Done::BadKey);
             }
             if needs_account(conn).await? {
@@ -145,17 +139,15 @@ pub async fn finish(
     Ok(done)
 }
 
-/// Locks a key, so that it is used once; false if it cannot be used.
-async fn lock_key(hash: &[u8], now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<bool> {
-    let found: Option<Vec<u8>> = setup_keys::table
-        .filter(setup_keys::token_hash.eq(hash))
+/// Locks all keys, so that of several people one goes first, and returns those that can be used.
+async fn lock_keys(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<Vec<Vec<u8>>> {
+    setup_keys::table
         .filter(setup_keys::created_at.gt(now - LIFE))
         .select(setup_keys::token_hash)
+        .order(setup_keys::token_hash)
         .for_update()
-        .first(conn)
+        .load(conn)
         .await
-        .optional()?;
-    Ok(found.is_some())
 }
 
 async fn needs_account(conn: &mut Conn) -> QueryResult<bool> {

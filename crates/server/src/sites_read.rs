@@ -24,6 +24,8 @@ const LOOK: Duration = Duration::from_secs(30);
 pub struct SitesRead {
     /// By place, whether it is read; none where it is left open.
     configured: Vec<(&'static Site, Option<bool>)>,
+    /// Whether the forum or feeds are read as well.
+    has_others: bool,
     /// The places that are chosen.
     chosen: watch::Sender<BTreeSet<String>>,
 }
@@ -36,19 +38,25 @@ impl SitesRead {
                 (&matcher::HACKER_NEWS, config.hacker_news.enabled),
                 (&matcher::BLUESKY, config.bluesky.enabled),
             ],
+            has_others: config.forum.is_configured() || config.feeds.enabled,
             chosen: watch::Sender::default(),
         }
     }
 
     /// Returns the places of the sites that are read.
     pub fn read(&self) -> impl Iterator<Item = &'static str> {
-        let chosen = self.chosen.borrow().clone();
+        let chosen = self.chosen.borrow();
         let read = self
             .configured
             .iter()
-            .filter(move |(site, is_on)| is_on.unwrap_or_else(|| chosen.contains(site.place)));
+            .filter(|(site, is_on)| is_on.unwrap_or_else(|| chosen.contains(site.place)));
         let places: Vec<&'static str> = read.map(|(site, _)| site.place).collect();
         places.into_iter()
+    }
+
+    /// Returns whether neither a site nor the forum nor feeds are read.
+    pub fn is_nothing_read(&self) -> bool {
+        !self.has_others && self.read().next().is_none()
     }
 
     /// Returns whether a site, in any spelling of its place, is read.

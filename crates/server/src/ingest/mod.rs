@@ -78,8 +78,7 @@ pub async fn run(context: Context, sources: Sources, stop: CancellationToken) {
             purge::run(context.clone(), stop.clone()),
         );
     };
-    let no_site = context.sites.read().next().is_none();
-    if sources.forum.is_none() && sources.feeds.is_none() && no_site {
+    if context.sites.is_nothing_read() {
         tracing::warn!(
             "nothing is read until sites are chosen on the setup page, or until forum.client_id, \
              hacker_news.enabled, bluesky.enabled or feeds.enabled is set"
