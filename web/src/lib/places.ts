@@ -11,7 +11,7 @@ const FEED = /^feed\//i;
 /** Whether a place is a feed that somebody follows: `feed/blog.example/0123abcd`. */
 export const isFeed = (place: string): boolean => FEED.test(place);
 
-/** The host of a feed; the digits after it tell it from others of that host. */
+/** The host of a feed; the digits after it distinguish it from others of that host. */
 const feedHost = (place: string) =>
   isFeed(place) ? place.replace(FEED, '').replace(/\/[^/]*$/, '') : undefined;
 

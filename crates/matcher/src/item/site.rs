@@ -28,7 +28,7 @@ pub const BLUESKY: Site = Site {
     aliases: &["bsky.social"],
 };
 
-/// What the place of a feed begins with, before its host and eight hexadecimal digits that tell it from
+/// What the place of a feed begins with, before its host and eight hexadecimal digits that distinguish it from
 /// others of the host: `feed/blog.example/0a1b2c3d`.
 const FEED: &str = "feed/";
 const FEED_DIGITS: usize = 8;

@@ -44,7 +44,7 @@ export function FeedRow({ feed, leaving, onUnfollow }: FeedRowProps) {
             title
           )}
         </h3>
-        {/* Two feeds of one host are told apart by their addresses. */}
+        {/* Two feeds of one host differ by their addresses. */}
         <p title={address} className="truncate text-sm text-ink-faint">
           {host === title ? address : host}
         </p>
