@@ -4,6 +4,7 @@ import {
   authorLabel,
   inPlace,
   inPlaces,
+  isCommunity,
   isFeed,
   isSite,
   placeLabel,
@@ -15,6 +16,7 @@ import {
 } from './places';
 
 const HN = 'news.ycombinator.com';
+const RUST = 'c/rust@programming.dev';
 const BLOG = 'feed/blog.example/0123abcd';
 
 test.each([
@@ -25,6 +27,10 @@ test.each([
   ['News.YCombinator.com', true, 'Hacker News', 'on Hacker News', 'Hacker News'],
   ['lobste.rs', false, 'r/lobste.rs', 'in r/lobste.rs', 'Reddit'],
   ['feed', false, 'r/feed', 'in r/feed', 'Reddit'],
+  ['join-lemmy.org', true, 'Lemmy', 'on Lemmy', 'Lemmy'],
+  [RUST, true, RUST, `in ${RUST}`, 'Lemmy'],
+  ['c/rust', false, 'r/c/rust', 'in r/c/rust', 'Reddit'],
+  ['lemmy', false, 'r/lemmy', 'in r/lemmy', 'Reddit'],
   [BLOG, true, 'blog.example', 'on blog.example', 'blog.example'],
   ['Feed/[::1]:8080/0123ABCD', true, '[::1]:8080', 'on [::1]:8080', '[::1]:8080'],
 ])('the place %s', (place, site, label, where, on) => {
@@ -50,6 +56,16 @@ test.each([
 });
 
 test.each([
+  [RUST, true],
+  ['C/Rust@Programming.dev', true],
+  ['c/rust', false],
+  ['rust@programming.dev', false],
+  ['join-lemmy.org', false],
+])('whether %s is a community', (place, expected) => {
+  expect(isCommunity(place)).toBe(expected);
+});
+
+test.each([
   [['rust'], 'r/rust', 'in r/rust', '1 subreddit'],
   [['rust', 'tea'], 'r/rust, r/tea', 'in r/rust, r/tea', '2 subreddits'],
   [[HN], 'Hacker News', 'on Hacker News', 'Hacker News'],
@@ -65,6 +81,12 @@ test.each([
     'r/rust, blog.example',
     'in r/rust and on blog.example',
     '1 subreddit and blog.example',
+  ],
+  [
+    ['tea', RUST, HN],
+    `r/tea, ${RUST}, Hacker News`,
+    `in r/tea, ${RUST} and on Hacker News`,
+    `1 subreddit, ${RUST}, and Hacker News`,
   ],
   [[], '', '', '0 subreddits'],
 ])('the places %s', (places, label, where, count) => {

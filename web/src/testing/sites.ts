@@ -8,9 +8,9 @@ import { server } from './server';
 
 export const HN = 'news.ycombinator.com';
 
-/** Signs in at a server that reads Hacker News beside Reddit. */
-export function signInWithSites(changes: Partial<User> = {}): void {
-  const user = aUser({ ...changes, sites: [HN] });
+/** Signs in at a server that reads Hacker News, or these sites, beside Reddit. */
+export function signInWithSites(changes: Partial<User> = {}, sites: string[] = [HN]): void {
+  const user = aUser({ ...changes, sites });
   signIn(user);
   server.use(http.get('*/api/users/profile', () => HttpResponse.json({ user })));
 }

@@ -1,7 +1,7 @@
 import { Ban, Globe, Hash, type LucideIcon, MessagesSquare, Rss, User } from 'lucide-react';
 
 import type { Mute, MuteKind } from '@/api/types';
-import { isFeed, isSite } from '@/lib/places';
+import { isCommunity, isFeed, isSite } from '@/lib/places';
 
 type MuteLook = { label: string; icon: LucideIcon };
 
@@ -14,11 +14,13 @@ export const muteKinds: Record<MuteKind, MuteLook> = {
 };
 
 const muteOfSite: MuteLook = { label: 'Site', icon: Globe };
+const muteOfCommunity: MuteLook = { label: 'Community', icon: Hash };
 const muteOfFeed: MuteLook = { label: 'Feed', icon: Rss };
 
 /** What a mute is of: a place may be no subreddit. */
 export function muteLook({ kind, value }: Pick<Mute, 'kind' | 'value'>): MuteLook {
   if (kind !== 'subreddit' || !isSite(value)) return muteKinds[kind];
+  if (isCommunity(value)) return muteOfCommunity;
   return isFeed(value) ? muteOfFeed : muteOfSite;
 }
 

@@ -1,6 +1,6 @@
 import type { MuteInput, MuteKind, Notification } from '@/api/types';
 import { numberText } from '@/lib/number';
-import { authorLabel, inPlace, isSite, placeLabel } from '@/lib/places';
+import { authorLabel, inPlace, isInside, placeLabel } from '@/lib/places';
 
 /** What is chosen of a notification. */
 export type MuteChoice = { kind: MuteKind; word: string };
@@ -48,10 +48,10 @@ const different = <T>(all: readonly T[], nameOf: (one: T) => string): T[] => [
 
 /** "in r/tea and r/rust", "in r/tea and on Hacker News". */
 function everyPlace(places: readonly string[]): string {
-  const subreddits = places.filter((place) => !isSite(place));
-  const sites = places.filter(isSite);
-  if (subreddits.length === 0) return `on ${listOf(sites.map(placeLabel))}`;
-  return `in ${listOf([...subreddits.map(placeLabel), ...sites.map(inPlace)])}`;
+  const inside = places.filter(isInside);
+  const sites = places.filter((place) => !isInside(place));
+  if (inside.length === 0) return `on ${listOf(sites.map(placeLabel))}`;
+  return `in ${listOf([...inside.map(placeLabel), ...sites.map(inPlace)])}`;
 }
 
 /** So many are named. */

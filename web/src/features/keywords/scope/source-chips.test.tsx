@@ -3,6 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import type { Watch, WatchPreviewInput } from '@/api/types';
+import { LEMMY } from '@/lib/places';
 import { aPlanEstimate } from '@/testing/coverage';
 import { anItem, aWatch } from '@/testing/fixtures';
 import { MatcherWorker } from '@/testing/matcher-worker';
@@ -201,6 +202,28 @@ test.each(['hacker news', HN, 'News.YCombinator.com'])(
     expect(saved).toMatchObject([{ subreddits: ['all', HN] }]);
   },
 );
+
+test('a community of Lemmy that is typed for a subreddit is a source where Lemmy is read', async () => {
+  const RUST = 'c/rust@programming.dev';
+  signInWithSites({ isPro: true }, [HN, LEMMY]);
+  const { saved } = serveWatches();
+  const { user } = await openAddDialog();
+  await user.type(keywordField(), 'rust');
+  await user.type(subredditField(), `${RUST},`);
+  await waitFor(() => expect(source(RUST)).toBeChecked());
+  expect(source('Lemmy')).not.toBeChecked();
+  await user.click(source('Reddit'));
+  await user.click(screen.getByRole('button', { name: 'Add Keyword' }));
+  await screen.findByText('Keyword added successfully!');
+  expect(saved).toMatchObject([{ subreddits: [RUST] }]);
+});
+
+test('a community of Lemmy is no subreddit where Lemmy is not read', async () => {
+  serveWatches();
+  const { user } = await openAddDialog();
+  await user.type(subredditField(), 'c/rust@programming.dev,');
+  expect(await screen.findByText('r/c/rust@programming.dev - Invalid subreddit')).toBeVisible();
+});
 
 test('a site that the server does not read is no subreddit', async () => {
   serveWatches();

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 
 import { useOfferedSites, useReadsReddit } from '@/entities/site/offered-sites';
-import { isFeed, isSite, placeLabel } from '@/lib/places';
+import { isCommunity, isFeed, isSite, LEMMY, placeLabel } from '@/lib/places';
 
 import { joinPlaces, splitPlaces } from './split-places';
 import { useFeedChoice } from './use-feed-choice';
@@ -24,7 +24,9 @@ export function useSources(initial: readonly string[]) {
 
   const ownSites = first.sites.filter((place) => !isFeed(place));
   const reddit = readsReddit || first.reddit ? [REDDIT] : [];
-  const sources = [...reddit, ...new Set([...offered, ...ownSites])];
+  // Communities are typed, and stay to be chosen again once they were.
+  const [communities, setCommunities] = useState<string[]>([]);
+  const sources = [...reddit, ...new Set([...offered, ...ownSites, ...communities])];
   const { feeds, hasNoFeeds } = useFeedChoice(first.sites.filter(isFeed), on.filter(isFeed));
   const change = (next: string[]) => {
     current.current = next;
@@ -58,8 +60,13 @@ export function useSources(initial: readonly string[]) {
       else if (others.length > 0) change(others);
       else setKeptLast(true);
     },
-    /** Turns a site or a feed on; whether it is one to choose from. */
+    /** Turns a site, a community or a feed on; whether it is one to choose from. */
     turnOn: (place: string): boolean => {
+      if (isCommunity(place) && offered.includes(LEMMY)) {
+        setCommunities((before) => (before.includes(place) ? before : [...before, place]));
+        if (!current.current.includes(place)) change([...current.current, place]);
+        return true;
+      }
       const all = [...sources.filter(isSite), ...feeds.map((feed) => feed.place)];
       const site = all.find((source) => source === place.toLowerCase());
       if (site === undefined) return false;
