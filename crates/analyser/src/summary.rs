@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use matcher::{in_place, is_subreddit};
+use matcher::{Site, in_place, is_subreddit};
 
 use super::citing::top;
 use super::comparison::trend;
@@ -93,11 +93,14 @@ fn what_matched(reading: &Reading<'_>, report: &Report) -> String {
     text
 }
 
-/// Where all was: "in 3 subreddits and on Hacker News".
+/// Where all was: "in 3 subreddits and on Hacker News". Communities are on their site, however many.
 fn places(reading: &Reading<'_>) -> String {
     let places = reading.now.iter();
     let places: BTreeSet<String> = places
-        .map(|read| read.post.subreddit.to_lowercase())
+        .map(|read| match Site::of(&read.post.subreddit) {
+            Some(site) => site.place.to_owned(),
+            None => read.post.subreddit.to_lowercase(),
+        })
         .collect();
     let (subreddits, sites): (Vec<_>, Vec<_>) =
         places.iter().partition(|place| is_subreddit(place));

@@ -179,7 +179,7 @@
 //! | `a NEAR/3 (b OR c)` | at most 3 words apart in one field, neighbours being 1 apart; words are what white space parts, and in scripts without spaces every character |
 //! | `title:` `body:` `flair:` `url:` | in this field only; also before a group |
 //! | `author:` `sub:` | the name as a whole, unless there is a star; also `u/name`, `r/name` |
-//! | `site:` | the [site](site_of) by its whole host, or `reddit` or `hn` |
+//! | `site:` | the [site](site_of) by its whole host, or `reddit`, `hn`, `bluesky` or `lemmy` |
 //! | `type:post`, `type:comment` | the kind |
 //! | `min_score:10` | a score that is known and at least this; see [`Query::needs_score`] |
 //! | `` `C++` `` | symbols and case as they are, anywhere |
@@ -222,9 +222,10 @@ mod watch;
 pub use explain::{Explanation, Reason, Rejection};
 pub use import::{ImportError, ImportedLine, MAX_IMPORT_LINES, import};
 pub use item::{
-    BLUESKY, Field, HACKER_NEWS, Item, Kind, MAX_FEED_PLACE_CHARS, Place, REDDIT, SITES, Site,
-    Span, Utf16Span, author_label, feed_host, feed_place, from_utf16, in_place, is_subreddit,
-    place_label, preposition, site_of, to_utf16,
+    BLUESKY, Field, HACKER_NEWS, Item, Kind, LEMMY, MAX_COMMUNITY_PLACE_CHARS,
+    MAX_FEED_PLACE_CHARS, Place, REDDIT, SITES, Site, Span, Utf16Span, author_label,
+    community_place, feed_host, feed_place, from_utf16, in_place, is_subreddit, place_label,
+    preposition, site_of, to_utf16,
 };
 pub use lint::{Counts, Lint, LintContext, NeverMatches, lint};
 pub use live::{FOLD_AFTER, LiveMatcher, Snapshot};

@@ -53,6 +53,8 @@ fn place() -> impl Strategy<Value = &'static str> {
             "News.YCombinator.com",
             "forum.example",
             "Reddit.com",
+            "c/tea@a.example",
+            "C/Drinks@b.example",
         ][..],
     )
 }
@@ -63,6 +65,7 @@ fn name() -> impl Strategy<Value = &'static str> {
         6 => select(&["rust", "RUST", "drinks", "tea"][..]),
         3 => select(&["hn", "news.ycombinator.com"][..]),
         1 => Just("all"),
+        2 => select(&["join-lemmy.org", "c/tea@a.example", "!drinks@b.example"][..]),
     ]
 }
 

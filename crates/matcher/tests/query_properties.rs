@@ -220,7 +220,16 @@ fn filters() -> impl Strategy<Value = Filters> {
 /// Every subreddit in most cases, and sites in many.
 fn scope() -> impl Strategy<Value = Scope> {
     let names = [
-        "all", "all", "all hn", "all hn", "hn", "tea", "tea hn", "drinks",
+        "all",
+        "all",
+        "all hn",
+        "all hn",
+        "hn",
+        "tea",
+        "tea hn",
+        "drinks",
+        "join-lemmy.org",
+        "c/tea@a.example",
     ];
     select(names.map(str::split_whitespace).to_vec()).prop_map(|names| Scope::parse(names).unwrap())
 }

@@ -1,7 +1,8 @@
 //! The name rule, the forms in which people type names, and suggestions.
 
 use matcher::{
-    NameProblem, POPULAR, REDDIT, SITES, Scope, Site, SubredditName, parse_list, site_of, suggest,
+    Exclusions, Filters, Item, LEMMY, Matcher, NameProblem, POPULAR, REDDIT, SITES, Scope, Site,
+    SubredditName, Watch, WatchId, parse_list, site_of, suggest,
 };
 
 fn problem(input: &str) -> NameProblem {
@@ -273,5 +274,150 @@ fn a_feed_is_a_place_of_its_own() {
         "feeds/blog.example/0a1b2c3d",
     ] {
         assert!(SubredditName::parse(none).is_err(), "{none}");
+    }
+}
+
+#[test]
+fn a_community_is_known_in_every_form() {
+    for form in [
+        "c/rust@programming.dev",
+        "/c/Rust@Programming.dev",
+        " !rust@programming.dev ",
+        "https://programming.dev/c/rust",
+        "https://programming.dev/c/rust/?sort=New",
+        "programming.dev/c/rust",
+        "https://lemmy.world/c/rust@programming.dev",
+    ] {
+        let name = SubredditName::parse(form).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(name.as_str(), "c/rust@programming.dev", "{form}");
+        assert!(!name.is_site(), "{form}");
+    }
+    for none in [
+        "c/rust",
+        "!rust",
+        "c/@programming.dev",
+        "c/rust@",
+        "c/ru st@programming.dev",
+        "!rust@programming.dev/x",
+        "rust@programming.dev",
+        "https://programming.dev/u/rust",
+        "https://www.reddit.com/c/rust",
+        "https://localhost/c/rust",
+    ] {
+        assert!(SubredditName::parse(none).is_err(), "{none}");
+    }
+    let long = format!("c/rust@{}.example", "x".repeat(100));
+    assert!(SubredditName::parse(&long).is_err());
+    // A subreddit may be called like the site.
+    assert_eq!(SubredditName::parse("lemmy").unwrap().as_str(), "lemmy");
+    assert_eq!(
+        SubredditName::parse("https://join-lemmy.org/")
+            .unwrap()
+            .as_str(),
+        LEMMY.place
+    );
+}
+
+#[test]
+fn the_whole_of_lemmy_contains_its_communities_and_every_subreddit_does_not() {
+    let place = "c/rust@programming.dev";
+    let contains = |names: &[&str], place| Scope::parse(names).unwrap().contains(place);
+    for (names, wanted) in [
+        (&["all"][..], false),
+        (&["rust"], false),
+        (&["all", "hn"], false),
+        (&["join-lemmy.org"], true),
+        (&["all", "join-lemmy.org"], true),
+        (&["!rust@programming.dev"], true),
+        (&["!rust@lemmy.world"], false),
+    ] {
+        assert_eq!(contains(names, place), wanted, "{names:?}");
+    }
+    assert!(!contains(&[place], LEMMY.place) && !contains(&[place], "rust"));
+    assert!(Scope::everything().contains(place));
+    // The whole has each of its communities.
+    let both = Scope::parse([place, "join-lemmy.org", "tea"]).unwrap();
+    assert_eq!(both.named().collect::<Vec<_>>(), ["join-lemmy.org", "tea"]);
+    let leaves_out = |names: [&str; 1]| {
+        let exclusions = Exclusions::parse(names, [""; 0]).unwrap();
+        let watch = Watch::new(WatchId(1), "tea", Scope::everything(), Filters::default());
+        let watch = watch.unwrap().with_exclusions(exclusions).unwrap();
+        let matcher = Matcher::build([watch]);
+        matcher
+            .matching_watches(&Item::post(place, "Tea", ""))
+            .is_empty()
+    };
+    assert!(leaves_out([place]) && leaves_out([LEMMY.place]));
+    assert!(!leaves_out(["c/rust@lemmy.world"]));
+}
+
+#[test]
+fn watches_on_a_community_and_on_the_whole_of_lemmy_match_in_it() {
+    let watch = |id, names: &[&str], query: bool| {
+        let (scope, filters) = (Scope::parse(names).unwrap(), Filters::default());
+        let watch = match query {
+            true => Watch::query(WatchId(id), "tea OR \"green cup\"", scope, filters),
+            false => Watch::new(WatchId(id), "tea", scope, filters),
+        };
+        watch.unwrap()
+    };
+    let scopes: [&[&str]; 5] = [
+        &["c/drinks@a.example"],
+        &["join-lemmy.org"],
+        &["all"],
+        &["all", "join-lemmy.org"],
+        &["c/other@a.example", "hn"],
+    ];
+    let plain = scopes
+        .iter()
+        .zip(1..)
+        .map(|(names, id)| watch(id, names, false));
+    let queries = scopes
+        .iter()
+        .zip(11..)
+        .map(|(names, id)| watch(id, names, true));
+    let matcher = Matcher::build(plain.chain(queries));
+    let found = |place| {
+        let found = matcher.matching_watches(&Item::post(place, "Tea", ""));
+        found.iter().map(|id| id.0).collect::<Vec<_>>()
+    };
+    assert_eq!(found("c/drinks@a.example"), [1, 2, 4, 11, 12, 14]);
+    assert_eq!(found("C/Drinks@A.example"), [1, 2, 4, 11, 12, 14]);
+    assert_eq!(found("c/unnamed@b.example"), [2, 4, 12, 14]);
+    assert_eq!(found("drinks"), [3, 4, 13, 14]);
+    // Of only those that name the whole, none names the place.
+    let whole = Matcher::build([watch(1, &["join-lemmy.org"], false)]);
+    let item = Item::post("c/unnamed@b.example", "Tea", "");
+    assert_eq!(whole.matching_watches(&item), [WatchId(1)]);
+}
+
+#[test]
+fn queries_know_lemmy_and_its_communities() {
+    let matches = |query: &str, place: &str| {
+        let scope = Scope::everything();
+        let watch = Watch::query(WatchId(1), query, scope, Filters::default());
+        let watch = watch.unwrap_or_else(|error| panic!("{query}: {error}"));
+        let matcher = Matcher::build([watch]);
+        !matcher
+            .matching_watches(&Item::post(place, "Tea", ""))
+            .is_empty()
+    };
+    let place = "c/drinks@a.example";
+    for (query, wanted) in [
+        ("tea site:lemmy", [true, false]),
+        ("tea -site:lemmy", [false, true]),
+        ("tea site:Lemmy", [true, false]),
+        ("tea site:join-lemmy.org", [true, false]),
+        ("tea sub:c/drinks@a.example", [true, false]),
+        ("tea sub:!drinks@a.example", [true, false]),
+        ("tea sub:join-lemmy.org", [true, false]),
+        ("tea -sub:c/drinks@a.example", [false, true]),
+        ("tea sub:c/other@a.example", [false, false]),
+        ("tea sub:drinks", [false, true]),
+        ("tea site:reddit", [false, true]),
+        ("tea site:bluesky", [false, false]),
+    ] {
+        let found = [place, "drinks"].map(|place| matches(query, place));
+        assert_eq!(found, wanted, "{query}");
     }
 }

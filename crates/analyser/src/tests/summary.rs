@@ -34,6 +34,10 @@ fn it_is_said_in_how_many_subreddits_and_on_which_sites_all_was() {
         (&["tea", "Tea", "rust"][..], "in 2 subreddits matched."),
         (&[HN, "News.YCombinator.com"], "on Hacker News matched."),
         (&[HN, "tea"], "in 1 subreddit and on Hacker News matched."),
+        (
+            &["c/tea@a.example", "c/cups@b.example", "tea"],
+            "in 1 subreddit and on Lemmy matched.",
+        ),
     ] {
         let text = report(places);
         let (_, ending) = text.split_once(" authors ").unwrap();

@@ -1,10 +1,15 @@
 //! How texts speak of places and authors.
 
-use super::site::{is_subreddit, place_label};
+use super::site::{Site, is_subreddit, place_label};
 
-/// Returns the preposition before a place: one is in a subreddit and on a site.
+/// Returns the preposition before a place: one is in a subreddit or a community, and on a site.
 pub fn preposition(place: &str) -> &'static str {
-    if is_subreddit(place) { "in" } else { "on" }
+    let is_community = Site::of(place).is_some() && Site::at(place).is_none();
+    if is_subreddit(place) || is_community {
+        "in"
+    } else {
+        "on"
+    }
 }
 
 /// Returns a place with its preposition.

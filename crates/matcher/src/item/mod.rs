@@ -11,11 +11,12 @@ pub use label::{author_label, in_place, preposition};
 pub use place::Place;
 pub(crate) use place::sort_places;
 pub use site::{
-    BLUESKY, HACKER_NEWS, MAX_FEED_PLACE_CHARS, REDDIT, SITES, Site, feed_host, feed_place,
-    is_subreddit, place_label, site_of,
+    BLUESKY, HACKER_NEWS, LEMMY, MAX_COMMUNITY_PLACE_CHARS, MAX_FEED_PLACE_CHARS, REDDIT, SITES,
+    Site, community_place, feed_host, feed_place, is_subreddit, place_label, site_of,
 };
 pub(crate) use site::{
-    feed_typed, is_reddit, site_meant_by, split_address, strip_prefix_ignoring_case,
+    community_typed, feed_typed, is_reddit, site_meant_by, split_address,
+    strip_prefix_ignoring_case,
 };
 pub use span::{Span, Utf16Span, from_utf16, to_utf16};
 
@@ -45,7 +46,7 @@ pub struct Item<'a> {
     /// Post or comment.
     pub kind: Kind,
     /// Where it was written: a subreddit, in any spelling of the name, without `r/`; or a place of
-    /// another site, such as `news.ycombinator.com`.
+    /// another site, such as `news.ycombinator.com` or `c/rust@programming.dev`.
     pub subreddit: &'a str,
     /// Who wrote it.
     pub author: &'a str,

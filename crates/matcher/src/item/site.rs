@@ -3,7 +3,8 @@
 /// The host of the site that all subreddits lie in.
 pub const REDDIT: &str = "reddit.com";
 
-/// A site other than Reddit. It is one place as a whole, by its host, which no subreddit is called.
+/// A site other than Reddit. It is one place as a whole, by its host, which no subreddit is called; other
+/// places may [lie in it](Site::of).
 #[derive(Debug, PartialEq, Eq)]
 pub struct Site {
     /// Its host.
@@ -28,6 +29,19 @@ pub const BLUESKY: Site = Site {
     aliases: &["bsky.social"],
 };
 
+/// Lemmy, many instances with communities of their own, each of which is a place. The whole goes by the host of
+/// the project. `r/lemmy` exists.
+pub const LEMMY: Site = Site {
+    place: "join-lemmy.org",
+    name: "Lemmy",
+    aliases: &["join-lemmy"],
+};
+
+/// What the place of a community of Lemmy begins with, before its name and host: `c/rust@programming.dev`.
+const COMMUNITY: &str = "c/";
+/// No place of a community is longer.
+pub const MAX_COMMUNITY_PLACE_CHARS: usize = 100;
+
 /// What the place of a feed begins with, before its host and eight hexadecimal digits that distinguish it from
 /// others of the host: `feed/blog.example/0a1b2c3d`.
 const FEED: &str = "feed/";
@@ -36,7 +50,7 @@ const FEED_DIGITS: usize = 8;
 pub const MAX_FEED_PLACE_CHARS: usize = 100;
 
 /// The sites that a watch can look in beside Reddit.
-pub const SITES: [Site; 2] = [HACKER_NEWS, BLUESKY];
+pub const SITES: [Site; 3] = [HACKER_NEWS, BLUESKY, LEMMY];
 
 impl Site {
     /// Returns the site that a place is, in any case; none for a subreddit.
@@ -44,6 +58,22 @@ impl Site {
         SITES
             .iter()
             .find(|site| site.place.eq_ignore_ascii_case(place))
+    }
+
+    /// Returns the site that a place is or lies in, in any case; none for a subreddit and for a feed.
+    ///
+    /// ```
+    /// use matcher::{LEMMY, Site};
+    ///
+    /// assert_eq!(Site::of("c/rust@programming.dev"), Some(&LEMMY));
+    /// assert_eq!(Site::of(LEMMY.place), Some(&LEMMY));
+    /// assert_eq!(Site::of("rust"), None);
+    /// ```
+    pub fn of(place: &str) -> Option<&'static Site> {
+        if is_community(place) {
+            return Some(&LEMMY);
+        }
+        Site::at(place)
     }
 
     /// Returns the site that is meant by one of its aliases, its host or an address of it, in any
@@ -67,7 +97,7 @@ impl Site {
 }
 
 /// Returns the host of the site that a place lies in: Reddit's for a [subreddit](is_subreddit), that of
-/// a feed, else the place. Hosts are to be compared without regard to case.
+/// a feed, Lemmy's for a community, else the place. Hosts are to be compared without regard to case.
 ///
 /// ```
 /// use matcher::site_of;
@@ -75,13 +105,58 @@ impl Site {
 /// assert_eq!(site_of("rust"), "reddit.com");
 /// assert_eq!(site_of("news.ycombinator.com"), "news.ycombinator.com");
 /// assert_eq!(site_of("feed/blog.example/0a1b2c3d"), "blog.example");
+/// assert_eq!(site_of("c/rust@programming.dev"), "join-lemmy.org");
 /// ```
 pub fn site_of(place: &str) -> &str {
-    match feed_host(place) {
-        Some(host) => host,
-        None if is_subreddit(place) => REDDIT,
-        None => place,
+    match (feed_host(place), Site::of(place)) {
+        (Some(host), _) => host,
+        (None, Some(site)) => site.place,
+        (None, None) => REDDIT,
     }
+}
+
+/// Returns whether a place, in any case, is a community of Lemmy.
+fn is_community(place: &str) -> bool {
+    strip_prefix_ignoring_case(place, COMMUNITY).is_some_and(|rest| rest.contains('@'))
+}
+
+/// Returns the place of a community by its name and host, in small letters; none if they cannot be a
+/// community's.
+///
+/// ```
+/// use matcher::community_place;
+///
+/// assert_eq!(community_place("Rust", "Programming.dev").as_deref(), Some("c/rust@programming.dev"));
+/// assert_eq!(community_place("no spaces", "programming.dev"), None);
+/// ```
+pub fn community_place(name: &str, host: &str) -> Option<String> {
+    let in_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.');
+    let in_host = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | ':' | '[' | ']');
+    let length = COMMUNITY.len() + name.len() + 1 + host.len();
+    let is_place = !name.is_empty()
+        && !host.is_empty()
+        && length <= MAX_COMMUNITY_PLACE_CHARS
+        && name.chars().all(in_name)
+        && host.chars().all(in_host);
+    is_place.then(|| format!("{COMMUNITY}{name}@{host}").to_ascii_lowercase())
+}
+
+/// Returns the place of a community if that is what is typed: `c/name@host`, `!name@host`, or the address
+/// of its page on its own instance or on another one.
+pub(crate) fn community_typed(typed: &str) -> Option<String> {
+    let bare = typed.strip_prefix('/').unwrap_or(typed);
+    let handle = typed
+        .strip_prefix('!')
+        .or_else(|| strip_prefix_ignoring_case(bare, COMMUNITY));
+    if let Some(handle) = handle {
+        let (name, host) = handle.split_once('@')?;
+        return community_place(name, host);
+    }
+    let (host, rest) = split_address(typed);
+    let path = rest.strip_prefix("/c/").filter(|_| !is_reddit(host))?;
+    let handle = path.split(['/', '?', '#']).next()?;
+    let (name, host) = handle.split_once('@').unwrap_or((handle, host));
+    community_place(name, host).filter(|_| host.contains(['.', ':']))
 }
 
 /// Returns the host of the feed that a place is, in any case; none for other places.
@@ -124,6 +199,10 @@ pub(crate) fn site_meant_by(typed: &str) -> Option<String> {
     if let Some(site) = Site::meant_by(typed) {
         return Some(site.place.to_owned());
     }
+    let mut sites = SITES.iter();
+    if let Some(site) = sites.find(|site| site.name.eq_ignore_ascii_case(typed)) {
+        return Some(site.place.to_owned());
+    }
     let (host, _) = split_address(typed);
     if typed.eq_ignore_ascii_case("reddit") || is_reddit(host) {
         return Some(REDDIT.to_owned());
@@ -133,8 +212,8 @@ pub(crate) fn site_meant_by(typed: &str) -> Option<String> {
     (host.contains('.') && host.split('.').all(is_label)).then(|| host.to_ascii_lowercase())
 }
 
-/// Returns whether a place is a subreddit: whatever is neither one of the [`SITES`] nor a feed, however
-/// it is written, so that nothing of Reddit is missed by who looks in every subreddit.
+/// Returns whether a place is a subreddit: whatever neither is one of the [`SITES`] or lies in one, nor is a
+/// feed, however it is written, so that nothing of Reddit is missed by who looks in every subreddit.
 ///
 /// ```
 /// use matcher::is_subreddit;
@@ -142,9 +221,10 @@ pub(crate) fn site_meant_by(typed: &str) -> Option<String> {
 /// assert!(is_subreddit("rust") && is_subreddit("reddit.com"));
 /// assert!(!is_subreddit("news.ycombinator.com"));
 /// assert!(!is_subreddit("feed/blog.example/0a1b2c3d"));
+/// assert!(!is_subreddit("c/rust@programming.dev"));
 /// ```
 pub fn is_subreddit(place: &str) -> bool {
-    Site::at(place).is_none() && feed_host(place).is_none()
+    Site::of(place).is_none() && feed_host(place).is_none()
 }
 
 /// Returns what people call a place; of a feed, its host.
@@ -155,11 +235,13 @@ pub fn is_subreddit(place: &str) -> bool {
 /// assert_eq!(place_label("rust"), "r/rust");
 /// assert_eq!(place_label("news.ycombinator.com"), "Hacker News");
 /// assert_eq!(place_label("feed/blog.example/0a1b2c3d"), "blog.example");
+/// assert_eq!(place_label("c/rust@programming.dev"), "c/rust@programming.dev");
 /// ```
 pub fn place_label(place: &str) -> String {
     match (Site::at(place), feed_host(place)) {
         (Some(site), _) => site.name.to_owned(),
         (None, Some(host)) => host.to_owned(),
+        (None, None) if is_community(place) => place.to_owned(),
         (None, None) => format!("r/{place}"),
     }
 }

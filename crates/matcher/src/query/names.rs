@@ -1,7 +1,7 @@
 //! Names of authors, subreddits and sites, which are compared as a whole.
 
 use super::term::{Form, Term, TermField};
-use crate::item::{Field, Item, Place, Span, site_of};
+use crate::item::{Field, Item, Place, Site, Span, site_of};
 
 /// Returns whether the item has the name that a term asks for.
 pub(super) fn name_holds(term: &Term, item: &Item<'_>) -> bool {
@@ -23,7 +23,11 @@ pub(super) fn name_holds(term: &Term, item: &Item<'_>) -> bool {
         _ => (false, false),
     };
     match open {
-        (false, false) => same(name),
+        // A community lies in the whole of its site, too.
+        (false, false) => {
+            let site = Site::of(item.subreddit).filter(|_| term.field == TermField::Sub);
+            same(name) || site.is_some_and(|site| same(site.place.as_bytes()))
+        }
         (false, true) => name.get(..wanted.len()).is_some_and(same),
         (true, false) => name
             .len()

@@ -8,7 +8,7 @@ use super::node::{Near, Node};
 use super::pattern::Pattern;
 use super::term::{At, Form, Term, TermField, WHOLE};
 use super::token::{Piece, Token};
-use crate::item::{Site, Span, site_meant_by};
+use crate::item::{Site, Span, community_typed, site_meant_by};
 use crate::text::{Case, MAX_KEYWORD_CHARS, fold_keyword};
 
 type Parsed<T = Node> = Result<T, QueryError>;
@@ -52,8 +52,12 @@ pub(super) fn term(field: TermField, text: String, form: Form, at: Span) -> Pars
         let form = if form == Form::Exact { WHOLE } else { form };
         // A place with a dot, which no subreddit has.
         let is_place = field == TermField::Sub && form == WHOLE && text.contains('.');
-        let text = match Site::meant_by(&text).filter(|_| is_place) {
-            Some(site) => site.place.to_owned(),
+        let place = || match Site::meant_by(&text) {
+            Some(site) => Some(site.place.to_owned()),
+            None => community_typed(&text),
+        };
+        let text = match is_place.then(place).flatten() {
+            Some(place) => place,
             None => name(field, &text, at)?,
         };
         return Ok(Term::new(field, text, form, None, at));

@@ -3,13 +3,15 @@
 use std::collections::HashMap;
 
 use crate::engine::Scopes;
-use crate::item::is_subreddit;
+use crate::item::{Site, is_subreddit};
 
 /// The place of an item, as the watches see it that are counted in one [`Places`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PlaceNumber {
     /// Its number, if some watch names it.
     pub(crate) named: Option<u32>,
+    /// The number of the site that it lies in, if some watch names that.
+    pub(crate) site: Option<u32>,
     /// Whether it is a subreddit: then watches on every subreddit look there, too.
     pub(crate) is_subreddit: bool,
 }
@@ -32,6 +34,7 @@ impl Places {
         if self.0.is_empty() {
             return PlaceNumber {
                 named: None,
+                site: None,
                 is_subreddit,
             };
         }
@@ -40,6 +43,11 @@ impl Places {
         lower.make_ascii_lowercase();
         PlaceNumber {
             named: self.0.get(lower.as_str()).copied(),
+            // A site's own place is its number above.
+            site: match is_subreddit || Site::at(name).is_some() {
+                true => None,
+                false => Site::of(name).and_then(|site| self.0.get(site.place).copied()),
+            },
             is_subreddit,
         }
     }
@@ -60,7 +68,11 @@ pub(super) fn scopes_of(place: PlaceNumber) -> Scopes {
         PlaceNumber {
             named,
             is_subreddit: true,
+            ..
         } => EVERY_SUBREDDIT | named.map_or(0, scope_bit),
-        PlaceNumber { named, .. } => scope_bit(named.unwrap_or_default()),
+        PlaceNumber { named, site, .. } => {
+            let named = named.or(site).unwrap_or_default();
+            scope_bit(named) | site.map_or(0, scope_bit)
+        }
     }
 }

@@ -39,8 +39,10 @@ pub(crate) struct Record<'a> {
     pub(crate) anchor: Option<usize>,
     /// Those on every subreddit, if the item is in one.
     everywhere: &'a [PackedEntry],
-    /// Those with the item's place.
+    /// Those with the item's place,
     postings: Postings<'a>,
+    /// and those with the site that it lies in: no watch names both.
+    of_site: Postings<'a>,
     /// The entries of watches that name places, and what comes behind.
     scoped: &'a [u8],
 }
@@ -126,6 +128,7 @@ impl Records {
                 false => &[],
             },
             postings: postings.within(place.named),
+            of_site: postings.within(place.site),
             scoped,
         }
     }
@@ -202,14 +205,16 @@ impl<'a> Record<'a> {
     /// Returns the watches that look in the place.
     pub(crate) fn entries(self) -> impl Iterator<Item = PackedEntry> + 'a {
         let scoped = self.scoped.as_chunks().0;
-        let positions = (0..self.postings.len()).map(move |nth| self.postings.position(nth));
+        let positions =
+            |postings: Postings<'a>| (0..postings.len()).map(move |nth| postings.position(nth));
+        let positions = positions(self.postings).chain(positions(self.of_site));
         let scoped = positions.map(|position| scoped[position]);
         self.everywhere.iter().copied().chain(scoped)
     }
 
     /// Returns whether [`Self::entries`] would return any.
     pub(crate) fn has_entries(self) -> bool {
-        !self.everywhere.is_empty() || self.postings.len() > 0
+        !self.everywhere.is_empty() || self.postings.len() > 0 || self.of_site.len() > 0
     }
 }
 

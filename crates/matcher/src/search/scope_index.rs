@@ -101,8 +101,10 @@ impl<E> ScopeIndex<E> {
         let (everywhere, postings) = self.of(keyword);
         let everywhere = place.is_subreddit.then_some(everywhere);
         let everywhere = everywhere.unwrap_or_default();
+        // No watch names both.
         let scoped = in_place(postings, place.named)
             .iter()
+            .chain(in_place(postings, place.site))
             .map(|posting| &self.scoped[posting.position as usize]);
         everywhere.iter().chain(scoped)
     }

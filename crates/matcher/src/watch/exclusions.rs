@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::subreddit_name::{SubredditError, SubredditName};
-use crate::item::Item;
+use crate::item::{Item, Site};
 
 /// The most places, and the most authors, that a watch can leave out.
 pub const MAX_EXCLUSIONS: usize = 100;
@@ -73,9 +73,10 @@ impl Exclusions {
     }
 
     pub(crate) fn leave_out_subreddit(&self, name: &str) -> bool {
-        self.subreddits
-            .iter()
-            .any(|own| own.as_str().eq_ignore_ascii_case(name))
+        let mut own = self.subreddits.iter().map(SubredditName::as_str);
+        own.any(|own| {
+            own.eq_ignore_ascii_case(name) || Site::of(name).is_some_and(|site| site.place == own)
+        })
     }
 
     pub(crate) fn leave_out_author(&self, name: &str) -> bool {

@@ -1,7 +1,7 @@
 //! The places that a watch looks in.
 
 use super::subreddit_name::{SubredditError, SubredditName};
-use crate::item::{SITES, is_subreddit};
+use crate::item::{SITES, Site, is_subreddit};
 
 /// Where a watch looks. Every subreddit does not include other sites and feeds, which a watch has to
 /// name.
@@ -9,9 +9,10 @@ use crate::item::{SITES, is_subreddit};
 pub enum Scope {
     /// In every subreddit.
     All,
-    /// In every subreddit and these sites and feeds: at least one, no two the same.
+    /// In every subreddit and these sites, feeds and communities: at least one, none within another.
     AllAnd(Vec<SubredditName>),
-    /// Only in these subreddits, sites and feeds: at least one, no two the same, none of them `all`.
+    /// Only in these subreddits, sites, feeds and communities: at least one, none within another, none of them
+    /// `all`.
     Only(Vec<SubredditName>),
 }
 
@@ -26,6 +27,7 @@ impl Scope {
     /// assert!(scope.contains("Rust") && scope.contains("news.ycombinator.com"));
     /// assert!(!Scope::parse(["all"])?.contains("news.ycombinator.com"));
     /// assert!(Scope::parse(["all", "HN"])?.contains("news.ycombinator.com"));
+    /// assert!(Scope::parse(["join-lemmy.org"])?.contains("c/rust@programming.dev"));
     /// # Ok::<(), matcher::SubredditError>(())
     /// ```
     pub fn parse<I, S>(names: I) -> Result<Self, SubredditError>
@@ -39,7 +41,8 @@ impl Scope {
     }
 
     /// Makes a scope of names. No name at all, or `all` among them, means every subreddit; of the
-    /// others only sites and feeds count beside `all`. Of two spellings of one name the first is kept.
+    /// others only sites and what is no subreddit count beside `all`. Of two spellings of one name the first is
+    /// kept, and a community is not beside the whole of Lemmy.
     pub fn of(names: impl IntoIterator<Item = SubredditName>) -> Self {
         let mut kept: Vec<SubredditName> = Vec::new();
         for name in names {
@@ -47,6 +50,10 @@ impl Scope {
                 kept.push(name);
             }
         }
+        let sites: Vec<&Site> = kept.iter().filter_map(SubredditName::site).collect();
+        kept.retain(|name| {
+            name.is_site() || Site::of(name.as_str()).is_none_or(|site| !sites.contains(&site))
+        });
         if !kept.is_empty() && !kept.iter().any(SubredditName::is_all) {
             return Scope::Only(kept);
         }
@@ -79,7 +86,10 @@ impl Scope {
 
     /// Returns whether a place, in any spelling of its name, lies in the scope.
     pub fn contains(&self, place: &str) -> bool {
+        let site = Site::of(place).map(|site| site.place);
         (self.has_every_subreddit() && is_subreddit(place))
-            || self.named().any(|name| name.eq_ignore_ascii_case(place))
+            || self
+                .named()
+                .any(|name| name.eq_ignore_ascii_case(place) || Some(name) == site)
     }
 }

@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use crate::item::{SITES, Site, feed_typed, is_reddit, split_address, strip_prefix_ignoring_case};
+use crate::item::{
+    SITES, Site, community_typed, feed_typed, is_reddit, split_address, strip_prefix_ignoring_case,
+};
 
 /// The name that stands for every subreddit.
 pub const ALL: &str = "all";
@@ -12,8 +14,9 @@ const MAX_CHARS: usize = 21;
 
 /// A name that a subreddit can have: 3 to 21 ASCII letters, digits and underscores, not starting
 /// with an underscore. That is the forum's own rule. Whether such a subreddit exists is another
-/// question. Or one of the [`SITES`] beside the forum, by its host, or a feed by its
-/// [place](crate::feed_place), neither of which is ever a subreddit's name.
+/// question. Or one of the [`SITES`] beside the forum, by its host, a feed by its
+/// [place](crate::feed_place), or a community of Lemmy by [its own](crate::community_place): none of these is
+/// ever a subreddit's name.
 ///
 /// Names are compared without regard to case and keep the spelling they were given.
 ///
@@ -28,6 +31,9 @@ const MAX_CHARS: usize = 21;
 /// let site = SubredditName::parse("HN")?;
 /// assert_eq!(site.as_str(), "news.ycombinator.com");
 /// assert!(site.is_site() && !name.is_site());
+///
+/// let community = SubredditName::parse("https://lemmy.world/c/rust@programming.dev")?;
+/// assert_eq!(community.as_str(), "c/rust@programming.dev");
 /// # Ok::<(), matcher::SubredditError>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -35,13 +41,15 @@ pub struct SubredditName(String);
 
 impl SubredditName {
     /// Reads a name in any of the forms `name`, `r/name`, `/r/name` or an address of the forum; or a
-    /// site by its host, an alias or an address of it; or the place of a feed.
+    /// site by its host, an alias or an address of it; or the place of a feed; or a community of Lemmy as
+    /// `c/name@host`, `!name@host` or by the address of its page.
     pub fn parse(input: &str) -> Result<Self, SubredditError> {
         if let Some(site) = Site::meant_by(input.trim()) {
             return Ok(Self::of_site(site));
         }
-        if let Some(feed) = feed_typed(input.trim()) {
-            return Ok(SubredditName(feed));
+        let other = feed_typed(input.trim()).or_else(|| community_typed(input.trim()));
+        if let Some(place) = other {
+            return Ok(SubredditName(place));
         }
         let name = reduce(input.trim());
         let fail = |problem| {
@@ -71,8 +79,8 @@ impl SubredditName {
         SubredditName(site.place.to_owned())
     }
 
-    /// Returns the name in the spelling it was given; of a site its host and of a feed its place, in small
-    /// letters.
+    /// Returns the name in the spelling it was given; of a site its host, of a feed and of a community its
+    /// place, in small letters.
     pub fn as_str(&self) -> &str {
         &self.0
     }

@@ -155,9 +155,13 @@ fn has_blank_line(text: &str) -> bool {
 
 /// Whether a watch with this scope looks at the item.
 pub(crate) fn in_scope(scope: &Scope, item: &Item<'_>) -> bool {
-    let is_own = |name: &str| name.to_lowercase() == item.subreddit.to_lowercase();
-    let is_feed = item.subreddit.to_lowercase().starts_with("feed/");
-    let is_subreddit = !is_feed && !matcher::SITES.iter().any(|site| is_own(site.place));
+    let place = item.subreddit.to_lowercase();
+    let is_community = place.starts_with("c/") && place.contains('@');
+    let is_own =
+        |name: &str| name.to_lowercase() == place || (is_community && name == "join-lemmy.org");
+    let is_feed = place.starts_with("feed/");
+    let is_subreddit =
+        !is_feed && !is_community && !matcher::SITES.iter().any(|site| is_own(site.place));
     match scope {
         Scope::All => is_subreddit,
         Scope::AllAnd(sites) => is_subreddit || sites.iter().any(|site| is_own(site.as_str())),
