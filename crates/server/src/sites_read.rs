@@ -37,6 +37,7 @@ impl SitesRead {
             configured: vec![
                 (&matcher::HACKER_NEWS, config.hacker_news.enabled),
                 (&matcher::BLUESKY, config.bluesky.enabled),
+                (&matcher::LEMMY, config.lemmy.enabled),
             ],
             has_others: config.forum.is_configured() || config.feeds.enabled,
             chosen: watch::Sender::default(),
@@ -59,9 +60,9 @@ impl SitesRead {
         !self.has_others && self.read().next().is_none()
     }
 
-    /// Returns whether a site, in any spelling of its place, is read.
+    /// Returns whether the site that a place is or lies in is read.
     pub fn has(&self, place: &str) -> bool {
-        self.read().any(|site| site.eq_ignore_ascii_case(place))
+        Site::of(place).is_some_and(|site| self.read().any(|read| read == site.place))
     }
 
     /// Returns the sites of which the configuration does not say whether they are read.

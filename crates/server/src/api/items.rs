@@ -148,6 +148,7 @@ fn places(typed: &str) -> Places {
     if names.is_empty() {
         return Places {
             every_subreddit: false,
+            every_community: false,
             names: Vec::new(),
         };
     }

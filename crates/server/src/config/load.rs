@@ -25,13 +25,14 @@ pub struct Sources {
 #[error("the configuration has {} problem(s):\n{}", .0.len(), .0.iter().map(|p| format!("  - {p}")).collect::<Vec<_>>().join("\n"))]
 pub struct ConfigError(pub Vec<String>);
 
-const AREAS: [&str; 12] = [
+const AREAS: [&str; 13] = [
     "server",
     "database",
     "auth",
     "forum",
     "hacker_news",
     "bluesky",
+    "lemmy",
     "feeds",
     "mail",
     "delivery",

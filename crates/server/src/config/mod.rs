@@ -8,6 +8,7 @@ mod feeds;
 mod forum;
 mod hacker_news;
 mod insights;
+mod lemmy;
 mod limits;
 mod load;
 mod mail;
@@ -25,6 +26,7 @@ pub use feeds::FeedsConfig;
 pub use forum::{ForumConfig, MIN_KEEP_UNMATCHED_HOURS};
 pub use hacker_news::HackerNewsConfig;
 pub use insights::{InsightsConfig, InsightsProvider, ModelConfig, OutputTokensField};
+pub use lemmy::LemmyConfig;
 pub use limits::LimitsConfig;
 pub use load::{ConfigError, Sources};
 pub use mail::{MailBackend, MailConfig};
@@ -51,6 +53,7 @@ pub struct Config {
     pub forum: ForumConfig,
     pub hacker_news: HackerNewsConfig,
     pub bluesky: BlueskyConfig,
+    pub lemmy: LemmyConfig,
     pub feeds: FeedsConfig,
     pub mail: MailConfig,
     pub delivery: DeliveryConfig,
@@ -86,6 +89,7 @@ impl Config {
             forum: loader.area("forum"),
             hacker_news: loader.area("hacker_news"),
             bluesky: loader.area("bluesky"),
+            lemmy: loader.area("lemmy"),
             feeds: loader.area("feeds"),
             mail: loader.area("mail"),
             delivery: loader.area("delivery"),
@@ -119,6 +123,7 @@ impl Config {
             loader.rule("forum", config.forum.problem());
             loader.rule("hacker_news", config.hacker_news.problem());
             loader.rule("bluesky", config.bluesky.problem());
+            loader.rule("lemmy", config.lemmy.problem());
             loader.rule("delivery", config.delivery.problem());
             loader.rule("payments", config.payments.problem());
             loader.rule("insights", config.insights.problem());

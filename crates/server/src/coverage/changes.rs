@@ -30,7 +30,7 @@ const MAX_GAPS_A_MESSAGE: i64 = 100;
 /// endpoint `e`. Whoever uses it names `e`.
 pub const CHANGES_FOR_E: &str = "watches w
     CROSS JOIN unnest(w.subreddits) AS subreddit
-    JOIN gap_changes c ON c.round_id = $1 AND c.place = lower(subreddit)
+    JOIN gap_changes c ON c.round_id = $1 AND c.place = read_as(subreddit)
         AND CASE c.kind WHEN 'post' THEN w.include_posts ELSE w.include_comments END
     WHERE w.user_id = e.user_id AND w.is_active AND w.paused_at IS NULL
         AND (e.watch_ids IS NULL OR w.id = ANY (e.watch_ids))";

@@ -9,6 +9,7 @@ use matcher::{ALL, is_subreddit};
 use uuid::Uuid;
 
 use super::lag::Lag;
+use super::read_as;
 use crate::db::models::coverage_gap::{CoverageGap, reason};
 use crate::db::models::item::ItemKind;
 use crate::db::schema::place_readings;
@@ -176,7 +177,7 @@ pub async fn record_items(
 ) -> QueryResult<usize> {
     let mut places = Vec::with_capacity(items.len() * 2);
     for item in items {
-        places.push(item.subreddit.to_lowercase());
+        places.push(read_as(item.subreddit));
     }
     // What another site has is none of everything.
     let of_all = || items.iter().filter(|item| is_subreddit(item.subreddit));

@@ -21,3 +21,12 @@ pub use ledger::{
 pub use readings::{Reading, STALE, Watched, gaps_of, places_of, readings, watched_by};
 pub use report::{Amount, Hour, Hours, by_day, hours, sum};
 pub use rollup::roll_up;
+
+/// Returns the place, in lower case, by which the coverage knows a place: that of the site which is read as a
+/// whole, if it lies in one. `read_as` of the database says the same.
+pub fn read_as(place: &str) -> String {
+    match matcher::Site::of(place) {
+        Some(site) => site.place.to_owned(),
+        None => place.to_lowercase(),
+    }
+}

@@ -8,6 +8,7 @@ use diesel::sql_types::{Array, Bool, Integer, Nullable, Text, Timestamptz, Uuid 
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
+use super::read_as;
 use super::report::Hour;
 use crate::db::Conn;
 use crate::db::models::coverage_gap::CoverageGap;
@@ -81,6 +82,10 @@ pub async fn readings(places: &[String], conn: &mut Conn) -> QueryResult<Vec<Rea
              UNION ALL
              SELECT place, kind, polled_at, 0 FROM sequences, unnest(ARRAY['post', 'comment']) AS kind
              UNION ALL
+             SELECT 'join-lemmy.org', kind, max(polled_at), 0
+             FROM lemmy_instances, unnest(ARRAY['post', 'comment']) AS kind
+             WHERE polled_at IS NOT NULL GROUP BY kind
+             UNION ALL
              SELECT place, 'post', polled_at, interval_seconds FROM feeds WHERE place = ANY ($1))
          SELECT r.place, r.kind, r.since, polled.at AS read_until, gap.ended_at AS gap_ended_at,
                 fill.started_at AS filling_since, coalesce(polled.wait, 0) AS wait_seconds
@@ -113,10 +118,10 @@ pub struct Watched {
 }
 
 impl Watched {
-    /// Returns the subreddits that it names, in lower case.
+    /// Returns the subreddits that it names, [as they are read](read_as).
     pub fn places(&self) -> BTreeSet<String> {
         let names = self.subreddits.iter();
-        names.map(|name| name.to_lowercase()).collect()
+        names.map(|name| read_as(name)).collect()
     }
 
     /// Returns whether it looks through posts, or comments.
@@ -128,11 +133,13 @@ impl Watched {
     }
 }
 
-/// Returns the subreddits that watches name: in lower case, and as they were spelt.
+/// Returns the subreddits that watches name: [as they are read](read_as), and as they were spelt. What lies in
+/// a site that is read as a whole is that site.
 pub fn places_of(watched: &[Watched]) -> BTreeMap<String, &str> {
     let names = watched.iter().flat_map(|watch| &watch.subreddits);
+    let shown = |name| matcher::Site::of(name).map_or(name, |site| site.place);
     names
-        .map(|name| (name.to_lowercase(), name.as_str()))
+        .map(|name| (read_as(name), shown(name.as_str())))
         .collect()
 }
 

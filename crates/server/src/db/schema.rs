@@ -324,6 +324,18 @@ diesel::table! {
 }
 
 diesel::table! {
+    lemmy_instances (address) {
+        address -> Text,
+        next_poll_at -> Timestamptz,
+        leased_until -> Nullable<Timestamptz>,
+        fence -> BigInt,
+        polled_at -> Nullable<Timestamptz>,
+        failures -> Integer,
+        last_error -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
     sequence_waiting (source, id) {
         source -> Text,
         id -> BigInt,
@@ -757,6 +769,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     poll_state,
     sequences,
     sequence_waiting,
+    lemmy_instances,
     feed_hosts,
     feeds,
     user_feeds,

@@ -9,6 +9,7 @@ use super::coverage;
 use super::feed::PolledOnce;
 use super::fill::{Ended, Filled};
 use super::gap_rounds::Sent;
+use super::lemmy::ReadInstance;
 use super::places::CheckedPlace;
 use super::poller::Polled;
 use super::recheck::{Checked, Demand, MAX_KEPT_DAYS};
@@ -70,6 +71,38 @@ pub(super) fn log_sequence(read: &Read) {
             "read Hacker News"
         ),
         Some(error) => tracing::warn!(%error, "could not read Hacker News"),
+    }
+}
+
+pub(super) fn log_lemmy(read: &ReadInstance) {
+    let ReadInstance {
+        address,
+        pages,
+        skipped,
+        stored,
+        removed,
+        gaps,
+        error,
+    } = read;
+    let (new, notifications) = (stored.new_items, stored.notifications);
+    let removed = removed.items;
+    match error {
+        None if *gaps > 0 => tracing::warn!(
+            address,
+            pages,
+            new,
+            "more was posted on Lemmy since the last poll than is read at once"
+        ),
+        None => tracing::info!(
+            address,
+            pages,
+            skipped,
+            new,
+            notifications,
+            removed,
+            "read Lemmy"
+        ),
+        Some(error) => tracing::warn!(address, %error, "could not read Lemmy"),
     }
 }
 

@@ -10,6 +10,7 @@ mod forum;
 pub mod gap_rounds;
 pub mod give_up;
 mod kept;
+pub mod lemmy;
 mod logs;
 mod missed;
 pub mod outcome;
@@ -40,7 +41,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures::future::OptionFuture;
-use matcher::{BLUESKY, HACKER_NEWS};
+use matcher::{BLUESKY, HACKER_NEWS, LEMMY};
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
@@ -48,7 +49,7 @@ use self::forum::read_forum;
 use self::give_up::give_up_oldest;
 use self::logs::{log_coverage, log_gap_messages};
 use self::partitions::make_coming_weeks;
-use self::sites::{read_bluesky, read_feeds, read_hacker_news, while_read};
+use self::sites::{read_bluesky, read_feeds, read_hacker_news, read_lemmy, while_read};
 use self::steps::{pause, repeat};
 use crate::context::Context;
 use crate::db::listen::listen;
@@ -81,7 +82,7 @@ pub async fn run(context: Context, sources: Sources, stop: CancellationToken) {
     if context.sites.is_nothing_read() {
         tracing::warn!(
             "nothing is read until sites are chosen on the setup page, or until forum.client_id, \
-             hacker_news.enabled, bluesky.enabled or feeds.enabled is set"
+             hacker_news.enabled, bluesky.enabled, lemmy.enabled or feeds.enabled is set"
         );
     }
     let Some(watches) = load(&context, &stop).await else {
@@ -102,6 +103,9 @@ pub async fn run(context: Context, sources: Sources, stop: CancellationToken) {
         }),
         while_read(BLUESKY.place, given(), |given| {
             read_bluesky(sources.bluesky.clone(), given)
+        }),
+        while_read(LEMMY.place, given(), |given| {
+            read_lemmy(sources.lemmy.clone(), given)
         }),
         OptionFuture::from(feeds),
     );

@@ -12,15 +12,17 @@ use crate::db::models::coverage_gap::CoverageGap;
 use crate::db::models::feed::{ClaimedFeed, PolledFeed, ReadFeed};
 use crate::db::models::gap_fill::GapFill;
 use crate::db::models::item::ItemKind;
+use crate::db::models::lemmy_instance::LemmyInstance;
 use crate::db::models::poll_state::PollState;
 use crate::db::models::sequence::{Sequence, Waiting};
 
-/// Of a listing, of a source whose ids or events count up, or of a feed.
+/// Of a listing, of a source whose ids or events count up, of a feed, or of an instance of Lemmy.
 #[derive(Debug)]
 pub enum Outcome {
     Listing(PollOutcome),
     Sequence(SequenceOutcome),
     Feed(Box<FeedOutcome>),
+    Lemmy(LemmyOutcome),
 }
 
 impl Outcome {
@@ -36,6 +38,7 @@ impl Outcome {
             Self::Listing(outcome) => outcome.write(new_items, now, conn).await,
             Self::Sequence(outcome) => outcome.write(now, conn).await,
             Self::Feed(outcome) => outcome.write(new_items, now, conn).await,
+            Self::Lemmy(outcome) => outcome.write(now, conn).await,
         }
     }
 
@@ -43,7 +46,7 @@ impl Outcome {
     /// since may be that the items are gone.
     pub(super) fn holds(&self) -> bool {
         match self {
-            Self::Listing(_) => false,
+            Self::Listing(_) | Self::Lemmy(_) => false,
             Self::Sequence(outcome) => outcome.holds,
             // What is new was decided by the marks that it was claimed with.
             Self::Feed(_) => true,
@@ -95,6 +98,44 @@ pub struct FeedOutcome {
     pub claimed: ClaimedFeed,
     pub polled: PolledFeed,
     pub read: ReadFeed,
+}
+
+/// How the poll of an instance of Lemmy went.
+#[derive(Debug)]
+pub struct LemmyOutcome {
+    /// As it was claimed.
+    pub claimed: LemmyInstance,
+    /// When the poll was begun, if it went well.
+    pub polled_at: Option<DateTime<Utc>>,
+    pub next_poll_at: DateTime<Utc>,
+    /// None when the poll went well.
+    pub error: Option<String>,
+    /// What is passed over for good.
+    pub gaps: Vec<CoverageGap>,
+}
+
+impl LemmyOutcome {
+    async fn write(&self, now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<bool> {
+        let claimed = &self.claimed;
+        let error = self.error.as_deref();
+        if !claimed
+            .write(self.polled_at, self.next_poll_at, error, conn)
+            .await?
+        {
+            return Ok(false);
+        }
+        if claimed.polled_at.is_none() && error.is_none() {
+            let place = [matcher::LEMMY.place.to_owned()];
+            for kind in ItemKind::ALL {
+                begin_reading(*kind, &place, now, conn).await?;
+            }
+        }
+        for gap in &self.gaps {
+            gap.record(chrono::TimeDelta::zero(), now, conn).await?;
+            record_gap(gap, conn).await?;
+        }
+        Ok(true)
+    }
 }
 
 impl FeedOutcome {

@@ -7,7 +7,8 @@ use chrono::TimeDelta;
 use tokio_util::sync::CancellationToken;
 
 use super::feed::FeedReader;
-use super::logs::{log_check, log_feed, log_sequence};
+use super::lemmy::LemmyReader;
+use super::logs::{log_check, log_feed, log_lemmy, log_sequence};
 use super::recheck::{Asked, Recheck};
 use super::sequence::SequenceReader;
 use super::steps::repeat;
@@ -17,6 +18,7 @@ use crate::context::Context;
 use crate::sources::bluesky::Bluesky;
 use crate::sources::feed::FeedClient;
 use crate::sources::hacker_news::HackerNews;
+use crate::sources::lemmy::Lemmy;
 
 /// Items that are due to be looked for again are looked for at least this often.
 const LOOK_BACK: Duration = Duration::from_secs(60);
@@ -76,6 +78,18 @@ pub(super) async fn read_bluesky(source: Arc<Bluesky>, (context, watches, stop):
     );
 }
 
+/// Reads instances of Lemmy, and looks for what is stored of them again.
+pub(super) async fn read_lemmy(source: Arc<Lemmy>, (context, watches, stop): Given) {
+    tracing::info!(watches = watches.len(), "reading Lemmy");
+    let asked = Asked::Lemmy(source.clone());
+    let recheck = Recheck::new(context.clone(), asked, watches.clone());
+    let reader = LemmyReader::new(context.clone(), source, watches);
+    futures::join!(
+        read_instances(reader, context, stop.clone()),
+        look_back(recheck, stop.clone()),
+    );
+}
+
 /// Reads the feeds that users follow. What has left one is not looked for: feeds keep their latest entries,
 /// and say nothing of the others.
 pub(super) async fn read_feeds(source: Arc<FeedClient>, (context, watches, stop): Given) {
@@ -121,6 +135,20 @@ async fn read_sequence(reader: SequenceReader, context: Context, stop: Cancellat
         Ok(wait.to_std().unwrap_or_default().clamp(LOOK, LOOK_BACK))
     };
     repeat("reading Hacker News", LOOK, &stop, step).await;
+}
+
+/// Reads what is new on instances of Lemmy, one poll after the other.
+async fn read_instances(reader: LemmyReader, context: Context, stop: CancellationToken) {
+    let step = async || {
+        if let Some(read) = reader.read_once(&stop).await? {
+            log_lemmy(&read);
+            return Ok(Duration::ZERO);
+        }
+        let due = reader.next_due().await?;
+        let wait = due.map_or(BEGIN_AGAIN, |due| due - context.clock.now());
+        Ok(wait.to_std().unwrap_or_default().clamp(LOOK, LOOK_BACK))
+    };
+    repeat("reading Lemmy", LOOK, &stop, step).await;
 }
 
 /// Looks for stored items again, one call after the other.

@@ -55,6 +55,11 @@ pub async fn unreadable_sites(
              SELECT place, polled_at AS since, next_poll_at < $4 AS is_stopped FROM sequences
              WHERE next_poll_at < $4 OR failures >= $2 AND coalesce(polled_at, 'epoch') < $3
              UNION ALL
+             -- As long as one instance is read, Lemmy is.
+             SELECT 'join-lemmy.org', max(polled_at), max(next_poll_at) < $4 FROM lemmy_instances
+             HAVING max(next_poll_at) < $4
+                 OR max(failures) >= $2 AND coalesce(max(polled_at), 'epoch') < $3
+             UNION ALL
              SELECT place, polled_at, next_poll_at IS NULL
              FROM feeds JOIN user_feeds u ON u.feed_id = feeds.id AND u.user_id = $1
              WHERE next_poll_at IS NULL
@@ -62,7 +67,8 @@ pub async fn unreadable_sites(
          SELECT * FROM away
          WHERE EXISTS (SELECT FROM watches w
                        WHERE w.user_id = $1 AND w.is_active AND w.paused_at IS NULL
-                           AND away.place = ANY (w.subreddits))
+                           AND EXISTS (SELECT FROM unnest(w.subreddits) AS name
+                                       WHERE read_as(name) = away.place))
          ORDER BY place",
     )
     .bind::<SqlUuid, _>(user_id)

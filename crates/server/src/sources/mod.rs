@@ -8,6 +8,7 @@ pub mod hacker_news;
 mod html;
 mod http;
 mod item;
+pub mod lemmy;
 pub mod reddit;
 mod text;
 
@@ -25,9 +26,10 @@ use crate::db::Pool;
 pub struct Sources {
     /// None without credentials.
     pub forum: Option<Arc<dyn reddit::Forum>>,
-    /// [`crate::sites_read`] says whether this site and the next are read.
+    /// [`crate::sites_read`] says whether this site and the next two are read.
     pub hacker_news: Arc<hacker_news::HackerNews>,
     pub bluesky: Arc<bluesky::Bluesky>,
+    pub lemmy: Arc<lemmy::Lemmy>,
     /// None unless they are switched on.
     pub feeds: Option<Arc<feed::FeedClient>>,
 }
@@ -42,6 +44,7 @@ impl Sources {
             forum: reddit::connect(&config.forum, clock, pool)?,
             hacker_news: Arc::new(hacker_news::HackerNews::new(&config.hacker_news)?),
             bluesky: Arc::new(bluesky::Bluesky::new(&config.bluesky)?),
+            lemmy: Arc::new(lemmy::Lemmy::new(&config.lemmy)?),
             feeds: feed::connect(config)?,
         })
     }

@@ -11,7 +11,7 @@ use crate::api::extract::PathPart;
 use crate::api::refusals::{AnyCall, OwnId, SignedIn};
 use crate::app::App;
 use crate::auth::AuthUser;
-use crate::coverage::{Hour, hours, places_of, readings, sum, watched_by};
+use crate::coverage::{Hour, hours, places_of, read_as, readings, sum, watched_by};
 use crate::db::models::coverage_audit::CoverageAudit;
 use crate::db::models::coverage_gap::CoverageGap;
 use crate::db::models::item::ItemKind;
@@ -63,7 +63,7 @@ pub async fn get_place_coverage(
     let mut conn = app.conn().await?;
     let watched = watched_by(auth.id, &mut conn).await?;
     let names = places_of(&watched);
-    let lower = place.to_lowercase();
+    let lower = read_as(&place);
     let Some(name) = names.get(&lower) else {
         return Err(ApiError::new(
             StatusCode::NOT_FOUND,

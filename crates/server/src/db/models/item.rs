@@ -106,6 +106,8 @@ impl From<ItemKind> for Kind {
 pub struct Places {
     /// Those of every subreddit,
     pub every_subreddit: bool,
+    /// those of every community of Lemmy,
+    pub every_community: bool,
     /// and those of these places, in lower case. Other sites are named by their host.
     pub names: Vec<String>,
 }
@@ -114,6 +116,7 @@ impl From<&matcher::Scope> for Places {
     fn from(scope: &matcher::Scope) -> Self {
         Self {
             every_subreddit: scope.has_every_subreddit(),
+            every_community: scope.named().any(|name| name == matcher::LEMMY.place),
             names: scope.named().map(str::to_ascii_lowercase).collect(),
         }
     }
@@ -225,12 +228,18 @@ impl Places {
     /// looked up by itself, as `shown` says, so that the index gives the newest of a busy one without
     /// reading the rest of it; `all` orders and bounds them together.
     fn query(&self, columns: &str, shown: &str, all: &str) -> String {
-        match self.every_subreddit {
-            true => format!(
+        let many = match (self.every_subreddit, self.every_community) {
+            (true, true) => Some("NOT is_site(subreddit) OR lower(subreddit) LIKE 'c/%@%'"),
+            (true, false) => Some("NOT is_site(subreddit)"),
+            (false, true) => Some("lower(subreddit) LIKE 'c/%@%'"),
+            (false, false) => None,
+        };
+        match many {
+            Some(many) => format!(
                 "SELECT {columns} FROM recent_items
-                 WHERE (NOT is_site(subreddit) OR lower(subreddit) = ANY ($1)) AND {shown}"
+                 WHERE ({many} OR lower(subreddit) = ANY ($1)) AND {shown}"
             ),
-            false => format!(
+            None => format!(
                 "SELECT {columns} FROM unnest($1) AS wanted (name) CROSS JOIN LATERAL (
                      SELECT * FROM recent_items
                      WHERE lower(subreddit) = wanted.name AND {shown}) AS item

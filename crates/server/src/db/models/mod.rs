@@ -16,6 +16,7 @@ pub mod insight_job;
 pub mod insight_result;
 pub mod invitation;
 pub mod item;
+pub mod lemmy_instance;
 pub mod listing_width;
 pub mod mail_request;
 pub mod mute;

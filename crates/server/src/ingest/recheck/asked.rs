@@ -11,6 +11,7 @@ use super::{Claimed, IDS_A_CALL};
 use crate::db::Conn;
 use crate::sources::bluesky::Bluesky;
 use crate::sources::hacker_news::HackerNews;
+use crate::sources::lemmy::Lemmy;
 use crate::sources::reddit::{Forum, Priority};
 use crate::sources::{ForumError, Page};
 
@@ -19,6 +20,7 @@ pub enum Asked {
     Reddit(Arc<dyn Forum>),
     HackerNews(Arc<HackerNews>),
     Bluesky(Arc<Bluesky>),
+    Lemmy(Arc<Lemmy>),
 }
 
 #[derive(QueryableByName)]
@@ -34,6 +36,7 @@ impl Asked {
             Self::Reddit(_) => "forum_id NOT LIKE '%:%'",
             Self::HackerNews(_) => "forum_id LIKE 'hn:%'",
             Self::Bluesky(_) => "forum_id LIKE 'bsky:%'",
+            Self::Lemmy(_) => "forum_id LIKE 'lemmy:%'",
         }
     }
 
@@ -41,7 +44,7 @@ impl Asked {
     fn takes_many(&self) -> bool {
         match self {
             Self::Reddit(_) => true,
-            Self::HackerNews(_) | Self::Bluesky(_) => false,
+            Self::HackerNews(_) | Self::Bluesky(_) | Self::Lemmy(_) => false,
         }
     }
 
@@ -55,6 +58,7 @@ impl Asked {
             Self::Reddit(forum) => forum.items(ids, Priority::Check).await,
             Self::HackerNews(source) => source.stored(ids, now).await,
             Self::Bluesky(source) => source.stored(ids).await,
+            Self::Lemmy(source) => source.stored(ids, now).await,
         }
     }
 

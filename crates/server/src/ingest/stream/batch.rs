@@ -25,7 +25,7 @@ pub(super) struct Batch {
 
 /// What is to be changed of what is stored.
 #[derive(Debug, Default)]
-pub(super) struct Changes {
+pub(in crate::ingest) struct Changes {
     /// Ids of posts.
     pub(super) gone: Vec<String>,
     /// DIDs whose posts have all gone.
@@ -34,6 +34,14 @@ pub(super) struct Changes {
 }
 
 impl Changes {
+    /// Returns that these have gone, and nothing else.
+    pub(in crate::ingest) fn of_gone(gone: Vec<String>) -> Self {
+        Self {
+            gone,
+            ..Self::default()
+        }
+    }
+
     pub(super) fn is_empty(&self) -> bool {
         self.gone.is_empty() && self.accounts_gone.is_empty() && self.edited.is_empty()
     }

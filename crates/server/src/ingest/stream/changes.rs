@@ -42,7 +42,11 @@ impl Changes {
     ///
     /// This comes before the transaction that moves the cursor: should that fail, the same events come
     /// again and change nothing more.
-    pub(super) async fn apply(&self, now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<Removed> {
+    pub(in crate::ingest) async fn apply(
+        &self,
+        now: DateTime<Utc>,
+        conn: &mut Conn,
+    ) -> QueryResult<Removed> {
         if self.is_empty() {
             return Ok(Removed::default());
         }

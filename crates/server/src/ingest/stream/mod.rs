@@ -11,6 +11,7 @@ use std::sync::Arc;
 use chrono::{DateTime, TimeDelta, Utc};
 use tokio_util::sync::CancellationToken;
 
+pub(super) use self::batch::Changes;
 use self::names::Names;
 pub use self::session::{Heard, Session};
 use super::outcome::{Outcome, SequenceOutcome};

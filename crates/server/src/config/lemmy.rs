@@ -1,0 +1,83 @@
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use url::Url;
+
+use super::load::fixed_url;
+
+/// More instances have little that these do not.
+const MAX_INSTANCES: usize = 10;
+
+/// Lemmy, whose instances want no key for what everybody can read. It is read only where somebody has switched
+/// it on, since that reaches out to the network.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LemmyConfig {
+    /// Whether it is read. Unset, that is chosen on the setup page.
+    pub enabled: Option<bool>,
+    /// Bases of the instances that are read. Each has the communities that somebody there has subscribed to,
+    /// its own and those of other instances.
+    pub instances: Vec<Url>,
+    /// Time between two questions for what is new on an instance.
+    pub poll_seconds: u32,
+    /// How long one request may take.
+    pub timeout_seconds: u32,
+}
+
+impl LemmyConfig {
+    /// Returns how long one request may take.
+    pub fn timeout(&self) -> Duration {
+        Duration::from_secs(self.timeout_seconds.into())
+    }
+
+    pub(super) fn problem(&self) -> Option<String> {
+        if [self.poll_seconds, self.timeout_seconds].contains(&0) {
+            return Some("poll_seconds and timeout_seconds must be at least 1".to_owned());
+        }
+        let is_web = |url: &Url| matches!(url.scheme(), "http" | "https") && url.has_host();
+        match self.instances.iter().find(|url| !is_web(url)) {
+            Some(url) => Some(format!("instances: {url} does not begin with https://")),
+            None if self.instances.is_empty() => {
+                Some("instances must name at least one instance".to_owned())
+            }
+            None if self.instances.len() > MAX_INSTANCES => {
+                Some(format!("instances must name at most {MAX_INSTANCES}"))
+            }
+            None => None,
+        }
+    }
+}
+
+impl Default for LemmyConfig {
+    fn default() -> Self {
+        Self {
+            enabled: None,
+            instances: vec![fixed_url("https://lemmy.world")],
+            poll_seconds: 30,
+            timeout_seconds: 10,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_cannot_be_read_is_refused() {
+        let problem = |instances: &[&str], poll_seconds| {
+            let config = LemmyConfig {
+                instances: instances.iter().map(|url| fixed_url(url)).collect(),
+                poll_seconds,
+                ..LemmyConfig::default()
+            };
+            config.problem().unwrap_or_default()
+        };
+        assert_eq!(LemmyConfig::default().problem(), None);
+        assert_eq!(problem(&["http://127.0.0.1:8072"], 1), "");
+        assert!(problem(&["https://a.example"], 0).starts_with("poll_seconds"));
+        assert!(problem(&["ftp://a.example"], 30).contains("ftp://a.example"));
+        assert!(problem(&[], 30).contains("at least one"));
+        assert!(problem(&["https://a.example"; 11], 30).contains("at most 10"));
+    }
+}

@@ -1,0 +1,279 @@
+use std::num::NonZeroU32;
+
+use chrono::{DateTime, Utc};
+use futures::{FutureExt, StreamExt, TryStreamExt};
+use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
+use matcher::Kind;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use url::Url;
+
+use super::view::{CommentView, PostView, ap_id_of};
+use crate::config::LemmyConfig;
+use crate::sources::{ForumError, ForumItem, Page, http};
+
+/// More are refused.
+const PAGE_ITEMS: usize = 50;
+/// A page of long posts stays below.
+const MAX_ANSWER_BYTES: usize = 8 << 20;
+/// Instances allow 180 requests a minute, unless they are configured otherwise: after a burst of this quota a
+/// minute has no more than that.
+const REQUESTS_A_MINUTE: NonZeroU32 = NonZeroU32::MIN.saturating_add(89);
+/// Items that are asked for at the same time.
+const AT_ONCE: usize = 4;
+
+/// The client of the instances (and of their stand-in).
+pub struct Lemmy {
+    instances: Vec<Instance>,
+    config: LemmyConfig,
+}
+
+/// One instance.
+pub struct Instance {
+    http: reqwest::Client,
+    address: Url,
+    limit: DefaultDirectRateLimiter,
+}
+
+/// A page of a listing, the newest first but for what is pinned.
+#[derive(Debug, Default)]
+pub struct Listed {
+    pub items: Vec<ForumItem>,
+    /// Entries that could not be read, and were left out.
+    pub skipped: usize,
+    /// What to pass on to get the next page; none on the last one.
+    pub next: Option<String>,
+    pub bytes: usize,
+}
+
+#[derive(Deserialize)]
+struct Posts {
+    posts: Vec<Value>,
+    next_page: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Comments {
+    comments: Vec<Value>,
+}
+
+/// What an instance has under an `ap_id`.
+#[derive(Deserialize)]
+struct Resolved {
+    post: Option<Value>,
+    comment: Option<Value>,
+}
+
+/// Why an instance refuses a question.
+#[derive(Deserialize)]
+struct Refusal {
+    error: String,
+}
+
+impl Lemmy {
+    /// Makes the client of these settings.
+    ///
+    /// # Errors
+    /// The settings do not make an HTTP client.
+    pub fn new(config: &LemmyConfig) -> anyhow::Result<Self> {
+        let instances = config.instances.iter();
+        let instances = instances.map(|address| Instance::new(address, config));
+        Ok(Self {
+            instances: instances.collect::<anyhow::Result<_>>()?,
+            config: config.clone(),
+        })
+    }
+
+    pub fn config(&self) -> &LemmyConfig {
+        &self.config
+    }
+
+    pub fn instances(&self) -> &[Instance] {
+        &self.instances
+    }
+
+    /// Reads items by their ids as they are stored, whatever became of them. Those that no instance has are
+    /// left out.
+    ///
+    /// # Errors
+    /// None has one of them, and one gave no answer.
+    pub async fn stored(
+        &self,
+        forum_ids: &[String],
+        now: DateTime<Utc>,
+    ) -> Result<Page, ForumError> {
+        let ap_ids: Vec<String> = forum_ids
+            .iter()
+            .filter_map(|id| ap_id_of(id).map(str::to_owned))
+            .collect();
+        let found: Vec<Found> = futures::stream::iter(ap_ids)
+            .map(|ap_id| self.find(ap_id, now).boxed())
+            .buffered(AT_ONCE)
+            .try_collect()
+            .await?;
+        let mut page = Page::default();
+        for one in found {
+            match one {
+                Found::Item(item) => page.items.push(*item),
+                Found::Nothing => {}
+                Found::Unreadable => page.skipped += 1,
+            }
+        }
+        Ok(page)
+    }
+
+    /// Asks one instance after the other.
+    async fn find(&self, ap_id: String, now: DateTime<Utc>) -> Result<Found, ForumError> {
+        let mut failed = None;
+        for instance in &self.instances {
+            match instance.find(&ap_id, now).await {
+                Ok(Found::Nothing) => {}
+                Ok(found) => return Ok(found),
+                Err(error) => failed = Some(error),
+            }
+        }
+        failed.map_or(Ok(Found::Nothing), Err)
+    }
+}
+
+/// What an instance says of an id.
+enum Found {
+    Item(Box<ForumItem>),
+    Nothing,
+    Unreadable,
+}
+
+impl Instance {
+    fn new(address: &Url, config: &LemmyConfig) -> anyhow::Result<Self> {
+        Ok(Self {
+            http: http::client(address, config.timeout()).build()?,
+            address: address.clone(),
+            limit: RateLimiter::direct(Quota::per_minute(REQUESTS_A_MINUTE)),
+        })
+    }
+
+    /// Returns the base of its addresses, by which it is known.
+    pub fn address(&self) -> &str {
+        self.address.as_str()
+    }
+
+    /// Returns the newest items, or those on the page `next`.
+    ///
+    /// # Errors
+    /// No answer, or none that can be read.
+    pub async fn newest(
+        &self,
+        kind: Kind,
+        next: Option<&str>,
+        now: DateTime<Utc>,
+    ) -> Result<Listed, ForumError> {
+        match kind {
+            Kind::Post => self.posts(next, now).await,
+            Kind::Comment => self.comments(next, now).await,
+        }
+    }
+
+    async fn posts(&self, next: Option<&str>, now: DateTime<Utc>) -> Result<Listed, ForumError> {
+        let cursor = next.map(|cursor| ("page_cursor", cursor));
+        let body = self.list("post/list", cursor).await?;
+        let Posts { posts, next_page } = read_json(&body)?;
+        let is_full = posts.len() >= PAGE_ITEMS;
+        let item = |view: PostView| view.stored_as(&self.address, now);
+        Ok(Listed {
+            next: next_page.filter(|_| is_full),
+            bytes: body.len(),
+            ..read_all(posts, item)?
+        })
+    }
+
+    /// Comments have pages by number, which move on by what is new: some are read twice then.
+    async fn comments(&self, next: Option<&str>, now: DateTime<Utc>) -> Result<Listed, ForumError> {
+        let number: u32 = next.and_then(|page| page.parse().ok()).unwrap_or(1);
+        let page = number.to_string();
+        let page = Some(("page", page.as_str()));
+        let body = self.list("comment/list", page).await?;
+        let Comments { comments } = read_json(&body)?;
+        let is_full = comments.len() >= PAGE_ITEMS;
+        let item = |view: CommentView| view.stored_as(&self.address, now);
+        Ok(Listed {
+            next: is_full.then(|| (number + 1).to_string()),
+            bytes: body.len(),
+            ..read_all(comments, item)?
+        })
+    }
+
+    async fn list(&self, path: &str, page: Option<(&str, &str)>) -> Result<Vec<u8>, ForumError> {
+        let limit = PAGE_ITEMS.to_string();
+        let wanted = [("type_", "All"), ("sort", "New"), ("limit", limit.as_str())];
+        let url = self.url(path, wanted.into_iter().chain(page));
+        self.limit.until_ready().await;
+        http::get(&self.http, url, MAX_ANSWER_BYTES).await
+    }
+
+    /// Asks for what is known under an `ap_id`. Without a login an instance looks among what it has, and asks
+    /// no other.
+    async fn find(&self, ap_id: &str, now: DateTime<Utc>) -> Result<Found, ForumError> {
+        let url = self.url("resolve_object", [("q", ap_id)]);
+        self.limit.until_ready().await;
+        let answer = http::ask(&self.http, url, MAX_ANSWER_BYTES).await?;
+        if !answer.is_ok() {
+            let refusal = serde_json::from_slice::<Refusal>(&answer.body);
+            return match refusal.is_ok_and(|refusal| says_nothing_there(&refusal.error)) {
+                true => Ok(Found::Nothing),
+                false => Err(answer.refused()),
+            };
+        }
+        let Ok(resolved) = serde_json::from_slice::<Resolved>(&answer.body) else {
+            return Ok(Found::Unreadable);
+        };
+        let item = match (resolved.post, resolved.comment) {
+            (Some(post), _) => serde_json::from_value::<PostView>(post)
+                .ok()
+                .and_then(|view| view.stored_as(&self.address, now)),
+            (None, Some(comment)) => serde_json::from_value::<CommentView>(comment)
+                .ok()
+                .and_then(|view| view.stored_as(&self.address, now)),
+            (None, None) => None,
+        };
+        Ok(match item {
+            Some(item) if ap_id_of(&item.forum_id) == Some(ap_id) => Found::Item(Box::new(item)),
+            _ => Found::Unreadable,
+        })
+    }
+
+    fn url<'a>(&self, path: &str, query: impl IntoIterator<Item = (&'a str, &'a str)>) -> Url {
+        let mut url = self.address.clone();
+        let base = url.path().trim_end_matches('/').to_owned();
+        url.set_path(&format!("{base}/api/v3/{path}"));
+        url.query_pairs_mut().extend_pairs(query);
+        url
+    }
+}
+
+/// Servers of several versions say it in their own way.
+fn says_nothing_there(error: &str) -> bool {
+    error.starts_with("couldnt_find_") || error == "not_found"
+}
+
+/// Reads the entries of a page one by one: one that is other than all before holds up no other.
+fn read_all<V: DeserializeOwned>(
+    entries: Vec<Value>,
+    item: impl Fn(V) -> Option<ForumItem>,
+) -> Result<Listed, ForumError> {
+    let count = entries.len();
+    let views = entries.into_iter().map(serde_json::from_value::<V>);
+    let items: Vec<ForumItem> = views.filter_map(|view| item(view.ok()?)).collect();
+    if items.is_empty() && count > 0 {
+        return Err(ForumError::Malformed(format!("none of {count} entries")));
+    }
+    Ok(Listed {
+        skipped: count - items.len(),
+        items,
+        ..Listed::default()
+    })
+}
+
+fn read_json<T: DeserializeOwned>(body: &[u8]) -> Result<T, ForumError> {
+    serde_json::from_slice(body).map_err(|error| ForumError::Malformed(error.to_string()))
+}

@@ -1,0 +1,14 @@
+//! Lemmy: what its instances say, and the client of their API, in version 3.
+//!
+//! Sources: join-lemmy.org/docs and the source of LemmyNet/lemmy. An instance lists what it has of its own
+//! communities and of those of others that somebody there has subscribed to. Numbers of posts and comments are
+//! the instance's; the address `ap_id` is the same on all of them. Texts are Markdown. Version 4 of the API
+//! comes with 1.0, which answers version 3 as well; it is not used.
+
+mod client;
+mod view;
+
+pub use client::{Instance, Lemmy, Listed};
+
+/// Where all of it was written, for the coverage and for watches on the whole.
+pub const PLACE: &str = matcher::LEMMY.place;

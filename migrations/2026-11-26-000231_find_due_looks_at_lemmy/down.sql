@@ -1,0 +1,1 @@
+DROP INDEX CONCURRENTLY item_keys_lemmy_check_at;
