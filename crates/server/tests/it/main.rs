@@ -28,6 +28,7 @@ mod hacker_news;
 mod http_server;
 mod insights;
 mod keeping;
+mod lemmy;
 mod limits;
 mod live;
 mod locks;

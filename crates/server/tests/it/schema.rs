@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use diesel::QueryableByName;
 use diesel::sql_types::{Bool, Text};
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
+use harken::coverage::read_as;
 use matcher::{SITES, is_subreddit};
 
 use crate::support::db::fresh_database;
@@ -61,6 +62,8 @@ async fn the_schema_file_says_what_the_migrations_made() {
 struct IsSite {
     #[diesel(sql_type = Bool)]
     is_site: bool,
+    #[diesel(sql_type = Text)]
+    read_as: String,
 }
 
 #[tokio::test]
@@ -70,13 +73,27 @@ async fn the_database_takes_the_same_places_for_sites_as_the_matcher() {
         .unwrap();
     let sites = SITES.iter().map(|site| site.place.to_owned());
     let shouted = SITES.iter().map(|site| site.place.to_uppercase());
-    let others = ["rust", "all", "reddit.com", "bsky", "example.com"].map(str::to_owned);
+    let others = [
+        "rust",
+        "all",
+        "reddit.com",
+        "bsky",
+        "example.com",
+        "lemmy",
+        "c/rust",
+        "c/rust@a.example",
+        "C/Rust@a.example",
+        "c/@",
+        "feed/a.example/0a1b2c3d",
+    ];
+    let others = others.map(str::to_owned);
     for place in sites.chain(shouted).chain(others) {
-        let answer: IsSite = diesel::sql_query("SELECT is_site($1)")
+        let answer: IsSite = diesel::sql_query("SELECT is_site($1), read_as($1)")
             .bind::<Text, _>(&place)
             .get_result(&mut conn)
             .await
             .unwrap();
         assert_eq!(answer.is_site, !is_subreddit(&place), "{place}");
+        assert_eq!(answer.read_as, read_as(&place), "{place}");
     }
 }

@@ -43,7 +43,7 @@ async fn the_link_makes_the_first_account_and_chooses_what_is_read() {
     let shown = look(&anon, &key).await;
     assert_eq!(
         shown.json,
-        json!({"needsAccount": true, "sites": ["news.ycombinator.com", "bsky.app"]})
+        json!({"needsAccount": true, "sites": ["news.ycombinator.com", "bsky.app", "join-lemmy.org"]})
     );
     assert_eq!(test.sites.read().count(), 0);
     let refused = finish(&anon, &key, &["bsky.app"], json!({"email": "ada"})).await;
@@ -124,7 +124,7 @@ async fn a_link_is_good_for_a_day_and_cannot_be_guessed() {
 
 #[tokio::test]
 async fn what_is_configured_cannot_be_chosen_otherwise() {
-    let settings = ["hacker_news.enabled=false", "bluesky.enabled=true"];
+    let settings = ["hacker_news.enabled=false", "bluesky.enabled=true", "lemmy.enabled=false"];
     let (test, anon) = TestApp::init_with(&settings).await.anon();
     let key = key(&test).await;
     let shown = look(&anon, &key).await;

@@ -11,6 +11,7 @@ pub mod forum;
 pub mod hacker_news;
 pub mod insights;
 pub mod jobs;
+pub mod lemmy;
 pub mod matches;
 pub mod outbox;
 pub mod own_database;
