@@ -121,7 +121,10 @@ const signedOut = [
     name: 'setup',
     path: '/setup?key=abc',
     answers: {
-      '**/api/setup/look': { needsAccount: true, sites: ['news.ycombinator.com', 'bsky.app', 'join-lemmy.org'] },
+      '**/api/setup/look': {
+        needsAccount: true,
+        sites: ['news.ycombinator.com', 'bsky.app', 'join-lemmy.org'],
+      },
     },
     ready: (page) => page.getByRole('button', { name: 'Start listening' }).waitFor(),
   },
