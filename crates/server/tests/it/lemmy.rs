@@ -139,14 +139,8 @@ async fn after_a_stop_of_hours_it_is_read_back() {
 #[tokio::test]
 async fn what_lies_too_far_back_is_a_gap() {
     let test = LemmyTest::init().await;
-    let user = test.app.new_user("ada@example.com").await;
-    add_watch(
-        &test.app,
-        user.user.id,
-        "kettle",
-        &["c/kitchen@lemmy.example"],
-    )
-    .await;
+    let ada = test.app.new_user("ada@example.com").await.user.id;
+    add_watch(&test.app, ada, "kettle", &["c/kitchen@lemmy.example"]).await;
     let left = test.app.clock.now();
     test.pass(TimeDelta::hours(1));
     let post = test.post("A kettle");
@@ -163,6 +157,7 @@ async fn what_lies_too_far_back_is_a_gap() {
     );
     assert_eq!(test.count(&gaps).await, 1);
     // It is shown to whose keyword names a community.
+    let user = test.app.sign_in(ada).await;
     let place = user.get("/api/coverage/c%2Fkitchen%40lemmy.example").await;
     assert_eq!(place.status, 200, "{}", place.text);
     assert_eq!(place.json["gaps"][0]["cause"], "too_many", "{}", place.json);
@@ -503,14 +498,15 @@ async fn a_community_is_refused_where_lemmy_is_not_read() {
 #[tokio::test]
 async fn its_coverage_is_that_of_the_whole_and_says_when_it_cannot_be_read() {
     let test = LemmyTest::init().await;
-    let user = test.app.new_user("ada@example.com").await;
-    add_watch(&test.app, user.user.id, "kettle", &["c/tea@far.example"]).await;
+    let ada = test.app.new_user("ada@example.com").await.user.id;
+    add_watch(&test.app, ada, "kettle", &["c/tea@far.example"]).await;
     for n in 0..3 {
         let post = test.post_in("tea@far.example", &format!("Post {n}"));
         test.comment(post, "Comment");
         test.pass(TimeDelta::seconds(4));
         test.read().await;
     }
+    let user = test.app.sign_in(ada).await;
     let overview = user.get("/api/coverage").await.json;
     assert_eq!(overview["places"][0]["name"], PLACE, "{overview}");
     assert!(
@@ -530,20 +526,23 @@ async fn its_coverage_is_that_of_the_whole_and_says_when_it_cannot_be_read() {
         test.pass(TimeDelta::minutes(6));
         test.read_now().await;
     }
-    let status = user.get("/api/status").await.json;
-    let site = &status["unreadableSites"][0];
+    let status = async || {
+        let user = test.app.sign_in(ada).await;
+        user.get("/api/status").await.json
+    };
+    let said = status().await;
+    let site = &said["unreadableSites"][0];
     assert_eq!(
         (&site["place"], &site["reason"]),
         (
             &json!(PLACE),
             &json!("Lemmy is not answering as it should.")
         ),
-        "{status}"
+        "{said}"
     );
     test.pass(TimeDelta::minutes(6));
     test.read_now().await;
-    let status = user.get("/api/status").await.json;
-    assert_eq!(status["unreadableSites"], json!([]), "{status}");
+    assert_eq!(status().await["unreadableSites"], json!([]));
 }
 
 #[tokio::test]

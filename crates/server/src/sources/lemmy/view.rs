@@ -306,7 +306,7 @@ mod tests {
         }
         let mut view = post_view();
         view["community"]["name"] = json!("no community");
-        assert_eq!(post(view), None);
+        assert_eq!(post(view.clone()), None);
         view["community"] = json!({ "name": "tea", "actor_id": "about:blank" });
         assert_eq!(post(view), None);
     }
