@@ -33,7 +33,7 @@ struct Inner {
 
 /// Where items come from that nobody asks for.
 enum Source {
-    MadeUp(MadeUp),
+    MadeUp(Box<MadeUp>),
     Replay(Replay),
 }
 
@@ -41,7 +41,7 @@ impl Sim {
     pub(crate) fn new(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<Self> {
         let source = match &config.replay {
             Some(path) => Source::Replay(Replay::open(path)?),
-            None => Source::MadeUp(MadeUp::new(config.seed)),
+            None => Source::MadeUp(Box::new(MadeUp::new(config.seed))),
         };
         let sim = Self {
             clock,
