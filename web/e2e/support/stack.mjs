@@ -14,8 +14,8 @@ export const binaries = join(process.env.CARGO_TARGET_DIR ?? join(root, 'target'
 /**
  * `env` is for Harken; `forumArgs` are more arguments of the stand-in forum. `receiver` also starts
  * the stand-in for push services and webhooks, which Harken may then reach; `stripe` the one for
- * Stripe, where Pro is then sold, and `hackerNews` and `bluesky` those for these sites, which are then
- * read. With `unconfigured` Harken starts as for somebody who has set nothing: no forum, no mail server, and
+ * Stripe, where Pro is then sold, and `hackerNews`, `bluesky` and `lemmy` those for these sites, which are
+ * then read. With `unconfigured` Harken starts as for somebody who has set nothing: no forum, no mail server, and
  * no site switched on.
  */
 export async function startStack({
@@ -25,9 +25,10 @@ export async function startStack({
   stripe = false,
   hackerNews = false,
   bluesky = false,
+  lemmy = false,
   unconfigured = false,
 } = {}) {
-  const [web, forum, smtp, mail, receives, pays, news, sky] = await freePorts(8);
+  const [web, forum, smtp, mail, receives, pays, news, sky, instance] = await freePorts(9);
   const dataDir = mkdtempSync(join(tmpdir(), 'harken-e2e-'));
   // Run by root, Postgres is another user, who must be able to walk here.
   chmodSync(dataDir, 0o755);
@@ -38,6 +39,7 @@ export async function startStack({
   const stripeUrl = `http://127.0.0.1:${pays}`;
   const hackerNewsUrl = `http://127.0.0.1:${news}`;
   const blueskyUrl = `http://127.0.0.1:${sky}`;
+  const lemmyUrl = `http://127.0.0.1:${instance}`;
   const running = [];
   const launch = async (...args) => running.unshift(await start(...args));
   const stop = async () => {
@@ -82,6 +84,12 @@ export async function startStack({
         ready: 'is ready at',
       });
     }
+    if (lemmy) {
+      const quiet = ['--rate', '0', '--backfill', '0'];
+      await launch(join(binaries, 'lemmy-sim'), ['--listen', `127.0.0.1:${instance}`, ...quiet], {
+        ready: 'is ready at',
+      });
+    }
     await launch(join(binaries, 'harken'), [], {
       ready: unconfigured ? '/setup?key=' : 'listening',
       env: {
@@ -121,6 +129,12 @@ export async function startStack({
           HARKEN_BLUESKY__SITE_URL: blueskyUrl,
           HARKEN_BLUESKY__TIMEOUT_SECONDS: PATIENCE_MS / 1000,
         }),
+        ...(lemmy && {
+          ...(!unconfigured && { HARKEN_LEMMY__ENABLED: 'true' }),
+          HARKEN_LEMMY__INSTANCES: lemmyUrl,
+          HARKEN_LEMMY__POLL_SECONDS: '1',
+          HARKEN_LEMMY__TIMEOUT_SECONDS: PATIENCE_MS / 1000,
+        }),
         ...env,
       },
     });
@@ -138,6 +152,7 @@ export async function startStack({
     stripeUrl,
     hackerNewsUrl,
     blueskyUrl,
+    lemmyUrl,
     output,
     stop,
   };
@@ -183,6 +198,16 @@ export const makeSky = (stack, post) => tell(`${stack.blueskyUrl}/_sim/posts`, p
 /** Deletes a post on Bluesky as its author does. */
 export const deleteSky = (stack, { did, rkey }) =>
   tell(`${stack.blueskyUrl}/_sim/posts/${did}/${rkey}`, undefined, 'DELETE');
+
+/** Makes a post on Lemmy; answers its id. */
+export async function makeLemmyPost(stack, post) {
+  const made = await tell(`${stack.lemmyUrl}/_sim/posts`, post);
+  return made.id;
+}
+
+/** Makes a comment on Lemmy. */
+export const makeLemmyComment = (stack, comment) =>
+  tell(`${stack.lemmyUrl}/_sim/comments`, comment);
 
 /** Lets the forum play the next `items` of its replay. */
 export async function advance(stack, items) {

@@ -130,15 +130,16 @@ fn is_community(place: &str) -> bool {
 /// assert_eq!(community_place("no spaces", "programming.dev"), None);
 /// ```
 pub fn community_place(name: &str, host: &str) -> Option<String> {
-    let in_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.');
-    let in_host = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | ':' | '[' | ']');
+    let in_name = |c: u8| c.is_ascii_alphanumeric() || matches!(c, b'_' | b'-' | b'.');
+    let in_host =
+        |c: u8| c.is_ascii_alphanumeric() || matches!(c, b'.' | b'-' | b':' | b'[' | b']');
     let length = COMMUNITY.len() + name.len() + 1 + host.len();
     let is_place = !name.is_empty()
         && !host.is_empty()
         && length <= MAX_COMMUNITY_PLACE_CHARS
-        && name.chars().all(in_name)
-        && host.chars().all(in_host);
-    is_place.then(|| format!("{COMMUNITY}{name}@{host}").to_ascii_lowercase())
+        && name.bytes().all(in_name)
+        && host.bytes().all(in_host);
+    is_place.then(|| [COMMUNITY, name, "@", host].concat().to_ascii_lowercase())
 }
 
 /// Returns the place of a community if that is what is typed: `c/name@host`, `!name@host`, or the address
@@ -156,7 +157,7 @@ pub(crate) fn community_typed(typed: &str) -> Option<String> {
     let path = rest.strip_prefix("/c/").filter(|_| !is_reddit(host))?;
     let handle = path.split(['/', '?', '#']).next()?;
     let (name, host) = handle.split_once('@').unwrap_or((handle, host));
-    community_place(name, host).filter(|_| host.contains(['.', ':']))
+    community_place(name, host).filter(|_| host.bytes().any(|c| matches!(c, b'.' | b':')))
 }
 
 /// Returns the host of the feed that a place is, in any case; none for other places.
@@ -184,12 +185,12 @@ pub fn feed_place(host: &str, digits: &str) -> String {
 pub(crate) fn feed_typed(typed: &str) -> Option<String> {
     let (host, digits) = strip_prefix_ignoring_case(typed, FEED)?.split_once('/')?;
     let in_host =
-        |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_' | ':' | '[' | ']');
+        |c: u8| c.is_ascii_alphanumeric() || matches!(c, b'.' | b'-' | b'_' | b':' | b'[' | b']');
     let is_place = typed.len() <= MAX_FEED_PLACE_CHARS
         && !host.is_empty()
-        && host.chars().all(in_host)
+        && host.bytes().all(in_host)
         && digits.len() == FEED_DIGITS
-        && digits.chars().all(|c| c.is_ascii_hexdigit());
+        && digits.bytes().all(|c| c.is_ascii_hexdigit());
     is_place.then(|| typed.to_ascii_lowercase())
 }
 

@@ -124,7 +124,11 @@ async fn a_link_is_good_for_a_day_and_cannot_be_guessed() {
 
 #[tokio::test]
 async fn what_is_configured_cannot_be_chosen_otherwise() {
-    let settings = ["hacker_news.enabled=false", "bluesky.enabled=true", "lemmy.enabled=false"];
+    let settings = [
+        "hacker_news.enabled=false",
+        "bluesky.enabled=true",
+        "lemmy.enabled=false",
+    ];
     let (test, anon) = TestApp::init_with(&settings).await.anon();
     let key = key(&test).await;
     let shown = look(&anon, &key).await;

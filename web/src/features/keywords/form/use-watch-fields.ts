@@ -4,8 +4,9 @@ import { useForm } from '@/lib/form';
 
 import { useQueryEditor } from '../query/use-query-editor';
 import { unsettledText, validNames } from '../scope/name-entries';
+import { readAuthor } from '../scope/read-author';
 import { splitPlaces } from '../scope/split-places';
-import { useAuthors } from '../scope/use-authors';
+import { useNameList } from '../scope/use-name-list';
 import { useSources } from '../scope/use-sources';
 import { useSubreddits } from '../scope/use-subreddits';
 import { useTags } from '../scope/use-tags';
@@ -38,7 +39,7 @@ export function useWatchFields({ had, draft, onEdit }: FieldsOptions) {
   const text = form.input('keyword');
   const setText = (value: string) => text.onChange({ target: { value } });
   const editor = useQueryEditor(text.value, isQuery, setText);
-  const sources = useSources(first.subreddits);
+  const sources = useSources(first.subreddits, typed.communities);
   const list = useSubreddits(splitPlaces(first.subreddits).subreddits, {
     typed: typed.subreddits,
     onSite: sources.turnOn,
@@ -47,7 +48,7 @@ export function useWatchFields({ had, draft, onEdit }: FieldsOptions) {
     excluded: true,
     typed: typed.excludedSubreddits,
   });
-  const authors = useAuthors(first.excludedAuthors, typed.excludedAuthors);
+  const authors = useNameList(first.excludedAuthors, readAuthor, typed.excludedAuthors);
   const tags = useTags(first.tags, typed.tags);
 
   const rule = {
@@ -63,6 +64,7 @@ export function useWatchFields({ had, draft, onEdit }: FieldsOptions) {
     edited: { ...rule, notificationSettings: alerts, tags: [...tags.tags], notes },
     typed: {
       subreddits: unsettledText(list.entries, list.text),
+      communities: unsettledText(sources.communities.entries, sources.communities.text),
       excludedSubreddits: unsettledText(leftOut.entries, leftOut.text),
       excludedAuthors: unsettledText(authors.entries, authors.text),
       tags: tags.text.trim(),
@@ -92,8 +94,8 @@ export function useWatchFields({ had, draft, onEdit }: FieldsOptions) {
         authors.settle(),
       ]);
       const settled = tags.settle();
-      if (!subreddits || !excludedSubreddits || !excludedAuthors || !settled) return null;
-      const places = sources.settledPlaces(subreddits);
+      const places = subreddits && (await sources.settle(subreddits));
+      if (!places || !excludedSubreddits || !excludedAuthors || !settled) return null;
       const scope = { subreddits: places, excludedSubreddits, excludedAuthors };
       return { ...now.edited, ...scope, keyword: text.value.trim(), tags: [...settled] };
     },

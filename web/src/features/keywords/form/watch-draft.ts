@@ -4,7 +4,7 @@ import { editedOf, type EditedWatch } from './watch-defaults';
 
 /** What stands in the boxes of lists and is no name in them yet. */
 export type TypedNames = Record<
-  'subreddits' | 'excludedSubreddits' | 'excludedAuthors' | 'tags',
+  'subreddits' | 'communities' | 'excludedSubreddits' | 'excludedAuthors' | 'tags',
   string
 >;
 
@@ -13,6 +13,7 @@ export type WatchDraft = { edited: EditedWatch; typed: TypedNames };
 
 export const nothingTyped: TypedNames = {
   subreddits: '',
+  communities: '',
   excludedSubreddits: '',
   excludedAuthors: '',
   tags: '',

@@ -2,16 +2,16 @@ import { Badge } from '@/components/ui/badge';
 import { Details } from '@/components/ui/details';
 
 import type { Refusal } from '../form/watch-refusal';
-import { AuthorField } from './author-field';
+import { NameField } from './name-field';
 import { SubredditField } from './subreddit-field';
-import type { useAuthors } from './use-authors';
+import type { useNameList } from './use-name-list';
 import type { useSources } from './use-sources';
 import type { useSubreddits } from './use-subreddits';
 
 type ExclusionFieldsProps = {
   sources: ReturnType<typeof useSources>;
   subreddits: ReturnType<typeof useSubreddits>;
-  authors: ReturnType<typeof useAuthors>;
+  authors: ReturnType<typeof useNameList>;
   refusal: Refusal;
   /** Without it, exclusions can be tried in the preview and not be saved. */
   isPro: boolean;
@@ -43,7 +43,16 @@ export function ExclusionFields({ sources, subreddits, authors, ...rest }: Exclu
             excluded
           />
         )}
-        <AuthorField refused={refusal.excludedAuthors} list={authors} bare={hasSites} />
+        <NameField
+          label="Excluded authors"
+          refused={refusal.excludedAuthors}
+          list={authors}
+          placeholder="Add one"
+          what="author"
+          excluded
+          // Names have a prefix on Reddit alone.
+          bare={hasSites}
+        />
       </div>
     </Details>
   );

@@ -6,10 +6,16 @@ import { asSentence } from '@/lib/sentence';
 
 import type { Entry } from './name-entries';
 
-/** Lists of names: the subreddits of a watch, and what it leaves out. */
+const KINDS = {
+  subreddit: { letter: 'r', plural: 'subreddits' },
+  author: { letter: 'u', plural: 'authors' },
+  community: { letter: 'c', plural: 'communities' },
+};
+
+/** Lists of names: the subreddits and communities of a watch, and what it leaves out. */
 export type NameKind = {
   /** What a name in it is. */
-  what: 'subreddit' | 'author';
+  what: keyof typeof KINDS;
   excluded: boolean;
   /** Whether names are shown without a prefix. */
   bare?: boolean;
@@ -23,7 +29,10 @@ export function NameChips({ what, bare = false, excluded, entries, onRemove }: C
   if (shown.length === 0) return null;
   const Icon = excluded ? Ban : Check;
   return (
-    <ul aria-label={`${excluded ? 'Excluded' : 'Selected'} ${what}s`} className="contents">
+    <ul
+      aria-label={`${excluded ? 'Excluded' : 'Selected'} ${KINDS[what].plural}`}
+      className="contents"
+    >
       {shown.map(({ name, status }) => (
         <li
           key={name}
@@ -61,7 +70,7 @@ export function InvalidNames({
   onRemove,
 }: Omit<ChipsProps, 'excluded'>) {
   return (
-    <ul aria-label={`Invalid ${what}s`} className="grid grid-cols-1 gap-2">
+    <ul aria-label={`Invalid ${KINDS[what].plural}`} className="grid grid-cols-1 gap-2">
       {entries.map(
         (entry) =>
           entry.status === 'invalid' && (
@@ -90,7 +99,7 @@ export function InvalidNames({
 
 /** A text that is no name may have the prefix already. */
 function shownName(what: NameKind['what'], bare: boolean, name: string): string {
-  const letter = what === 'subreddit' ? 'r' : 'u';
+  const { letter } = KINDS[what];
   const own = name.replace(new RegExp(`^/?${letter}/`, 'i'), '');
   return bare ? own : `${letter}/${own}`;
 }

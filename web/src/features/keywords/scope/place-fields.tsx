@@ -3,6 +3,7 @@ import type { Watch } from '@/api/types';
 import { addedNames } from './added-names';
 import { CostLine } from './cost-line';
 import { validNames } from './name-entries';
+import { NameField } from './name-field';
 import { useScopeHint } from './scope-hint';
 import { SourceChips } from './source-chips';
 import { SubredditField } from './subreddit-field';
@@ -20,13 +21,24 @@ type RedditFieldProps = {
 
 type PlaceFieldsProps = RedditFieldProps & { sources: ReturnType<typeof useSources> };
 
-/** Where a keyword listens: to which sources, and to what of Reddit if that is one of them. */
+/** Where a keyword listens: to which sources, and to what of Reddit and of Lemmy if these are among them. */
 export function PlaceFields({ sources, ...reddit }: PlaceFieldsProps) {
-  const { hasReddit } = sources;
+  const { hasReddit, hasLemmy, communities } = sources;
   return (
     <>
       <SourceChips sources={sources} refused={hasReddit ? undefined : reddit.refused} />
       {hasReddit && <RedditField {...reddit} />}
+      {hasLemmy && (
+        <NameField
+          label="Lemmy communities"
+          hint="Separate names with commas, such as rust@programming.dev. None means all of Lemmy."
+          refused={undefined}
+          list={communities}
+          placeholder="all"
+          what="community"
+          excluded={false}
+        />
+      )}
     </>
   );
 }

@@ -16,6 +16,7 @@ import { keywordField, openAddDialog, serveWatches, subredditField } from '@/tes
 // Compiled with the file, not within the first test's time.
 import '../list/keywords-page';
 
+const RUST = 'c/rust@programming.dev';
 const KEPT = 'A keyword listens to at least one source. Turn on another one first.';
 
 const sources = () => within(screen.getByRole('group', { name: 'Sources' }));
@@ -203,15 +204,54 @@ test.each(['hacker news', HN, 'News.YCombinator.com'])(
   },
 );
 
-test('a community of Lemmy that is typed for a subreddit is a source where Lemmy is read', async () => {
-  const RUST = 'c/rust@programming.dev';
+test('of Lemmy, all is listened to or some communities', async () => {
+  signInWithSites({ isPro: true }, [HN, LEMMY]);
+  const { asked, saved } = serveWatches();
+  const { user } = await openAddDialog();
+  await user.type(keywordField(), 'rust');
+  expect(screen.queryByRole('textbox', { name: 'Lemmy communities' })).toBeNull();
+  await user.click(source('Lemmy'));
+  await user.click(source('Reddit'));
+  await waitFor(() => expect(asked.at(-1)).toBe(LEMMY));
+  const typed = 'rust@programming.dev, https://lemmy.world/c/tea ';
+  await user.type(screen.getByRole('textbox', { name: 'Lemmy communities' }), typed);
+  await waitFor(() => expect(asked.at(-1)).toBe(`${RUST},c/tea@lemmy.world`));
+  await user.click(screen.getByRole('button', { name: 'Add Keyword' }));
+  await screen.findByText('Keyword added successfully!');
+  expect(saved).toMatchObject([{ subreddits: [RUST, 'c/tea@lemmy.world'] }]);
+});
+
+test('what is no community is not saved, and it is said how one is written', async () => {
+  signInWithSites({ isPro: true }, [LEMMY]);
+  const { saved } = serveWatches();
+  const { user } = await openAddDialog();
+  await user.type(keywordField(), 'rust');
+  await user.click(source('Lemmy'));
+  await user.type(screen.getByRole('textbox', { name: 'Lemmy communities' }), 'rust');
+  await user.click(screen.getByRole('button', { name: 'Add Keyword' }));
+  expect(await screen.findByText('c/rust - Invalid community')).toBeVisible();
+  expect(screen.getByText(/^Write a community as name@host/)).toBeVisible();
+  expect(saved).toEqual([]);
+});
+
+test('the communities of a keyword are in its form', async () => {
+  signInWithSites({ isPro: true }, [HN, LEMMY]);
+  const { user, saved } = await openEditor({ subreddits: [RUST, 'c/tea@lemmy.world', HN] });
+  expect(source('Lemmy')).toBeChecked();
+  await user.click(screen.getByRole('button', { name: `Remove ${RUST}` }));
+  await user.click(screen.getByRole('button', { name: 'Update' }));
+  await screen.findByText('Keyword updated successfully!');
+  expect(saved).toMatchObject([{ subreddits: ['c/tea@lemmy.world', HN] }]);
+});
+
+test('a community of Lemmy that is typed for a subreddit is listened to where Lemmy is read', async () => {
   signInWithSites({ isPro: true }, [HN, LEMMY]);
   const { saved } = serveWatches();
   const { user } = await openAddDialog();
   await user.type(keywordField(), 'rust');
   await user.type(subredditField(), `${RUST},`);
-  await waitFor(() => expect(source(RUST)).toBeChecked());
-  expect(source('Lemmy')).not.toBeChecked();
+  await waitFor(() => expect(source('Lemmy')).toBeChecked());
+  expect(await screen.findByRole('button', { name: `Remove ${RUST}` })).toBeVisible();
   await user.click(source('Reddit'));
   await user.click(screen.getByRole('button', { name: 'Add Keyword' }));
   await screen.findByText('Keyword added successfully!');

@@ -3,17 +3,21 @@ import { useRef, useState } from 'react';
 import { useOfferedSites, useReadsReddit } from '@/entities/site/offered-sites';
 import { isCommunity, isFeed, isSite, LEMMY, placeLabel } from '@/lib/places';
 
+import { validNames } from './name-entries';
+import { readCommunity } from './read-community';
 import { joinPlaces, splitPlaces } from './split-places';
 import { useFeedChoice } from './use-feed-choice';
+import { useNameList } from './use-name-list';
 
 /** Reddit among the sources; no site is called so, since sites are hosts. */
 const REDDIT = 'reddit';
 
 /**
  * The sources that a keyword listens to: Reddit, the sites that the server offers and the feeds that
- * the user follows, and those that the keyword has already. One of them always stays on.
+ * the user follows, and those that the keyword has already. One of them always stays on. `typed` stands in
+ * the box of Lemmy's communities.
  */
-export function useSources(initial: readonly string[]) {
+export function useSources(initial: readonly string[], typed: string) {
   const offered = useOfferedSites();
   const readsReddit = useReadsReddit();
   const [first] = useState(() => splitPlaces(initial));
@@ -24,20 +28,23 @@ export function useSources(initial: readonly string[]) {
 
   const ownSites = first.sites.filter((place) => !isFeed(place));
   const reddit = readsReddit || first.reddit ? [REDDIT] : [];
-  // Communities are typed, and stay to be chosen again once they were.
-  const [communities, setCommunities] = useState<string[]>([]);
-  const sources = [...reddit, ...new Set([...offered, ...ownSites, ...communities])];
+  const sources = [...reddit, ...new Set([...offered, ...ownSites])];
+  const communities = useNameList(first.communities, readCommunity, typed);
   const { feeds, hasNoFeeds } = useFeedChoice(first.sites.filter(isFeed), on.filter(isFeed));
   const change = (next: string[]) => {
     current.current = next;
     setOn(next);
     setKeptLast(false);
   };
-  const join = (of: readonly string[], subreddits: readonly string[]) =>
+  const turnSiteOn = (site: string) => {
+    if (!current.current.includes(site)) change([...current.current, site]);
+  };
+  const join = (of: readonly string[], subreddits: readonly string[], ofLemmy: string[]) =>
     joinPlaces({
       reddit: of.includes(REDDIT),
       subreddits: [...subreddits],
       sites: of.filter(isSite),
+      communities: ofLemmy,
     });
 
   return {
@@ -52,6 +59,9 @@ export function useSources(initial: readonly string[]) {
     hasNoFeeds,
     hasReddit: on.includes(REDDIT),
     hasSites: on.some(isSite),
+    hasLemmy: on.includes(LEMMY),
+    /** The communities of Lemmy; none stands for all. */
+    communities,
     /** Whether somebody has just tried to turn off the last one. */
     keptLast,
     toggle: (source: string) => {
@@ -62,20 +72,24 @@ export function useSources(initial: readonly string[]) {
     },
     /** Turns a site, a community or a feed on; whether it is one to choose from. */
     turnOn: (place: string): boolean => {
-      if (isCommunity(place) && offered.includes(LEMMY)) {
-        setCommunities((before) => (before.includes(place) ? before : [...before, place]));
-        if (!current.current.includes(place)) change([...current.current, place]);
+      if (isCommunity(place) && sources.includes(LEMMY)) {
+        turnSiteOn(LEMMY);
+        void communities.add(place);
         return true;
       }
       const all = [...sources.filter(isSite), ...feeds.map((feed) => feed.place)];
       const site = all.find((source) => source === place.toLowerCase());
       if (site === undefined) return false;
-      if (!current.current.includes(site)) change([...current.current, site]);
+      turnSiteOn(site);
       return true;
     },
     /** The keyword's places with these subreddits, as they are shown. */
-    places: (subreddits: readonly string[]) => join(on, subreddits),
-    /** The same with what was turned on since. */
-    settledPlaces: (subreddits: readonly string[]) => join(current.current, subreddits),
+    places: (subreddits: readonly string[]) =>
+      join(on, subreddits, validNames(communities.entries)),
+    /** The same with what was turned on since, or null when a community is not valid. */
+    settle: async (subreddits: readonly string[]): Promise<string[] | null> => {
+      const ofLemmy = current.current.includes(LEMMY) ? await communities.settle() : [];
+      return ofLemmy && join(current.current, subreddits, ofLemmy);
+    },
   };
 }

@@ -3,19 +3,21 @@ import type { KeyboardEvent } from 'react';
 import { Field } from '@/components/ui/field';
 
 import { chipBox, chipBoxInput } from './chip-box';
-import { InvalidNames, NameChips } from './name-chips';
-import type { useAuthors } from './use-authors';
+import { InvalidNames, NameChips, type NameKind } from './name-chips';
+import type { useNameList } from './use-name-list';
 
-type AuthorFieldProps = {
+type NameFieldProps = NameKind & {
+  label: string;
+  hint?: string;
   /** Why the server refused the list. */
   refused: string | undefined;
-  list: ReturnType<typeof useAuthors>;
-  /** Whether names have no prefix: not all of the authors are Reddit's. */
-  bare: boolean;
+  list: ReturnType<typeof useNameList>;
+  /** What an empty list says. */
+  placeholder: string;
 };
 
-/** Authors who are left out: chips, and a box to add to them. */
-export function AuthorField({ refused, list, bare }: AuthorFieldProps) {
+/** A list of names: chips, and a box to add to them. */
+export function NameField({ label, hint, refused, list, placeholder, ...kind }: NameFieldProps) {
   const { text, entries, unsettled, type, commit, remove } = list;
   const invalid = entries.some(({ status }) => status === 'invalid');
   const onKeyDown = (event: KeyboardEvent) => {
@@ -29,19 +31,20 @@ export function AuthorField({ refused, list, bare }: AuthorFieldProps) {
   return (
     <div className="grid gap-2.5">
       <Field
-        label="Excluded authors"
+        label={label}
+        hint={hint}
         error={refused ?? (unsettled ? 'Remove the invalid names or correct them' : undefined)}
       >
         {(control) => (
           <div className={chipBox}>
-            <NameChips what="author" bare={bare} excluded entries={entries} onRemove={remove} />
+            <NameChips {...kind} entries={entries} onRemove={remove} />
             <input
               {...control}
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
               value={text}
-              placeholder={entries.length > 0 ? 'Add another' : 'Add one'}
+              placeholder={entries.length > 0 ? 'Add another' : placeholder}
               onChange={({ target }) => type(target.value)}
               onKeyDown={onKeyDown}
               onBlur={() => void commit()}
@@ -51,7 +54,7 @@ export function AuthorField({ refused, list, bare }: AuthorFieldProps) {
         )}
       </Field>
       <div role="alert" className="contents">
-        {invalid && <InvalidNames what="author" bare={bare} entries={entries} onRemove={remove} />}
+        {invalid && <InvalidNames {...kind} entries={entries} onRemove={remove} />}
       </div>
     </div>
   );

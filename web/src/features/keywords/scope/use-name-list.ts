@@ -1,11 +1,13 @@
 import { useRef, useState } from 'react';
 
-import { callMatcher } from '@/lib/matcher/client';
-
 import { type Entry, hasEntry, valid, validNames, withoutEntry } from './name-entries';
 
-/** The form's list of authors who are left out. A name that is added is checked by the matcher. */
-export function useAuthors(initial: readonly string[], typed = '') {
+/** A list of names in the form that a comma or a space ends; `read` says what each word that is added names. */
+export function useNameList(
+  initial: readonly string[],
+  read: (word: string) => Promise<Entry>,
+  typed = '',
+) {
   const [text, setText] = useState(typed);
   const [entries, setEntries] = useState<Entry[]>(() => initial.map(valid));
   const [unsettled, setUnsettled] = useState(false);
@@ -20,10 +22,8 @@ export function useAuthors(initial: readonly string[], typed = '') {
 
   const take = async (typed: string) => {
     for (const word of typed.split(/[\s,]+/).filter(Boolean)) {
-      const name = word.replace(/^\/?u\//i, '');
-      const reason = await problemOf(name);
-      if (hasEntry(current.current, name)) continue;
-      change([...current.current, reason ? { name, status: 'invalid', reason } : valid(name)]);
+      const entry = await read(word);
+      if (!hasEntry(current.current, entry.name)) change([...current.current, entry]);
     }
   };
   const add = (typed: string) => (running.current = running.current.then(() => take(typed)));
@@ -36,6 +36,8 @@ export function useAuthors(initial: readonly string[], typed = '') {
     text,
     entries,
     unsettled: unsettled && entries.some(({ status }) => status === 'invalid'),
+    /** Adds the names in `typed`. */
+    add,
     /** Takes what is typed; names that a comma or a space ends are added. */
     type: (typed: string) => {
       const end = typed.search(/[\s,][^\s,]*$/);
@@ -53,11 +55,4 @@ export function useAuthors(initial: readonly string[], typed = '') {
       return names.length < current.current.length ? null : names;
     },
   };
-}
-
-/** Why nobody can be called so. Without the matcher the server alone decides. */
-async function problemOf(name: string): Promise<string | undefined> {
-  const watch = { keyword: 'any', exclusions: { authors: [name] } };
-  const problem = await callMatcher('validateWatch', watch).catch(() => undefined);
-  return problem && `${problem.message}.`;
 }
