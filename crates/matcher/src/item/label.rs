@@ -1,6 +1,6 @@
 //! How texts speak of places and authors.
 
-use super::site::{Site, is_subreddit, place_label};
+use super::site::{Site, is_subreddit, place_label, strip_prefix_ignoring_case};
 
 /// Returns the preposition before a place: one is in a subreddit or a community, and on a site.
 pub fn preposition(place: &str) -> &'static str {
@@ -39,4 +39,15 @@ pub fn author_label(author: &str, place: &str) -> String {
     } else {
         author.to_owned()
     }
+}
+
+/// Returns an author's name, or a part of one, without the `u/` or `@` that people type before it. Those of Reddit have
+/// letters, digits, underscores and hyphens; on Bluesky they are hosts, and on Lemmy `name@host`.
+pub(crate) fn author_typed(typed: &str) -> Option<&str> {
+    let bare = typed.strip_prefix('/').unwrap_or(typed);
+    let name = strip_prefix_ignoring_case(bare, "u/")
+        .or_else(|| bare.strip_prefix('@'))
+        .unwrap_or(bare);
+    let allowed = |c: u8| c.is_ascii_alphanumeric() || b"_-.@:".contains(&c);
+    (!name.is_empty() && name.bytes().all(allowed)).then_some(name)
 }

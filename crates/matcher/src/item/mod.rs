@@ -7,6 +7,7 @@ mod site;
 mod span;
 
 pub use field::Field;
+pub(crate) use label::author_typed;
 pub use label::{author_label, in_place, preposition};
 pub use place::Place;
 pub(crate) use place::sort_places;

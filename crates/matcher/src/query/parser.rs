@@ -8,7 +8,9 @@ use super::node::{Near, Node};
 use super::pattern::Pattern;
 use super::term::{At, Form, Term, TermField, WHOLE};
 use super::token::{Piece, Token};
-use crate::item::{Site, Span, community_typed, site_meant_by};
+use crate::item::{
+    Site, Span, author_typed, community_typed, site_meant_by, strip_prefix_ignoring_case,
+};
 use crate::text::{Case, MAX_KEYWORD_CHARS, fold_keyword};
 
 type Parsed<T = Node> = Result<T, QueryError>;
@@ -70,19 +72,22 @@ pub(super) fn term(field: TermField, text: String, form: Form, at: Span) -> Pars
 
 /// Returns the name in `r/name`, `/u/name` and the like.
 fn name(field: TermField, text: &str, at: Span) -> Parsed<String> {
-    let bare = text.strip_prefix('/').unwrap_or(text);
-    let prefixes = if field == TermField::Sub {
-        ["r/", "R/"]
-    } else {
-        ["u/", "U/"]
+    let name = match field {
+        TermField::Sub => subreddit_part(text),
+        _ => author_typed(text),
     };
-    let stripped = prefixes.iter().find_map(|prefix| bare.strip_prefix(prefix));
-    let name = stripped.unwrap_or(bare);
-    let allowed = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
-    if name.is_empty() || !name.chars().all(allowed) {
-        return fail(at, QueryProblem::BadName(text.to_owned()));
+    match name {
+        Some(name) => Ok(name.to_owned()),
+        None => fail(at, QueryProblem::BadName(text.to_owned())),
     }
-    Ok(name.to_owned())
+}
+
+/// Returns a subreddit's name, or a part of one, without what people type before it.
+fn subreddit_part(text: &str) -> Option<&str> {
+    let bare = text.strip_prefix('/').unwrap_or(text);
+    let name = strip_prefix_ignoring_case(bare, "r/").unwrap_or(bare);
+    let allowed = |c: u8| c.is_ascii_alphanumeric() || c == b'_' || c == b'-';
+    (!name.is_empty() && name.bytes().all(allowed)).then_some(name)
 }
 
 /// Returns the host of the site that is meant by its host, by what people call it or by an address

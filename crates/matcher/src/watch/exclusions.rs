@@ -3,12 +3,12 @@
 use std::fmt;
 
 use super::subreddit_name::{SubredditError, SubredditName};
-use crate::item::{Item, Site};
+use crate::item::{Item, Site, author_typed};
 
 /// The most places, and the most authors, that a watch can leave out.
 pub const MAX_EXCLUSIONS: usize = 100;
 
-const MAX_AUTHOR_CHARS: usize = 32;
+const MAX_AUTHOR_CHARS: usize = 100;
 
 /// What a watch passes over, whatever stands in it.
 ///
@@ -86,27 +86,21 @@ impl Exclusions {
     }
 }
 
-/// A name that an author can have: up to 32 ASCII letters, digits, underscores and hyphens. The
-/// forum's own are up to 20 long; the room beyond is for its early accounts and its other kinds.
+/// A name that an author can have: up to 100 ASCII letters, digits and any of `_-.@:`. Reddit's have letters, digits,
+/// underscores and hyphens; those of Bluesky are hosts, and those of Lemmy `name@host`.
 ///
 /// Names are compared without regard to case and keep the spelling they were given.
 #[derive(Clone, Debug)]
 pub struct AuthorName(String);
 
 impl AuthorName {
-    /// Reads a name in any of the forms `name`, `u/name` or `/u/name`.
+    /// Reads a name in any of the forms `name`, `@name`, `u/name` or `/u/name`.
     pub fn parse(input: &str) -> Result<Self, ExclusionError> {
         let input = input.trim();
-        let path = input.strip_prefix('/').unwrap_or(input);
-        let name = path
-            .strip_prefix("u/")
-            .or_else(|| path.strip_prefix("U/"))
-            .unwrap_or(path);
-        let allowed = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
-        if name.is_empty() || name.len() > MAX_AUTHOR_CHARS || !name.chars().all(allowed) {
-            return Err(ExclusionError::Author(input.to_owned()));
+        match author_typed(input).filter(|name| name.len() <= MAX_AUTHOR_CHARS) {
+            Some(name) => Ok(AuthorName(name.to_owned())),
+            None => Err(ExclusionError::Author(input.to_owned())),
         }
-        Ok(AuthorName(name.to_owned()))
     }
 
     /// Returns the name in the spelling it was given.
@@ -137,7 +131,7 @@ pub enum ExclusionError {
     Subreddit(#[from] SubredditError),
     /// A name that cannot be an author's.
     #[error(
-        "\"{0}\" is not an author's name: it has at most {MAX_AUTHOR_CHARS} letters, digits, _ and -"
+        "\"{0}\" is not an author's name: it has at most {MAX_AUTHOR_CHARS} letters, digits and _ - . @ :"
     )]
     Author(String),
     /// More than [`MAX_EXCLUSIONS`] of a kind.

@@ -1,7 +1,7 @@
 //! What is muted: from what was typed, or from an item, to the form in which it is compared.
 
 use chrono::{DateTime, Utc};
-use matcher::{SubredditName, check_keyword, folded};
+use matcher::{AuthorName, SubredditName, check_keyword, folded};
 use uuid::Uuid;
 
 use super::cover::fold_name;
@@ -12,8 +12,6 @@ use crate::labels::in_place;
 /// As the database takes it.
 const MAX_CHARS: usize = 200;
 const MAX_SHOWN_CHARS: usize = 1_000;
-/// The forum's rule: 20; some old names are shorter than its 3.
-const MAX_AUTHOR_CHARS: usize = 20;
 /// What the forum writes in place of a name that is gone.
 const NOBODY: [&str; 2] = ["[deleted]", "[removed]"];
 
@@ -103,18 +101,9 @@ impl Value {
 }
 
 fn author(typed: &str) -> Result<Value, &'static str> {
-    let path = typed.strip_prefix('/').unwrap_or(typed);
-    let lower = path.to_ascii_lowercase();
-    let name = if lower.starts_with("u/") {
-        &path[2..]
-    } else {
-        path
-    };
-    let allowed = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
-    if name.is_empty() || name.len() > MAX_AUTHOR_CHARS || !name.chars().all(allowed) {
-        return Err("This is not a user name. Use up to 20 letters, digits, _ and -.");
-    }
-    Value::new(MuteKind::Author, fold_name(name), name)
+    let name = AuthorName::parse(typed)
+        .map_err(|_| "This is not a user name. Use letters, digits and the characters _ - . @ :")?;
+    Value::new(MuteKind::Author, fold_name(name.as_str()), name.as_str())
 }
 
 /// `t3_abc`, `abc`, or an address with `/comments/abc/` in it.
@@ -150,7 +139,12 @@ mod tests {
             (MuteKind::Author, "two words", None),
             (MuteKind::Author, "u/", None),
             (MuteKind::Author, "[deleted]", None),
-            (MuteKind::Author, "twenty_one_characters", None),
+            (
+                MuteKind::Author,
+                "@ada.bsky.social",
+                Some("ada.bsky.social"),
+            ),
+            (MuteKind::Author, "Ada@lemmy.world", Some("ada@lemmy.world")),
             (MuteKind::Subreddit, "r/SelfHosted", Some("selfhosted")),
             (
                 MuteKind::Subreddit,

@@ -71,7 +71,7 @@ impl QueryProblem {
             P::BadNumber(_) => "Write for instance min_score:10".into(),
             P::BadType(_) => "Write type:post or type:comment".into(),
             P::BadName(_) => {
-                "A name has only letters, digits, _ and -; write for instance sub:rust or author:someone".into()
+                "Write a name without blanks, for instance sub:rust or author:someone".into()
             }
             P::BadSite(_) => {
                 "Write site:reddit, site:hn or a whole host such as site:news.ycombinator.com, without *".into()

@@ -31,7 +31,7 @@ export function PlaceFields({ sources, ...reddit }: PlaceFieldsProps) {
       {hasLemmy && (
         <NameField
           label="Lemmy communities"
-          hint="Separate names with commas, such as rust@programming.dev. None means all of Lemmy."
+          hint="Separate names with commas, such as rust@programming.dev. Leave it empty for all of Lemmy."
           refused={undefined}
           list={communities}
           placeholder="all"

@@ -4,7 +4,7 @@ import { type Entry, valid } from './name-entries';
 
 /** The author whom a word names. Without the matcher the server alone decides. */
 export async function readAuthor(word: string): Promise<Entry> {
-  const name = word.replace(/^\/?u\//i, '');
+  const name = word.replace(/^(?:\/?u\/|@)/i, '');
   const watch = { keyword: 'any', exclusions: { authors: [name] } };
   const problem = await callMatcher('validateWatch', watch).catch(() => undefined);
   return problem ? { name, status: 'invalid', reason: `${problem.message}.` } : valid(name);
