@@ -73,6 +73,17 @@ test('what arrives waits behind the pill, and “Refresh” tidies up', async ()
   expect(screen.queryByRole('button', { name: '1 new' })).toBeNull();
 });
 
+test('what arrives while an empty list is on its way is listed', async () => {
+  const { arrive, asked, hold } = serveNotifications([]);
+  const release = hold('/notifications/grouped');
+  renderApp('/notifications');
+  await waitFor(() => expect(asked.join()).toContain('/notifications/grouped'));
+  titled('a1').forEach(arrive);
+  act(() => rememberArrival('a1'));
+  release();
+  expect(await screen.findByRole('button', { name: /^"a"/ })).toBeVisible();
+});
+
 test('a selection is archived, which one undo takes back', async () => {
   const { user, asked } = await openTimeline(titled('a1', 'b1', 'a2', 'b2'));
   await user.click(screen.getByRole('checkbox', { name: 'Select a1' }));

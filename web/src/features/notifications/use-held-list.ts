@@ -1,9 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import type { GroupedNotificationList } from '@/api/types';
 import { useLiveState } from '@/lib/live/live-state';
 
+import type { InboxList } from './api/grouped-notifications';
 import { useMovesFrom, useReturnedTo } from './api/move-notifications';
 import { type Held, holdStill, type Left } from './held-list';
 import type { Tab } from './use-inbox-view';
@@ -18,7 +18,7 @@ type State = Held & {
   provisional: boolean;
   /** Which request for what is new it answers. */
   asked: number;
-  /** What had arrived by then. */
+  /** What had arrived when it was asked for. */
   arrivedIds: readonly string[];
 };
 
@@ -28,7 +28,7 @@ const none: ReadonlySet<string> = new Set();
  * A list that stays as it was when it was opened: later answers change what it says, not what is
  * where. Only `letIn` takes over what is new, and drops what has left.
  */
-export function useHeldList(query: UseQueryResult<GroupedNotificationList>, tab: Tab, key: string) {
+export function useHeldList(query: UseQueryResult<InboxList>, tab: Tab, key: string) {
   const { data, dataUpdatedAt, isPlaceholderData, isFetching, refetch } = query;
   const [held, setHeld] = useState<State | null>(null);
   const [asked, setAsked] = useState(0);
@@ -42,7 +42,7 @@ export function useHeldList(query: UseQueryResult<GroupedNotificationList>, tab:
       setHeld({
         ...{ groups, goneIds: none, newIds: none },
         ...{ key, takenAt: dataUpdatedAt, answeredAt: dataUpdatedAt },
-        ...{ provisional: isFetching, asked, arrivedIds: useLiveState.getState().arrivedIds },
+        ...{ provisional: isFetching, asked, arrivedIds: data.arrivedIds },
       });
     } else {
       const merged = holdStill(held.groups, groups);
@@ -66,7 +66,7 @@ export function useHeldList(query: UseQueryResult<GroupedNotificationList>, tab:
   return {
     groups: shown?.groups,
     left,
-    newCount: tab === 'unread' ? newIds.size : 0,
+    newCount: tab === 'unread' && !shown?.provisional ? newIds.size : 0,
     letIn: () => {
       setAsked(asked + 1);
       void refetch();

@@ -3,6 +3,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import type { GroupedNotificationList, NotificationList } from '@/api/types';
 import { notificationKeys } from '@/entities/notification/notification-keys';
 import { api, unwrap } from '@/lib/http/api-client';
+import { useLiveState } from '@/lib/live/live-state';
 
 import { TIMELINE } from '../held-list';
 import type { Tab, View } from '../use-inbox-view';
@@ -14,12 +15,20 @@ const TIMELINE_SIZE = 50;
 
 type Listed = { tab: Tab; view: View; page: number };
 
+/** A list, and what had arrived when it was asked for: later arrivals may be in it or not. */
+export type InboxList = GroupedNotificationList & { arrivedIds: readonly string[] };
+
 /** What the page lists: groups page by page, or the newest of the timeline as a single group. */
 export const listQuery = ({ tab, view, page }: Listed) =>
   queryOptions({
     queryKey: notificationKeys.grouped({ tab, ...(view === 'timeline' ? { view } : { page }) }),
-    queryFn: ({ signal }) =>
-      view === 'timeline' ? fetchTimeline(tab, signal) : fetchGroups(tab, page, signal),
+    queryFn: async ({ signal }): Promise<InboxList> => {
+      const { arrivedIds } = useLiveState.getState();
+      const list = await (view === 'timeline'
+        ? fetchTimeline(tab, signal)
+        : fetchGroups(tab, page, signal));
+      return { ...list, arrivedIds };
+    },
     placeholderData: keepPreviousData,
   });
 

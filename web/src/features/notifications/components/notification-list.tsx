@@ -86,6 +86,11 @@ export function NotificationList({ tab, view, page: wantedPage }: NotificationLi
       if (state.arrivedIds !== before.arrivedIds) fill();
     });
   }, [nothingShown]);
+  // It may also have arrived while the list was on its way, too late to be in it.
+  const isMissing = nothingShown && newCount > 0;
+  useEffect(() => {
+    if (isMissing) fill();
+  }, [isMissing]);
 
   return (
     <div data-density={density} className="group/list grid grid-cols-1 gap-3">
