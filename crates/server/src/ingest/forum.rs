@@ -11,7 +11,7 @@ use super::fill::Filler;
 use super::logs::{log_audit, log_fill, log_look, log_place, log_threads};
 use super::places::PlaceCheck;
 use super::poller::Poller;
-use super::recheck::{Asked, Recheck};
+use super::recheck::Recheck;
 use super::sites::look_back;
 use super::steps::{pause, repeat};
 use super::threads::Threads;
@@ -35,8 +35,7 @@ const LOOK_FOR_AUDITS: Duration = Duration::from_secs(60);
 /// Polls listings of the forum, and does what belongs to that.
 pub(super) async fn read_forum(forum: Arc<dyn Forum>, (context, watches, stop): Given) {
     tracing::info!(watches = watches.len(), "reading the forum");
-    let asked = Asked::Reddit(forum.clone());
-    let recheck = Recheck::new(context.clone(), asked, watches.clone());
+    let recheck = Recheck::new(context.clone(), forum.clone(), watches.clone());
     let places = PlaceCheck::new(context.clone(), forum.clone());
     let filler = Filler::new(context.clone(), forum.clone(), watches.clone());
     let threads = Threads::new(context.clone(), forum.clone(), watches.clone());

@@ -9,7 +9,7 @@ use tokio_util::sync::CancellationToken;
 use super::feed::FeedReader;
 use super::lemmy::LemmyReader;
 use super::logs::{log_check, log_feed, log_lemmy, log_sequence};
-use super::recheck::{Asked, Recheck};
+use super::recheck::Recheck;
 use super::sequence::SequenceReader;
 use super::steps::repeat;
 use super::stream::StreamReader;
@@ -56,8 +56,7 @@ pub(super) async fn while_read<Reading: Future<Output = ()>>(
 /// Reads Hacker News, and looks for what is stored of it again.
 pub(super) async fn read_hacker_news(source: Arc<HackerNews>, (context, watches, stop): Given) {
     tracing::info!(watches = watches.len(), "reading Hacker News");
-    let asked = Asked::HackerNews(source.clone());
-    let recheck = Recheck::new(context.clone(), asked, watches.clone());
+    let recheck = Recheck::new(context.clone(), source.clone(), watches.clone());
     let reader = SequenceReader::new(context.clone(), source, watches);
     futures::join!(
         read_sequence(reader, context, stop.clone()),
@@ -69,8 +68,7 @@ pub(super) async fn read_hacker_news(source: Arc<HackerNews>, (context, watches,
 /// gone while nobody read.
 pub(super) async fn read_bluesky(source: Arc<Bluesky>, (context, watches, stop): Given) {
     tracing::info!(watches = watches.len(), "reading Bluesky");
-    let asked = Asked::Bluesky(source.clone());
-    let recheck = Recheck::new(context.clone(), asked, watches.clone());
+    let recheck = Recheck::new(context.clone(), source.clone(), watches.clone());
     let reader = StreamReader::new(context.clone(), source, watches);
     futures::join!(
         read_streams(reader, context, stop.clone()),
@@ -81,8 +79,7 @@ pub(super) async fn read_bluesky(source: Arc<Bluesky>, (context, watches, stop):
 /// Reads instances of Lemmy, and looks for what is stored of them again.
 pub(super) async fn read_lemmy(source: Arc<Lemmy>, (context, watches, stop): Given) {
     tracing::info!(watches = watches.len(), "reading Lemmy");
-    let asked = Asked::Lemmy(source.clone());
-    let recheck = Recheck::new(context.clone(), asked, watches.clone());
+    let recheck = Recheck::new(context.clone(), source.clone(), watches.clone());
     let reader = LemmyReader::new(context.clone(), source, watches);
     futures::join!(
         read_instances(reader, context, stop.clone()),

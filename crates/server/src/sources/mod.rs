@@ -10,10 +10,12 @@ mod http;
 mod item;
 pub mod lemmy;
 pub mod reddit;
+mod source;
 mod text;
 
 pub use error::ForumError;
 pub use item::{ForumItem, Page};
+pub use source::Source;
 
 use std::sync::Arc;
 

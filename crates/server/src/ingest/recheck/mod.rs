@@ -7,8 +7,8 @@
 //! alerted to goes first; what the budget does not reach waits, and is reported in the coverage. Edits are
 //! not followed; a score that has risen is, since queries can ask for one.
 
-mod asked;
 mod demand;
+mod due;
 mod put_back;
 mod scores;
 mod verdict;
@@ -22,7 +22,6 @@ use diesel::sql_types::{Array, Bool, Integer, Nullable, Text, Timestamptz, Uuid 
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
-pub use self::asked::Asked;
 pub use self::demand::{Demand, MAX_KEPT_DAYS, YOUNG, count_late};
 use self::put_back::put_back;
 use self::scores::Risen;
@@ -30,7 +29,7 @@ use self::verdict::{Verdict, classify};
 use super::removal::{self, Removed};
 use crate::context::Context;
 use crate::db::Pool;
-use crate::sources::ForumError;
+use crate::sources::{ForumError, Source};
 use crate::watches::ActiveWatches;
 
 /// An item is looked for again this long after it was first seen.
@@ -51,7 +50,7 @@ const PROMISED: TimeDelta = TimeDelta::hours(48);
 /// The job of one process; any number of them share the work.
 pub struct Recheck {
     context: Context,
-    asked: Asked,
+    source: Arc<dyn Source>,
     watches: Arc<ActiveWatches>,
 }
 
@@ -86,10 +85,10 @@ struct Claimed {
 }
 
 impl Recheck {
-    pub fn new(context: Context, asked: Asked, watches: Arc<ActiveWatches>) -> Self {
+    pub fn new(context: Context, source: Arc<dyn Source>, watches: Arc<ActiveWatches>) -> Self {
         Self {
             context,
-            asked,
+            source,
             watches,
         }
     }
@@ -105,16 +104,13 @@ impl Recheck {
             return Ok(None);
         }
         let until = now + LEASE;
-        let claimed = self
-            .asked
-            .claim(now, until, &mut *pool.get().await?)
-            .await?;
+        let claimed = due::claim(&*self.source, now, until, &mut *pool.get().await?).await?;
         if claimed.is_empty() {
             return Ok(None);
         }
         let ids: Vec<String> = claimed.iter().map(|c| c.forum_id.clone()).collect();
         let asked = ids.len();
-        let answer = self.asked.items(&ids, now).await;
+        let answer = self.source.stored(&ids, now).await;
         let now = self.context.clock.now();
         let error = match answer {
             Ok(page) => match classify(&claimed, &page) {
@@ -167,10 +163,8 @@ impl Recheck {
     /// The database failed.
     pub async fn next_due(&self) -> anyhow::Result<Option<DateTime<Utc>>> {
         let mut conn = self.context.conn().await?;
-        Ok(self
-            .asked
-            .next_due(self.context.clock.now(), &mut conn)
-            .await?)
+        let now = self.context.clock.now();
+        Ok(due::next_due(&*self.source, now, &mut conn).await?)
     }
 }
 

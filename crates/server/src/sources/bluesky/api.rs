@@ -1,13 +1,15 @@
 use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
+use futures::FutureExt;
+use futures::future::BoxFuture;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use url::Url;
 
-use super::post::Record;
+use super::post::{PREFIX, Record};
 use super::{Bluesky, PostId};
-use crate::sources::{ForumError, Page, http};
+use crate::sources::{ForumError, Page, Source, http};
 
 /// So many accounts or posts are asked for at once, as the lexicons allow.
 pub const MAX_AT_ONCE: usize = 25;
@@ -55,35 +57,6 @@ impl Bluesky {
         Ok(names.map(|profile| (profile.did, profile.handle)).collect())
     }
 
-    /// Reads stored posts as they are now. Those that are not there are left out.
-    ///
-    /// # Errors
-    /// No answer, or none that can be read.
-    pub async fn stored(&self, forum_ids: &[String]) -> Result<Page, ForumError> {
-        let uris = forum_ids
-            .iter()
-            .filter_map(|id| Some(PostId::of(id)?.uri()));
-        let uris: Vec<String> = uris.collect();
-        let mut page = Page::default();
-        for some in uris.chunks(MAX_AT_ONCE) {
-            let pairs = some.iter().map(|uri| ("uris", uri.as_str()));
-            let found: Posts = self.get("app.bsky.feed.getPosts", pairs).await?;
-            for post in found.posts {
-                let read = PostId::at(&post.uri).zip(serde_json::from_value(post.record).ok());
-                let Some((id, record)) = read else {
-                    page.skipped += 1;
-                    continue;
-                };
-                let record: Record = record;
-                let (author, time) = (&post.author.handle, post.indexed_at);
-                let mut item = record.item(&id, author, time, &self.config.site_url);
-                (item.score, item.num_comments) = (post.like_count, post.reply_count);
-                page.items.push(item);
-            }
-        }
-        Ok(page)
-    }
-
     async fn get<'a, T: DeserializeOwned>(
         &self,
         method: &str,
@@ -95,5 +68,47 @@ impl Bluesky {
         url.query_pairs_mut().extend_pairs(pairs);
         let body = http::get(&self.http, url, MAX_ANSWER_BYTES).await?;
         serde_json::from_slice(&body).map_err(|error| ForumError::Malformed(error.to_string()))
+    }
+}
+
+impl Source for Bluesky {
+    fn id_prefix(&self) -> Option<&'static str> {
+        Some(PREFIX)
+    }
+
+    fn takes_many(&self) -> bool {
+        false
+    }
+
+    fn stored<'a>(
+        &'a self,
+        forum_ids: &'a [String],
+        _: DateTime<Utc>,
+    ) -> BoxFuture<'a, Result<Page, ForumError>> {
+        async move {
+            let uris = forum_ids
+                .iter()
+                .filter_map(|id| Some(PostId::of(id)?.uri()));
+            let uris: Vec<String> = uris.collect();
+            let mut page = Page::default();
+            for some in uris.chunks(MAX_AT_ONCE) {
+                let pairs = some.iter().map(|uri| ("uris", uri.as_str()));
+                let found: Posts = self.get("app.bsky.feed.getPosts", pairs).await?;
+                for post in found.posts {
+                    let read = PostId::at(&post.uri).zip(serde_json::from_value(post.record).ok());
+                    let Some((id, record)) = read else {
+                        page.skipped += 1;
+                        continue;
+                    };
+                    let record: Record = record;
+                    let (author, time) = (&post.author.handle, post.indexed_at);
+                    let mut item = record.item(&id, author, time, &self.config.site_url);
+                    (item.score, item.num_comments) = (post.like_count, post.reply_count);
+                    page.items.push(item);
+                }
+            }
+            Ok(page)
+        }
+        .boxed()
     }
 }

@@ -1,12 +1,13 @@
 use chrono::{DateTime, Utc};
+use futures::future::BoxFuture;
 use futures::{FutureExt, StreamExt, TryStreamExt};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use url::Url;
 
-use super::item::{Item, id_of};
+use super::item::{Item, PREFIX, id_of};
 use crate::config::HackerNewsConfig;
-use crate::sources::{ForumError, Page, http};
+use crate::sources::{ForumError, Page, Source, http};
 
 /// A story with ten thousand comments stays below, and so does any text.
 const MAX_ANSWER_BYTES: usize = 1 << 20;
@@ -106,36 +107,45 @@ impl HackerNews {
         Ok((id, self.item(id).await?))
     }
 
-    /// Reads items by their ids as they are stored, whatever became of them. Those that are not there
-    /// are left out; of comments the thread and its title are not looked for.
-    ///
-    /// # Errors
-    /// One of them got no answer.
-    pub async fn stored(
-        &self,
-        forum_ids: &[String],
-        now: DateTime<Utc>,
-    ) -> Result<Page, ForumError> {
-        let ids: Vec<i64> = forum_ids.iter().filter_map(|id| id_of(id)).collect();
-        let mut page = Page::default();
-        for (_, answer) in self.items(&ids).await? {
-            match answer {
-                Answer::Item(item) => {
-                    let stored = item.stored_as(None, &self.config.site_url, now);
-                    page.items.extend(stored);
-                }
-                Answer::Nothing => {}
-                Answer::Unreadable(_) => page.skipped += 1,
-            }
-        }
-        Ok(page)
-    }
-
     async fn get(&self, path: &str) -> Result<Vec<u8>, ForumError> {
         let mut url: Url = self.config.api_url.clone();
         let base = url.path().trim_end_matches('/').to_owned();
         url.set_path(&format!("{base}/v0/{path}.json"));
         http::get(&self.http, url, MAX_ANSWER_BYTES).await
+    }
+}
+
+impl Source for HackerNews {
+    fn id_prefix(&self) -> Option<&'static str> {
+        Some(PREFIX)
+    }
+
+    fn takes_many(&self) -> bool {
+        false
+    }
+
+    fn stored<'a>(
+        &'a self,
+        forum_ids: &'a [String],
+        now: DateTime<Utc>,
+    ) -> BoxFuture<'a, Result<Page, ForumError>> {
+        // Of comments the thread and its title are not looked for.
+        async move {
+            let ids: Vec<i64> = forum_ids.iter().filter_map(|id| id_of(id)).collect();
+            let mut page = Page::default();
+            for (_, answer) in self.items(&ids).await? {
+                match answer {
+                    Answer::Item(item) => {
+                        let stored = item.stored_as(None, &self.config.site_url, now);
+                        page.items.extend(stored);
+                    }
+                    Answer::Nothing => {}
+                    Answer::Unreadable(_) => page.skipped += 1,
+                }
+            }
+            Ok(page)
+        }
+        .boxed()
     }
 }
 

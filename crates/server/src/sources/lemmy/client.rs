@@ -1,6 +1,7 @@
 use std::num::NonZeroU32;
 
 use chrono::{DateTime, Utc};
+use futures::future::BoxFuture;
 use futures::{FutureExt, StreamExt, TryStreamExt};
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use matcher::Kind;
@@ -9,9 +10,9 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use url::Url;
 
-use super::view::{CommentView, PostView, ap_id_of};
+use super::view::{CommentView, PREFIX, PostView, ap_id_of};
 use crate::config::LemmyConfig;
-use crate::sources::{ForumError, ForumItem, Page, http};
+use crate::sources::{ForumError, ForumItem, Page, Source, http};
 
 /// More are refused.
 const PAGE_ITEMS: usize = 50;
@@ -93,36 +94,6 @@ impl Lemmy {
         &self.instances
     }
 
-    /// Reads items by their ids as they are stored, whatever became of them. Those that no instance has are
-    /// left out.
-    ///
-    /// # Errors
-    /// None has one of them, and one gave no answer.
-    pub async fn stored(
-        &self,
-        forum_ids: &[String],
-        now: DateTime<Utc>,
-    ) -> Result<Page, ForumError> {
-        let ap_ids: Vec<String> = forum_ids
-            .iter()
-            .filter_map(|id| ap_id_of(id).map(str::to_owned))
-            .collect();
-        let found: Vec<Found> = futures::stream::iter(ap_ids)
-            .map(|ap_id| self.find(ap_id, now).boxed())
-            .buffered(AT_ONCE)
-            .try_collect()
-            .await?;
-        let mut page = Page::default();
-        for one in found {
-            match one {
-                Found::Item(item) => page.items.push(*item),
-                Found::Nothing => {}
-                Found::Unreadable => page.skipped += 1,
-            }
-        }
-        Ok(page)
-    }
-
     /// Asks one instance after the other.
     async fn find(&self, ap_id: String, now: DateTime<Utc>) -> Result<Found, ForumError> {
         let mut failed = None;
@@ -134,6 +105,44 @@ impl Lemmy {
             }
         }
         failed.map_or(Ok(Found::Nothing), Err)
+    }
+}
+
+impl Source for Lemmy {
+    fn id_prefix(&self) -> Option<&'static str> {
+        Some(PREFIX)
+    }
+
+    fn takes_many(&self) -> bool {
+        false
+    }
+
+    fn stored<'a>(
+        &'a self,
+        forum_ids: &'a [String],
+        now: DateTime<Utc>,
+    ) -> BoxFuture<'a, Result<Page, ForumError>> {
+        async move {
+            let ap_ids: Vec<String> = forum_ids
+                .iter()
+                .filter_map(|id| ap_id_of(id).map(str::to_owned))
+                .collect();
+            let found: Vec<Found> = futures::stream::iter(ap_ids)
+                .map(|ap_id| self.find(ap_id, now).boxed())
+                .buffered(AT_ONCE)
+                .try_collect()
+                .await?;
+            let mut page = Page::default();
+            for one in found {
+                match one {
+                    Found::Item(item) => page.items.push(*item),
+                    Found::Nothing => {}
+                    Found::Unreadable => page.skipped += 1,
+                }
+            }
+            Ok(page)
+        }
+        .boxed()
     }
 }
 

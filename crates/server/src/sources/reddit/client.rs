@@ -6,6 +6,7 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
+use chrono::{DateTime, Utc};
 use futures::FutureExt;
 use futures::future::BoxFuture;
 use matcher::Kind;
@@ -24,7 +25,7 @@ use crate::clock::Clock;
 use crate::config::ForumConfig;
 use crate::db::Pool;
 use crate::service::{self, Unread};
-use crate::sources::{ForumError, Page};
+use crate::sources::{ForumError, Page, Source};
 
 /// No answer is larger: a page of 100 texts of 40,000 characters stays below, with the HTML of each
 /// and in scripts of three bytes a character.
@@ -233,6 +234,24 @@ impl Reddit {
             .extend_pairs(query)
             .append_pair("raw_json", "1");
         url
+    }
+}
+
+impl Source for Reddit {
+    fn id_prefix(&self) -> Option<&'static str> {
+        None
+    }
+
+    fn takes_many(&self) -> bool {
+        true
+    }
+
+    fn stored<'a>(
+        &'a self,
+        forum_ids: &'a [String],
+        _: DateTime<Utc>,
+    ) -> BoxFuture<'a, Result<Page, ForumError>> {
+        self.items(forum_ids, Priority::Check)
     }
 }
 

@@ -18,13 +18,13 @@ pub use budget::Priority;
 pub use client::Reddit;
 pub use parse::{PageError, parse_listing};
 
-use super::{ForumError, Page};
+use super::{ForumError, Page, Source};
 use crate::clock::Clock;
 use crate::config::ForumConfig;
 use crate::db::Pool;
 
 /// A forum that can be read. Ingest and the subreddit check know nothing more about it.
-pub trait Forum: Send + Sync {
+pub trait Forum: Source {
     /// Reads one page of a newest-first listing: the newest one, or the one after the item `after`.
     fn listing<'a>(
         &'a self,

@@ -1,17 +1,16 @@
 //! Looking again for what is stored: when, how often, and what an answer means.
 
 use std::collections::HashMap;
-use std::collections::HashSet;
 use std::sync::Arc;
 
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta, Utc};
 use forum_sim::{Config, FaultKind, State};
 use futures::FutureExt;
 use futures::future::BoxFuture;
 use harken::ingest::coverage::coverage;
-use harken::ingest::recheck::{Asked, Checked, Recheck};
-use harken::sources::reddit::{Forum, Listing, Priority, SubredditState};
-use harken::sources::{ForumError, Page};
+use harken::ingest::recheck::{Checked, Recheck};
+use harken::sources::reddit::Forum;
+use harken::sources::{ForumError, Page, Source};
 
 use super::{gone, look};
 use crate::support::forum::{ForumTest, keep_kettles, read_post, store_items};
@@ -218,39 +217,22 @@ struct LateForum {
     forum: Arc<dyn Forum>,
 }
 
-impl Forum for LateForum {
-    fn listing<'a>(
-        &'a self,
-        listing: &'a Listing,
-        after: Option<&'a str>,
-        priority: Priority,
-    ) -> BoxFuture<'a, Result<Page, ForumError>> {
-        self.forum.listing(listing, after, priority)
+impl Source for LateForum {
+    fn id_prefix(&self) -> Option<&'static str> {
+        self.forum.id_prefix()
     }
 
-    fn subreddit<'a>(
-        &'a self,
-        name: &'a str,
-        priority: Priority,
-    ) -> BoxFuture<'a, Result<SubredditState, ForumError>> {
-        self.forum.subreddit(name, priority)
+    fn takes_many(&self) -> bool {
+        self.forum.takes_many()
     }
 
-    fn readable<'a>(
-        &'a self,
-        names: &'a [String],
-        priority: Priority,
-    ) -> BoxFuture<'a, Result<HashSet<String>, ForumError>> {
-        self.forum.readable(names, priority)
-    }
-
-    fn items<'a>(
+    fn stored<'a>(
         &'a self,
         forum_ids: &'a [String],
-        priority: Priority,
+        now: DateTime<Utc>,
     ) -> BoxFuture<'a, Result<Page, ForumError>> {
         async move {
-            let answer = self.forum.items(forum_ids, priority).await;
+            let answer = self.forum.stored(forum_ids, now).await;
             self.test
                 .forum
                 .control
@@ -274,11 +256,7 @@ async fn an_answer_that_comes_after_the_lease_changes_nothing() {
         forum: app.sources.forum.clone().unwrap(),
         test: test.clone(),
     };
-    let late = Recheck::new(
-        app.context.clone(),
-        Asked::Reddit(Arc::new(forum)),
-        test.watches.clone(),
-    );
+    let late = Recheck::new(app.context.clone(), Arc::new(forum), test.watches.clone());
     let checked = late.check_once().await.unwrap().unwrap();
     assert_eq!((checked.asked, checked.removed.items), (1, 0));
     assert!(gone(&test).await.is_empty(), "the later answer counts");

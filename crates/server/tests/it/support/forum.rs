@@ -13,7 +13,7 @@ use harken::ingest::fill::{Filled, Filler};
 use harken::ingest::partitions::Partitions;
 use harken::ingest::places::{CheckedPlace, PlaceCheck};
 use harken::ingest::poller::{Polled, Poller};
-use harken::ingest::recheck::{Asked, Recheck};
+use harken::ingest::recheck::Recheck;
 use harken::ingest::store::{Stored, store};
 use harken::ingest::threads::{AskedThreads, Threads};
 use harken::sources::ForumItem;
@@ -114,8 +114,8 @@ impl ForumTest {
     /// The job that looks for stored items again, as one ingest process has it.
     pub fn recheck(&self) -> Recheck {
         let app = &self.app;
-        let asked = Asked::Reddit(app.sources.forum.clone().unwrap());
-        Recheck::new(app.context.clone(), asked, self.watches.clone())
+        let source = app.sources.forum.clone().unwrap();
+        Recheck::new(app.context.clone(), source, self.watches.clone())
     }
 
     /// Fills the gaps of joint listings, as one ingest process does.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use chrono::TimeDelta;
 use harken::app::App;
 use harken::db::models::sequence::{Sequence, SequenceSource};
-use harken::ingest::recheck::{Asked, Checked, Recheck};
+use harken::ingest::recheck::{Checked, Recheck};
 use harken::ingest::sequence::{Read, SequenceReader};
 use harken::watches::ActiveWatches;
 use hn_sim::{Clock as _, Config, Handle, ManualClock, NewItem, start_with_clock};
@@ -106,8 +106,8 @@ impl HackerNewsTest {
 
     /// Looks for the stored items that are due to be looked for.
     pub async fn look(&self) -> Vec<Checked> {
-        let asked = Asked::HackerNews(self.app.sources.hacker_news.clone());
-        let recheck = Recheck::new(self.app.context.clone(), asked, self.watches.clone());
+        let source = self.app.sources.hacker_news.clone();
+        let recheck = Recheck::new(self.app.context.clone(), source, self.watches.clone());
         recheck.run_due().await.unwrap()
     }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use chrono::TimeDelta;
 use harken::app::App;
 use harken::ingest::lemmy::{LemmyReader, ReadInstance};
-use harken::ingest::recheck::{Asked, Checked, Recheck};
+use harken::ingest::recheck::{Checked, Recheck};
 use harken::watches::ActiveWatches;
 use lemmy_sim::{Clock as _, Config, Handle, ManualClock, NewComment, NewPost, start_with_clock};
 use tokio_util::sync::CancellationToken;
@@ -103,8 +103,8 @@ impl LemmyTest {
 
     /// Looks for the stored items that are due to be looked for.
     pub async fn look(&self) -> Vec<Checked> {
-        let asked = Asked::Lemmy(self.app.sources.lemmy.clone());
-        let recheck = Recheck::new(self.app.context.clone(), asked, self.watches.clone());
+        let source = self.app.sources.lemmy.clone();
+        let recheck = Recheck::new(self.app.context.clone(), source, self.watches.clone());
         recheck.run_due().await.unwrap()
     }
 
