@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Notification } from '@/api/types';
 import { setMatchToasts } from '@/lib/match-toasts';
 import { aNotification } from '@/testing/fixtures';
+import { aGate } from '@/testing/gate';
 import { serveNotifications } from '@/testing/notification-server';
 import { renderApp, signIn } from '@/testing/render-app';
 import { liveStream, server } from '@/testing/server';
@@ -55,6 +56,24 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.restoreAllMocks();
+});
+
+test('what came before the stream begins is asked for once more', async () => {
+  const { arrive } = serveNotifications([titled('First')]);
+  const gate = aGate();
+  server.use(
+    http.get('*/api/live', async () => {
+      await gate.opened;
+      return liveStream().response;
+    }),
+  );
+  const { user } = renderApp('/notifications');
+  await toggle();
+  arrive(titled('Second', { createdAt: new Date().toISOString() }));
+  gate.open();
+  await user.click(await pill('1 new'));
+  await user.click(await toggle());
+  await waitFor(() => expect(shown()).toEqual(['Second', 'First']));
 });
 
 const hideTab = (hidden: boolean) => {

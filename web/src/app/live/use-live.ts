@@ -5,6 +5,7 @@ import { useLocation } from 'react-router';
 import type { Notification } from '@/api/types';
 import {
   notificationKeys,
+  refreshAnswered,
   refreshForArrival,
   refreshForChange,
 } from '@/entities/notification/notification-keys';
@@ -58,6 +59,8 @@ export function useLive(): void {
           void refreshForChange(queryClient);
           refresh.run();
         }
+        // Nor is what came before the first, which an answer may be older than.
+        if (event === 'ready' && !opened) void refreshAnswered(queryClient);
         // Whatever could not be loaded in between can be now.
         if (event === 'ready' && opened) void retryFailed(queryClient);
         if (event === 'ready') opened = true;

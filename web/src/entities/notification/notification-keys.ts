@@ -8,6 +8,7 @@ export const notificationKeys = {
   unreadCount: ['notifications', 'unread-count'] as const,
   /** The notifications page: everything that someone may be reading. */
   lists: ['notifications', 'lists'] as const,
+  allGrouped: ['notifications', 'lists', 'grouped'] as const,
   grouped: (params: object) => ['notifications', 'lists', 'grouped', params] as const,
   list: (params: object) => ['notifications', 'lists', 'list', params] as const,
   /** What follows a list, page by page: it may be long, and is not fetched anew for each change. */
@@ -61,4 +62,17 @@ export async function refreshForChange(queryClient: QueryClient): Promise<void> 
     queryKey: notificationKeys.all,
     predicate: (query) => !isLong(query),
   });
+}
+
+/** Fetches anew the counts and the inbox that were answered already. */
+export async function refreshAnswered(queryClient: QueryClient): Promise<void> {
+  const { recent, stats, unreadCount, allGrouped } = notificationKeys;
+  await Promise.all(
+    [recent, stats, unreadCount, allGrouped].map((queryKey) =>
+      queryClient.refetchQueries({
+        ...{ queryKey, type: 'active', fetchStatus: 'idle' },
+        predicate: ({ state }) => state.dataUpdatedAt > 0,
+      }),
+    ),
+  );
 }
