@@ -46,7 +46,7 @@ async fn feed(
 ) -> Response {
     let found = form_of(&file);
     let found = found.and_then(|(name, form)| Some((sim.show(name, true)?, form)));
-    let Some((mut feed, form)) = found else {
+    let Some((feed, form)) = found else {
         return nothing().await;
     };
     let validation = Validation::of(&feed, form);
@@ -60,10 +60,11 @@ async fn feed(
     let mut answer = if validation.is_known(&headers) {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
+        let mut document = Document::new(feed, form, &origin(&headers));
         if let Some(Extension(twist)) = twist {
-            twist.apply(&mut feed, sim.now(), sim.asked());
+            twist.apply(&mut document, sim.now(), sim.asked());
         }
-        let document = Document::new(feed, form, &origin(&headers)).write(form);
+        let document = document.write(form);
         let content_type = format!("{}; charset=utf-8", form.content_type());
         written(document, &content_type)
     };

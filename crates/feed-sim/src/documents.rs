@@ -24,7 +24,7 @@ pub(crate) struct Line {
     pub(crate) text: String,
     pub(crate) by: String,
     pub(crate) link: String,
-    date: Option<DateTime<Utc>>,
+    pub(crate) date: Option<DateTime<Utc>>,
 }
 
 impl Line {

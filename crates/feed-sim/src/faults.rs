@@ -23,7 +23,7 @@ pub enum FaultKind {
     Endless,
     /// 200 with entities that unfold to a billion words.
     EntityBomb,
-    /// 200 with entries whose ids nobody has seen, nor will again.
+    /// 200 with entries whose ids nobody has seen, nor will again; their links stay.
     OtherIds,
     /// 200 with entries without dates.
     NoDates,

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use chrono::{DateTime, TimeDelta, Utc};
 
+use crate::documents::Document;
 use crate::faults::FaultKind;
-use crate::feed::Shown;
 
 /// What is wrong with what a feed says.
 #[derive(Debug, Clone, Copy)]
@@ -27,8 +27,8 @@ impl Twist {
     }
 
     /// Changes what a feed says, `now`; `answer` is the number of the answer.
-    pub(crate) fn apply(self, feed: &mut Shown, now: DateTime<Utc>, answer: u64) {
-        for entry in &mut feed.entries {
+    pub(crate) fn apply(self, document: &mut Document, now: DateTime<Utc>, answer: u64) {
+        for entry in &mut document.entries {
             match self {
                 Self::OtherIds => entry.id = format!("{}-{answer}", entry.id),
                 Self::NoDates => entry.date = None,

@@ -375,6 +375,7 @@ diesel::table! {
         polls -> BigInt,
         unchanged -> BigInt,
         items -> BigInt,
+        known_titles -> Bytea,
     }
 }
 

@@ -12,7 +12,7 @@ use crate::db::schema::{feeds, user_feeds};
 
 /// A host is left alone for so long after it was asked.
 const HOST_PAUSE: TimeDelta = TimeDelta::seconds(2);
-/// A feed that is new is asked for so often, until it has shown what it brings.
+/// A feed of which nothing is known is asked for so often.
 const FIRST_INTERVAL_SECONDS: i32 = 1_800;
 
 /// A row of `feeds`.
@@ -52,6 +52,8 @@ pub struct ClaimedFeed {
     pub last_modified: Option<String>,
     #[diesel(sql_type = diesel::sql_types::Bytea)]
     pub known: Vec<u8>,
+    #[diesel(sql_type = diesel::sql_types::Bytea)]
+    pub known_titles: Vec<u8>,
     #[diesel(sql_type = BigInt)]
     pub fence: i64,
     #[diesel(sql_type = Nullable<Timestamptz>)]
@@ -86,7 +88,9 @@ pub struct ReadFeed {
     pub site: String,
     pub etag: Option<String>,
     pub last_modified: Option<String>,
+    /// Marks of entries: see `ingest::feed`.
     pub known: Vec<u8>,
+    pub known_titles: Vec<u8>,
 }
 
 /// A feed that somebody wants to follow.
@@ -141,8 +145,8 @@ impl ClaimedFeed {
              UPDATE feeds f SET leased_until = $2, fence = fence + 1,
                  next_poll_at = $1 + make_interval(secs => interval_seconds)
              FROM due WHERE f.id = due.id
-             RETURNING f.id, place, address, f.host, etag, last_modified, known, fence, polled_at,
-                 failures, interval_seconds,
+             RETURNING f.id, place, address, f.host, etag, last_modified, known, known_titles, fence,
+                 polled_at, failures, interval_seconds,
                  coalesce((SELECT min(added_at) FROM user_feeds u WHERE u.feed_id = f.id), $1)
                      AS followed_since",
         )
@@ -203,6 +207,7 @@ impl ClaimedFeed {
                 feeds::etag.eq(&read.etag),
                 feeds::last_modified.eq(&read.last_modified),
                 feeds::known.eq(&read.known),
+                feeds::known_titles.eq(&read.known_titles),
                 feeds::items.eq(feeds::items + i64::try_from(new_items).unwrap_or(i64::MAX)),
             ))
             .execute(conn)

@@ -170,6 +170,7 @@ impl FeedReader {
                 etag: validators.etag,
                 last_modified: validators.last_modified,
                 known: entries.known,
+                known_titles: entries.known_titles,
             },
             claimed,
         };

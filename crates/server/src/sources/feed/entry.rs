@@ -40,7 +40,19 @@ pub fn site_of(document: &Feed) -> String {
 
 /// Returns the mark of an entry.
 pub fn mark(place: &str, entry: &Entry) -> Mark {
-    let hash = digest(&SHA256, format!("{place}\n{}", entry.key).as_bytes());
+    mark_of(&[place, &entry.key])
+}
+
+/// Returns another mark, of an entry's link and title; none without a link, since a title alone may be that
+/// of many.
+pub fn title_mark(place: &str, entry: &Entry) -> Option<Mark> {
+    let link = entry.link.as_ref()?;
+    Some(mark_of(&[place, link.as_str(), &entry.title]))
+}
+
+/// None of the parts but the last has line breaks.
+fn mark_of(parts: &[&str]) -> Mark {
+    let hash = digest(&SHA256, parts.join("\n").as_bytes());
     let mut mark = Mark::default();
     mark.copy_from_slice(&hash.as_ref()[..8]);
     mark

@@ -8,7 +8,7 @@ mod entry;
 mod error;
 
 pub use client::{Answer, Document, FeedClient, Fetched, NoFeed, Validators};
-pub use entry::{Mark, item, mark, place_of, site_of, title_of};
+pub use entry::{Mark, item, mark, place_of, site_of, title_mark, title_of};
 pub use error::FeedError;
 
 use std::sync::Arc;

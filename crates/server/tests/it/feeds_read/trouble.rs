@@ -195,6 +195,25 @@ async fn what_is_badly_written_is_read_all_the_same() {
 }
 
 #[tokio::test]
+async fn ids_that_change_with_every_answer_alert_nobody_anew() {
+    let (test, feed) = followed().await;
+    test.watch(test.user.user.id, "kettle", &feed).await;
+    test.fail(BLOG, FaultKind::OtherIds);
+    for title in ["A kettle", "Another kettle"] {
+        test.put(undated(title));
+        let stored = test.poll_later().await.stored;
+        assert_eq!((stored.new_items, stored.notifications), (1, 1), "{title}");
+        for _ in 0..2 {
+            assert_eq!(test.poll_later().await.stored.new_items, 0, "{title}");
+        }
+    }
+    // Of those that have dates, too.
+    test.put(NewEntry::titled("A kettle of today"));
+    assert_eq!(test.poll_later().await.stored.notifications, 1);
+    assert_eq!(test.poll_later().await.stored.new_items, 0);
+}
+
+#[tokio::test]
 async fn who_listens_to_a_feed_that_cannot_be_read_is_told() {
     let (test, feed) = followed().await;
     let user = test.user.user.id;
