@@ -2,12 +2,14 @@
 
 use std::time::Duration;
 
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta, Utc};
 
 pub(super) const MIN_SECONDS: i32 = 300;
 pub(super) const MAX_SECONDS: i32 = 6 * 3_600;
 /// A server may ask to be left alone for so long.
 const MAX_ASKED: TimeDelta = TimeDelta::hours(24);
+/// How often a feed brings something is taken from its last entries, so many.
+const LAST_ENTRIES: usize = 10;
 
 /// Returns the seconds until the next poll of a feed, from those until this one: twice as many if nothing
 /// was new, and less the more was. A feed that asks for it with `wait` is not polled more often.
@@ -17,8 +19,32 @@ pub(super) fn next_seconds(present: i32, new: usize, wait: Option<Duration>) -> 
         0 => present * 2,
         new => present / new.saturating_add(1),
     };
+    bounded(next, wait)
+}
+
+/// Returns the seconds until the second poll of a feed, by the dates of what the first one has read `now`: half
+/// of the time in which an entry comes, since about as many polls are to bring nothing as something. Those of
+/// the first poll, `present`, are kept if the feed has no dates.
+pub(super) fn first_seconds(
+    present: i32,
+    dates: impl Iterator<Item = DateTime<Utc>>,
+    now: DateTime<Utc>,
+    wait: Option<Duration>,
+) -> i32 {
+    let mut ages: Vec<i64> = dates.map(|date| (now - date).num_seconds()).collect();
+    ages.retain(|age| *age >= 0);
+    ages.sort_unstable();
+    ages.truncate(LAST_ENTRIES);
+    let next = ages
+        .last()
+        .map_or(i64::from(present), |oldest| oldest / ages.len() as i64 / 2);
+    bounded(i32::try_from(next).unwrap_or(i32::MAX), wait)
+}
+
+fn bounded(seconds: i32, wait: Option<Duration>) -> i32 {
     let asked = wait.map_or(0, |wait| i32::try_from(wait.as_secs()).unwrap_or(i32::MAX));
-    next.clamp(MIN_SECONDS, MAX_SECONDS)
+    seconds
+        .clamp(MIN_SECONDS, MAX_SECONDS)
         .max(asked.min(MAX_SECONDS))
 }
 
@@ -60,6 +86,26 @@ mod tests {
         assert_eq!(next_seconds(600, 5, wait(3_600)), 3_600);
         assert_eq!(next_seconds(7_200, 0, wait(60)), 14_400);
         assert_eq!(next_seconds(600, 5, wait(u64::MAX)), MAX_SECONDS);
+    }
+
+    #[test]
+    fn a_feed_is_first_asked_for_as_often_as_its_dates_say() {
+        let now = DateTime::UNIX_EPOCH + TimeDelta::days(1_000);
+        let first = |hours_ago: &[i64], wait: Option<u64>| {
+            let dates = hours_ago.iter().map(|hours| now - TimeDelta::hours(*hours));
+            first_seconds(1_800, dates, now, wait.map(Duration::from_secs))
+        };
+        assert_eq!(first(&[2, 8, 4], None), 8 * 3_600 / 3 / 2);
+        assert_eq!(first(&[8_000, 9_000], None), MAX_SECONDS);
+        assert_eq!(first(&[0; 100], None), MIN_SECONDS);
+        // Of many, the last ones count.
+        let busy_now: Vec<i64> = (1..=10).chain(1_000..2_000).collect();
+        assert_eq!(first(&busy_now, None), 1_800);
+        // Nothing is known of it.
+        assert_eq!(first(&[], None), 1_800);
+        assert_eq!(first(&[-5, -9_000], None), 1_800);
+        assert_eq!(first(&[2, 4], Some(7_200)), 7_200);
+        assert_eq!(first(&[2, 4], Some(u64::MAX)), MAX_SECONDS);
     }
 
     #[test]

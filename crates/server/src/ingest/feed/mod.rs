@@ -12,7 +12,7 @@ use url::Url;
 use uuid::Uuid;
 
 use self::entries::sort_out;
-use self::interval::{after_failure, next_seconds};
+use self::interval::{after_failure, first_seconds, next_seconds};
 use super::outcome::{FeedOutcome, Outcome};
 use super::reader::Reader;
 use super::store::Stored;
@@ -155,7 +155,15 @@ impl FeedReader {
         self.note_move(&claimed, &address).await?;
         let now = self.reader.context.clock.now();
         let entries = sort_out(&document, &claimed, now);
-        let seconds = next_seconds(claimed.interval_seconds, entries.fresh, document.wait);
+        let (present, wait) = (claimed.interval_seconds, document.wait);
+        let seconds = match claimed.polled_at {
+            Some(_) => next_seconds(present, entries.fresh, wait),
+            None => {
+                let entries = document.entries.iter();
+                let dates = entries.filter_map(|entry| entry.published.or(entry.updated));
+                first_seconds(present, dates, now, wait)
+            }
+        };
         let outcome = FeedOutcome {
             polled: PolledFeed {
                 next_poll_at: Some(now + TimeDelta::seconds(seconds.into())),

@@ -35,9 +35,9 @@ const STEP: TimeDelta = TimeDelta::seconds(10);
 
 #[tokio::test]
 async fn a_thousand_feeds_cost_little() {
-    let cost = Run::new().await.read_for(TimeDelta::hours(3)).await;
+    let cost = Run::new().await.read_for(TimeDelta::hours(7)).await;
     println!("{cost}");
-    // At once and after one hour.
+    // At once and after six hours.
     cost.check(2);
 }
 
@@ -47,8 +47,8 @@ async fn a_thousand_feeds_cost_little() {
 async fn a_day_of_a_thousand_feeds() {
     let cost = Run::new().await.read_for(TimeDelta::days(1)).await;
     println!("{cost}");
-    // After three hours and seven as well, and from then on every six.
-    cost.check(6);
+    // Every six hours.
+    cost.check(4);
 }
 
 struct Run {
@@ -251,7 +251,8 @@ impl Cost {
         assert_eq!(self.failed, 0, "{self}");
         assert_eq!(self.requests, self.polls as u64, "{self}");
         assert!(self.not_modified > FEEDS / 2, "{self}");
-        assert!(self.not_modified_share() >= 0.9, "{self}");
+        // One server of twenty has no validators.
+        assert!(self.not_modified_share() >= 0.94, "{self}");
         // Some hosts were asked at once, and none for two feeds.
         assert!(self.at_once > 1 && self.at_one_host == 1, "{self}");
         assert!(self.polls >= silent * FEEDS, "{self}");

@@ -110,6 +110,39 @@ async fn what_has_not_changed_is_not_read_again_and_asked_for_ever_less() {
 }
 
 #[tokio::test]
+async fn the_dates_of_the_first_document_say_how_often_it_is_asked_for() {
+    let test = FeedTest::init().await;
+    for (name, unit) in [
+        ("busy", TimeDelta::hours(2)),
+        ("silent", TimeDelta::days(70)),
+    ] {
+        test.add(NewFeed::named(name));
+        for times in 1..=10 {
+            let entry = NewEntry {
+                date: Date::At(test.app.clock.now() - unit * times),
+                ..NewEntry::titled("One")
+            };
+            test.server.control.put(name, entry).unwrap();
+        }
+    }
+    for name in ["blog", "busy", "silent"] {
+        let feed = test.follow(&format!("/feeds/{name}.rss")).await;
+        assert_eq!(feed["intervalSeconds"], 1_800);
+        test.poll_now().await;
+    }
+    let list = test.user.get("/api/sources/feeds").await.json;
+    let feeds = list["feeds"].as_array().unwrap().iter();
+    let seconds = feeds.map(|feed| (feed["title"].as_str().unwrap(), &feed["intervalSeconds"]));
+    let seconds: Vec<_> = seconds.collect();
+    let wanted = [
+        ("A test feed", &1_800.into()),
+        ("busy", &3_600.into()),
+        ("silent", &21_600.into()),
+    ];
+    assert_eq!(seconds, wanted);
+}
+
+#[tokio::test]
 async fn one_host_is_asked_for_one_feed_at_a_time() {
     let test = FeedTest::init().await;
     test.add(NewFeed::named("other"));
