@@ -34,8 +34,8 @@ impl Wanted {
 /// What became of it.
 pub(super) enum Added {
     New(Feed),
-    /// The user follows it already.
-    Known(Feed),
+    /// The user follows it already, since then.
+    Known(Feed, DateTime<Utc>),
     /// The user's plan has room for so many, and no more.
     NoRoom(u32),
     /// Another address has its place, which is a matter of chance.
@@ -66,14 +66,10 @@ pub(super) async fn add(
 ) -> QueryResult<Added> {
     let address = wanted.address.as_str();
     let found = Feed::find_to_follow(address, conn).await?;
-    if let Some(feed) = &found {
-        let place = std::slice::from_ref(&feed.place);
-        if !Feed::followed_places(user_id, place, conn)
-            .await?
-            .is_empty()
-        {
-            return Ok(Added::Known(feed.clone()));
-        }
+    if let Some(feed) = &found
+        && let Some(since) = feed.followed_since(user_id, conn).await?
+    {
+        return Ok(Added::Known(feed.clone(), since));
     }
     if Feed::count_of(user_id, conn).await? >= i64::from(can.feeds) {
         return Ok(Added::NoRoom(can.feeds));

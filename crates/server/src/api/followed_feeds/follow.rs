@@ -107,9 +107,9 @@ pub async fn follow_feed(
             Ok(add(&wanted, can, auth.id, now, conn).await?)
         })
         .await?;
-    let (status, feed) = match added {
-        Added::New(feed) => (StatusCode::CREATED, feed),
-        Added::Known(feed) => (StatusCode::OK, feed),
+    let (status, feed, since) = match added {
+        Added::New(feed) => (StatusCode::CREATED, feed, now),
+        Added::Known(feed, since) => (StatusCode::OK, feed, since),
         Added::NoRoom(limit) => return Err(no_room(limit)),
         Added::PlaceTaken => {
             return Err(ApiError::new(
@@ -120,7 +120,7 @@ pub async fn follow_feed(
         }
     };
     let answer = FollowAnswer {
-        feed: Some(FollowedFeed::new(feed, now)),
+        feed: Some(FollowedFeed::new(feed, since)),
         choices: Vec::new(),
     };
     Ok((status, Json(answer)))

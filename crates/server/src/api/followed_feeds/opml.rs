@@ -134,7 +134,7 @@ impl OpmlLine {
     fn of(outline: Outline, added: Added) -> Self {
         let (feed, is_new) = match added {
             Added::New(feed) => (feed, true),
-            Added::Known(feed) => (feed, false),
+            Added::Known(feed, _) => (feed, false),
             Added::NoRoom(limit) => {
                 return Self::refused(outline, FEED_LIMIT_EXCEEDED, no_room_text(limit));
             }

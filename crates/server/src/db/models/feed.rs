@@ -325,6 +325,20 @@ impl Feed {
             .await
     }
 
+    /// Returns since when a user follows it; none if the user does not.
+    pub async fn followed_since(
+        &self,
+        user_id: Uuid,
+        conn: &mut Conn,
+    ) -> QueryResult<Option<DateTime<Utc>>> {
+        user_feeds::table
+            .find((user_id, self.id))
+            .select(user_feeds::added_at)
+            .first(conn)
+            .await
+            .optional()
+    }
+
     /// Counts the feeds that a user follows.
     pub async fn count_of(user_id: Uuid, conn: &mut Conn) -> QueryResult<i64> {
         user_feeds::table

@@ -1,3 +1,4 @@
+use chrono::TimeDelta;
 use feed_sim::{Config, Fault, FaultKind, Form, NewFeed, RedirectStatus};
 use serde_json::{Value, json};
 
@@ -42,9 +43,13 @@ async fn a_web_page_leads_to_its_feed() {
     let one = follow(user, &test.url("/one")).await;
     assert_eq!(one.status, 201, "{}", one.text);
     assert_eq!(one.json["feed"]["address"], test.url("/feeds/one.rss"));
+    test.app.clock.advance(TimeDelta::minutes(10));
     let again = follow(user, &test.url("/feeds/one.rss#top")).await;
     assert_eq!(again.status, 200, "{}", again.text);
-    assert_eq!(again.json["feed"]["_id"], one.json["feed"]["_id"]);
+    for field in ["_id", "addedAt"] {
+        let before = &one.json["feed"][field];
+        assert_eq!(&again.json["feed"][field], before, "{field}");
+    }
     let none = follow(user, &test.url("/none")).await;
     assert!(field(&none, "address").starts_with("This web page names no feed"));
 }
