@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import type { FollowedFeed, Watch } from '@/api/types';
-import { aWatch } from '@/testing/fixtures';
+import type { FollowedFeed, RecentItem, Watch } from '@/api/types';
+import { anItem, aWatch } from '@/testing/fixtures';
 import { aFeed, serveFeeds, signInWithFeeds } from '@/testing/followed-feeds';
 import { MatcherWorker } from '@/testing/matcher-worker';
 import { address, renderApp } from '@/testing/render-app';
@@ -29,10 +29,10 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 
-async function open(feeds: FollowedFeed[], sites: string[] = []) {
+async function open(feeds: FollowedFeed[], sites: string[] = [], items: RecentItem[] = []) {
   signInWithFeeds({ isPro: true, sites });
   serveFeeds({ feeds });
-  const served = serveWatches();
+  const served = serveWatches([], items);
   const { user } = await openAddDialog();
   return { user, ...served };
 }
@@ -70,6 +70,21 @@ test('a keyword can listen to feeds alone', async () => {
   await user.click(screen.getByRole('button', { name: 'Add Keyword' }));
   await screen.findByText('Keyword added successfully!');
   expect(saved).toMatchObject([{ subreddits: [blog.place] }]);
+});
+
+test('the live preview finds an entry of a feed, and none of a feed that is off', async () => {
+  const entry = anItem(1, { subreddit: blog.place, title: 'A garden', body: 'Rust is here' });
+  const { user } = await open([blog, news], [], [entry]);
+  await user.click(await sources().findByRole('checkbox', { name: 'A Blog' }));
+  await user.type(keywordField(), 'garden');
+  const preview = within(screen.getByRole('region', { name: 'Live preview' }));
+  expect(await preview.findByText(/^1 of 1 recent item/)).toBeVisible();
+  expect(preview.getByText('A Blog • Post')).toBeVisible();
+  await user.click(source('Reddit'));
+  expect(await preview.findByText(/^1 of 1 recent item/)).toBeVisible();
+  await user.click(source('News'));
+  await user.click(source('A Blog'));
+  expect(await preview.findByText(/^0 of 1 recent item/)).toBeVisible();
 });
 
 test('of many feeds a few are shown until more are asked for', async () => {
