@@ -349,6 +349,8 @@ diesel::table! {
     feed_hosts (host) {
         host -> Text,
         free_at -> Timestamptz,
+        due_at -> Nullable<Timestamptz>,
+        next_at -> Nullable<Timestamptz>,
     }
 }
 

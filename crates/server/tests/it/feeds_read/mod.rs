@@ -1,6 +1,7 @@
 //! Feeds that users follow are read, from the stand-in for servers of feeds.
 
 mod api;
+mod claims;
 mod many;
 mod polls;
 mod trouble;
