@@ -11519,7 +11519,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `SITE_NOT_READ`: this server reads no feeds; `FEED_PLACE_TAKEN` */
+            /** @description `SITE_NOT_READ`: this server reads no feeds; `FEED_PLACE_TAKEN`; `FEED_HOST_BUSY`: its website is being read, and was for longer than is waited */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -1,3 +1,6 @@
+use std::sync::Arc;
+
+use anyhow::Context;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -9,6 +12,7 @@ use validator::Validate;
 
 use super::FollowedFeed;
 use super::add::{Added, PLACE_TAKEN_TEXT, Wanted, add, address_of, no_room, not_read};
+use super::visit::Visit;
 use crate::api::error::{ApiError, ApiResult, ErrorBody};
 use crate::api::extract::Valid;
 use crate::api::questions::Questions;
@@ -70,7 +74,7 @@ enum Found {
         (status = 200, body = FollowAnswer, description = "The page names several, or the user follows it already"),
         (status = 201, body = FollowAnswer),
         (status = 403, body = ErrorBody, description = "`FEED_LIMIT_EXCEEDED`"),
-        (status = 409, body = ErrorBody, description = "`SITE_NOT_READ`: this server reads no feeds; `FEED_PLACE_TAKEN`"),
+        (status = 409, body = ErrorBody, description = "`SITE_NOT_READ`: this server reads no feeds; `FEED_PLACE_TAKEN`; `FEED_HOST_BUSY`: its website is being read, and was for longer than is waited"),
         (status = 429, body = ErrorBody, description = "`FEED_CHECK_LIMIT_EXCEEDED`"),
     )
 )]
@@ -89,7 +93,10 @@ pub async fn follow_feed(
         QUESTIONS.count(&app, auth, &mut conn).await?;
     }
     // No connection is held meanwhile.
-    let wanted = match find(&app, &client, &address).await? {
+    let visit = Visit::begin(&app, &client, &address).await?;
+    // Whoever asks may leave before the answer, and others are not to wait for the end of a lease then.
+    let finding = tokio::spawn(find(app.clone(), client, address, visit));
+    let wanted = match finding.await.context("the task that looked for a feed")?? {
         Found::Feed(wanted) => wanted,
         Found::Choices(choices) => {
             let answer = FollowAnswer {
@@ -126,8 +133,24 @@ pub async fn follow_feed(
     Ok((status, Json(answer)))
 }
 
-/// Reads what is at an address, and the feed that a page there names.
-async fn find(app: &App, client: &FeedClient, address: &Url) -> ApiResult<Found> {
+/// Reads what is at an address, and the feed that a page there names, and ends the visit.
+async fn find(
+    app: App,
+    client: Arc<FeedClient>,
+    address: Url,
+    mut visit: Visit,
+) -> ApiResult<Found> {
+    let found = look_for(&app, &client, &address, &mut visit).await;
+    visit.end().await?;
+    found
+}
+
+async fn look_for(
+    app: &App,
+    client: &FeedClient,
+    address: &Url,
+    visit: &mut Visit,
+) -> ApiResult<Found> {
     let none = match read(app, client, address).await? {
         Ok(wanted) => return Ok(Found::Feed(wanted)),
         Err(none) => none,
@@ -137,13 +160,16 @@ async fn find(app: &App, client: &FeedClient, address: &Url) -> ApiResult<Found>
             "This web page names no feed. Enter the address of a feed itself",
         )),
         [] => Err(unfit(&format!("What is at this address {}", none.error))),
-        [only] => match read(app, client, &only.address).await? {
-            Ok(wanted) => Ok(Found::Feed(wanted)),
-            Err(none) => Err(unfit(&format!(
-                "What this web page names as its feed {}",
-                none.error
-            ))),
-        },
+        [only] => {
+            visit.go_on(&only.address).await?;
+            match read(app, client, &only.address).await? {
+                Ok(wanted) => Ok(Found::Feed(wanted)),
+                Err(none) => Err(unfit(&format!(
+                    "What this web page names as its feed {}",
+                    none.error
+                ))),
+            }
+        }
         several => {
             let choice = |found: &feeds::Found| FeedChoice {
                 title: match found.title.is_empty() {

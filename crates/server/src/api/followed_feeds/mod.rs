@@ -6,6 +6,7 @@
 mod add;
 mod follow;
 mod opml;
+mod visit;
 
 pub use follow::{__path_follow_feed, follow_feed};
 pub use opml::{

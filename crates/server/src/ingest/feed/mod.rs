@@ -23,8 +23,7 @@ use crate::sources::feed::{
 };
 use crate::watches::ActiveWatches;
 
-/// A question and its redirects, and this much more for reading and storing.
-const QUESTIONS: i32 = 6;
+/// A fetch, and this much more for reading and storing.
 const LEASE_BESIDE: TimeDelta = TimeDelta::minutes(1);
 
 /// The reader of one process; any number of them share the work, and one can make several polls at once.
@@ -81,8 +80,7 @@ impl FeedReader {
     }
 
     fn lease(&self) -> TimeDelta {
-        let timeout = self.reader.context.config.delivery.timeout_seconds;
-        LEASE_BESIDE + TimeDelta::seconds(timeout.into()) * QUESTIONS
+        self.reader.source.longest() + LEASE_BESIDE
     }
 
     async fn ask(&self, claimed: &ClaimedFeed, now: DateTime<Utc>) -> Result<Fetched, FeedError> {

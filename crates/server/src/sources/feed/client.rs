@@ -1,5 +1,5 @@
 use anyhow::Context;
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use reqwest::header::{
     ACCEPT, CONTENT_TYPE, ETAG, HeaderMap, HeaderName, HeaderValue, IF_MODIFIED_SINCE,
     IF_NONE_MATCH, LAST_MODIFIED, LOCATION,
@@ -11,7 +11,7 @@ use crate::config::DeliveryConfig;
 use crate::outgoing::{Outgoing, Refused, retry_after};
 
 /// So many redirects are followed.
-const MAX_REDIRECTS: usize = 5;
+const MAX_REDIRECTS: u8 = 5;
 /// Longer ones are not kept: the document is then read as a whole each time.
 const MAX_VALIDATOR_BYTES: usize = 500;
 const ACCEPTED: &str = "application/rss+xml, application/atom+xml, application/feed+json, \
@@ -20,6 +20,7 @@ const ACCEPTED: &str = "application/rss+xml, application/atom+xml, application/f
 /// Asks for feeds, by the one way to addresses that users enter.
 pub struct FeedClient {
     outgoing: Outgoing,
+    timeout: TimeDelta,
 }
 
 /// By what a server knows which version of a document is known here (RFC 9110, section 8.8).
@@ -70,6 +71,7 @@ impl FeedClient {
     pub fn new(config: &DeliveryConfig) -> anyhow::Result<Self> {
         Ok(Self {
             outgoing: Outgoing::new(config)?,
+            timeout: TimeDelta::seconds(config.timeout_seconds.into()),
         })
     }
 
@@ -79,6 +81,11 @@ impl FeedClient {
     /// It may not.
     pub fn check(&self, address: &Url) -> Result<(), Refused> {
         self.outgoing.check_to_read(address)
+    }
+
+    /// Returns how long a [`FeedClient::fetch`] takes at most: a question, and all redirects.
+    pub fn longest(&self) -> TimeDelta {
+        self.timeout * (i32::from(MAX_REDIRECTS) + 1)
     }
 
     /// Asks for what is at `address`, unless it is still what `known` says, and follows redirects, each of

@@ -5,7 +5,13 @@ use serde_json::{Value, json};
 use crate::support::app::{Answer, SignedIn};
 use crate::support::feed_server::{BLOG, FeedTest, place, redirect, undated};
 
-async fn follow(user: &SignedIn, address: &str) -> Answer {
+/// Follows a feed, after a moment in which its host was left alone.
+async fn follow(test: &FeedTest, user: &SignedIn, address: &str) -> Answer {
+    test.app.clock.advance(TimeDelta::seconds(3));
+    ask_to_follow(user, address).await
+}
+
+async fn ask_to_follow(user: &SignedIn, address: &str) -> Answer {
     let input = json!({"address": address});
     user.post("/api/sources/feeds", input).await
 }
@@ -32,7 +38,7 @@ async fn a_web_page_leads_to_its_feed() {
     let user = &test.user;
     let profile = user.get("/api/users/profile").await.json;
     assert_eq!(profile["user"]["readsFeeds"], json!(true));
-    let several = follow(user, &test.url("/two")).await;
+    let several = follow(&test, user, &test.url("/two")).await;
     assert_eq!(several.status, 200, "{}", several.text);
     let wanted = json!({"feed": null, "choices": [
         {"title": "two (rss)", "address": test.url("/feeds/two.rss")},
@@ -40,17 +46,17 @@ async fn a_web_page_leads_to_its_feed() {
     ]});
     assert_eq!(several.json, wanted);
     assert_eq!(test.count("feeds").await, 0);
-    let one = follow(user, &test.url("/one")).await;
+    let one = follow(&test, user, &test.url("/one")).await;
     assert_eq!(one.status, 201, "{}", one.text);
     assert_eq!(one.json["feed"]["address"], test.url("/feeds/one.rss"));
     test.app.clock.advance(TimeDelta::minutes(10));
-    let again = follow(user, &test.url("/feeds/one.rss#top")).await;
+    let again = follow(&test, user, &test.url("/feeds/one.rss#top")).await;
     assert_eq!(again.status, 200, "{}", again.text);
     for field in ["_id", "addedAt"] {
         let before = &one.json["feed"][field];
         assert_eq!(&again.json["feed"][field], before, "{field}");
     }
-    let none = follow(user, &test.url("/none")).await;
+    let none = follow(&test, user, &test.url("/none")).await;
     assert!(field(&none, "address").starts_with("This web page names no feed"));
 }
 
@@ -85,7 +91,7 @@ async fn what_cannot_be_followed_says_why() {
             "What is at this address is JSON, but not a JSON Feed",
         ),
     ] {
-        let answer = follow(&test.user, &address).await;
+        let answer = follow(&test, &test.user, &address).await;
         assert!(
             field(&answer, "address").starts_with(wanted),
             "{}",
@@ -97,9 +103,12 @@ async fn what_cannot_be_followed_says_why() {
 #[tokio::test]
 async fn questions_are_bounded() {
     let test = FeedTest::init().await;
+    let port = test.server.addr.port();
     let mut statuses = Vec::new();
-    for _ in 0..31 {
-        statuses.push(follow(&test.user, &test.url("/nothing")).await.status);
+    for n in 2..33 {
+        // Each at a host of its own, where nobody listens.
+        let address = format!("http://127.0.0.{n}:{port}/");
+        statuses.push(ask_to_follow(&test.user, &address).await.status);
     }
     assert_eq!(statuses[..30], [422; 30]);
     assert_eq!(statuses[30], 429);
@@ -140,7 +149,7 @@ async fn a_plan_has_room_for_so_many_feeds() {
         .iter()
         .filter(|line| line["code"] == "FEED_LIMIT_EXCEEDED");
     assert_eq!(limited.count(), 1);
-    let full = follow(&test.user, &test.url(BLOG)).await;
+    let full = follow(&test, &test.user, &test.url(BLOG)).await;
     assert_eq!((full.status, full.code()), (403, "FEED_LIMIT_EXCEEDED"));
     // What comes out goes in again.
     let exported = test.user.get("/api/sources/feeds/export").await;
@@ -218,7 +227,7 @@ async fn a_feed_that_keywords_name_is_not_given_up() {
 async fn where_feeds_are_not_read_none_is_followed() {
     let app = crate::support::app::TestApp::init().await;
     let user = app.new_user("reader@example.com").await;
-    let answer = follow(&user, "https://blog.example/feed").await;
+    let answer = ask_to_follow(&user, "https://blog.example/feed").await;
     assert_eq!((answer.status, answer.code()), (409, "SITE_NOT_READ"));
     let input = json!({"keyword": "kettle", "subreddits": ["feed/blog.example/0a1b2c3d"]});
     let answer = user.post("/api/keywords", input).await;

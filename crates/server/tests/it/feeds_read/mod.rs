@@ -2,6 +2,7 @@
 
 mod api;
 mod claims;
+mod hosts;
 mod many;
 mod polls;
 mod trouble;

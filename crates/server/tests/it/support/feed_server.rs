@@ -84,12 +84,13 @@ impl FeedTest {
         self.server.control.fault(Fault::lasting(path, fault));
     }
 
-    /// Follows what is at a path of the server, and returns the feed.
+    /// Follows what is at a path of the server, after a moment in which that was left alone, and returns the feed.
     pub async fn follow(&self, path: &str) -> Value {
         self.follow_as(&self.user, &self.url(path)).await
     }
 
     pub async fn follow_as(&self, user: &SignedIn, address: &str) -> Value {
+        self.app.clock.advance(TimeDelta::seconds(3));
         let answer = user
             .post("/api/sources/feeds", json!({"address": address}))
             .await;

@@ -1,5 +1,5 @@
 //! Hosts that feeds are read from. None is asked twice at once, nor shortly after it was: whoever asks one has
-//! taken its row, by a claim of a feed.
+//! taken its row, by a claim of a feed or by [`take`].
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
@@ -59,6 +59,41 @@ pub(super) async fn lock_of(feed: Uuid, conn: &mut Conn) -> QueryResult<usize> {
     .bind::<SqlUuid, _>(feed)
     .execute(conn)
     .await
+}
+
+/// Takes a host that is free until then at most, so that nobody else asks it; false if it is not free.
+pub async fn take(
+    host: &str,
+    now: DateTime<Utc>,
+    until: DateTime<Utc>,
+    conn: &mut Conn,
+) -> QueryResult<bool> {
+    let taken = diesel::sql_query(
+        "INSERT INTO feed_hosts AS h (host, free_at) VALUES ($1, $3)
+         ON CONFLICT (host) DO UPDATE SET free_at = $3
+         WHERE h.free_at <= $2 OR h.free_at > $2 + interval '25 hours'",
+    )
+    .bind::<Text, _>(host)
+    .bind::<Timestamptz, _>(now)
+    .bind::<Timestamptz, _>(until)
+    .execute(conn)
+    .await?;
+    Ok(taken > 0)
+}
+
+/// Leaves a host that was taken until then, unless somebody else has taken it since.
+pub async fn leave(
+    host: &str,
+    until: DateTime<Utc>,
+    now: DateTime<Utc>,
+    conn: &mut Conn,
+) -> QueryResult<usize> {
+    diesel::sql_query("UPDATE feed_hosts SET free_at = $3 WHERE host = $1 AND free_at = $2")
+        .bind::<Text, _>(host)
+        .bind::<Timestamptz, _>(until)
+        .bind::<Timestamptz, _>(now + PAUSE)
+        .execute(conn)
+        .await
 }
 
 /// Drops hosts that were asked before then, and that have no feeds.

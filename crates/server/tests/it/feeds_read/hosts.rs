@@ -1,0 +1,130 @@
+//! No host is asked for two at once, nor without a pause, whoever asks.
+
+use chrono::TimeDelta;
+use feed_sim::{Fault, FaultKind, NewFeed};
+use serde_json::json;
+use tokio::join;
+
+use crate::support::app::Answer;
+use crate::support::feed_server::{BLOG, FeedTest};
+
+const OTHER: &str = "/feeds/other.rss";
+/// More than hosts are left alone for, and less than is waited for one.
+const MOMENT: TimeDelta = TimeDelta::seconds(3);
+
+/// Follows what is at a path, and does `meanwhile` once the call was let in.
+async fn follow_while<T>(
+    test: &FeedTest,
+    path: &str,
+    meanwhile: impl Future<Output = T>,
+) -> (Answer, T) {
+    let asked = "rate_limits WHERE class = 'feed_check' AND count > 0";
+    test.app.sql("DELETE FROM rate_limits").await;
+    let input = json!({"address": test.url(path)});
+    join!(test.user.post("/api/sources/feeds", input), async {
+        while test.count(asked).await == 0 {}
+        meanwhile.await
+    })
+}
+
+/// Gives what goes on beside it many turns.
+async fn give_turns(test: &FeedTest) {
+    for _ in 0..30 {
+        test.count("feeds").await;
+    }
+}
+
+#[tokio::test]
+async fn who_follows_a_feed_waits_until_its_host_may_be_asked() {
+    let test = FeedTest::init().await;
+    test.follow(BLOG).await;
+    test.poll_now().await;
+    test.server.control.take_paths();
+    let (answer, ()) = follow_while(&test, BLOG, async {
+        give_turns(&test).await;
+        assert_eq!(
+            test.server.control.take_paths(),
+            [""; 0],
+            "right after a poll"
+        );
+        test.app.clock.advance(MOMENT);
+    })
+    .await;
+    assert_eq!(answer.status, 200, "{}", answer.text);
+    assert_eq!(test.server.control.take_paths(), [BLOG]);
+}
+
+#[tokio::test]
+async fn a_host_is_not_asked_by_who_follows_and_by_a_poll_at_once() {
+    let test = FeedTest::init().await;
+    test.add(NewFeed::named("other"));
+    test.follow(BLOG).await;
+    let polled = test.poll_during(async || {
+        let (answer, ()) = follow_while(&test, OTHER, async {
+            give_turns(&test).await;
+            test.server.control.clear_faults();
+            while test.count("feeds WHERE leased_until IS NULL").await == 0 {}
+            test.app.clock.advance(MOMENT);
+        })
+        .await;
+        assert_eq!(answer.status, 201, "{}", answer.text);
+    });
+    assert_eq!(polled.await.0.unwrap().error, None);
+    assert_eq!(test.server.control.requests().all.most_at_once, 1);
+    assert_eq!(test.server.control.take_paths(), [BLOG, OTHER]);
+}
+
+#[tokio::test]
+async fn polls_leave_a_host_alone_that_was_asked_for_a_follower() {
+    let test = FeedTest::init().await;
+    test.follow(BLOG).await;
+    test.app.clock.advance(MOMENT);
+    test.server
+        .control
+        .fault(Fault::once("/gone", FaultKind::Stall));
+    let (answer, polled) = follow_while(&test, "/gone", async {
+        test.server.control.until_asked().await;
+        let polled = test.poll().await;
+        test.server.control.clear_faults();
+        polled
+    })
+    .await;
+    assert_eq!((answer.status, polled), (422, None), "{}", answer.text);
+    assert_eq!(test.poll().await, None, "right after");
+    assert_eq!(test.poll_now().await.error, None);
+}
+
+#[tokio::test]
+async fn a_host_that_is_busy_for_too_long_is_a_refusal() {
+    let test = FeedTest::init().await;
+    test.follow(BLOG).await;
+    test.poll_during(async || {
+        let (answer, ()) = follow_while(&test, OTHER, async {
+            for _ in 0..15 {
+                give_turns(&test).await;
+                test.app.clock.advance(TimeDelta::seconds(1));
+            }
+        })
+        .await;
+        assert_eq!((answer.status, answer.code()), (409, "FEED_HOST_BUSY"));
+        assert_eq!(answer.json.get("fields"), None);
+    })
+    .await;
+    assert_eq!(test.server.control.take_paths(), [BLOG]);
+}
+
+#[tokio::test]
+async fn a_page_and_the_feed_that_it_names_are_asked_for_in_one_go() {
+    let test = FeedTest::init().await;
+    test.add(NewFeed {
+        links: vec![feed_sim::Form::Rss],
+        ..NewFeed::named("other")
+    });
+    // Time stands still meanwhile.
+    let page = test.url("/other");
+    let answer = test
+        .user
+        .post("/api/sources/feeds", json!({"address": page}));
+    assert_eq!(answer.await.status, 201);
+    assert_eq!(test.server.control.take_paths(), ["/other", OTHER]);
+}
