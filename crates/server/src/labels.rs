@@ -61,10 +61,10 @@ pub fn headline(title: &str, body: &str) -> String {
 }
 
 /// Returns the title, or of what has none who wrote it and where: `ada.example on Bluesky`, for where its
-/// text is shown as well.
-pub fn heading(title: &str, author: &str, place: &str) -> String {
+/// text is shown as well; `within` is the place with its preposition.
+pub fn heading(title: &str, author: &str, place: &str, within: &str) -> String {
     match title.trim() {
-        "" => format!("{} {}", author_label(author, place), in_place(place)),
+        "" => format!("{} {within}", author_label(author, place)),
         _ => title.to_owned(),
     }
 }
@@ -85,9 +85,9 @@ mod tests {
             headline("", &"x".repeat(500)).chars().count(),
             HEADLINE_CHARS
         );
-        assert_eq!(heading("A title", "ada", "rust"), "A title");
+        assert_eq!(heading("A title", "ada", "rust", "in r/rust"), "A title");
         assert_eq!(
-            heading("", "ada.example", "bsky.app"),
+            heading("", "ada.example", "bsky.app", "on Bluesky"),
             "ada.example on Bluesky"
         );
     }

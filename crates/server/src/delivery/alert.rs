@@ -4,6 +4,7 @@ use diesel::OptionalExtension;
 
 use super::Unsent;
 use super::digest::{self, Digest};
+use super::place_names::PlaceNames;
 use crate::context::Context;
 use crate::coverage::{Gaps, gaps_for};
 use crate::db::models::notification::Notification as NotificationRow;
@@ -17,7 +18,7 @@ pub const GONE_IN_FORUM: &str = "it was removed in the forum";
 /// One match, many that waited, gaps, or a user's try.
 #[derive(Debug, Clone)]
 pub enum Alert {
-    Match(Box<Notification>),
+    Match(Box<Notification>, PlaceNames),
     Digest(Digest),
     Gaps(Gaps),
     Test,
@@ -29,7 +30,7 @@ impl Alert {
         match self {
             Self::Digest(digest) => digest.path(),
             Self::Gaps(_) => "/coverage".to_owned(),
-            Self::Match(_) | Self::Test => "/notifications".to_owned(),
+            Self::Match(..) | Self::Test => "/notifications".to_owned(),
         }
     }
 }
@@ -54,7 +55,9 @@ pub async fn load(context: &Context, row: &OutboxRow) -> Result<(User, Alert), U
             if notification.gone {
                 return Err(Unsent::skipped(GONE_IN_FORUM));
             }
-            Ok((user, Alert::Match(Box::new(notification))))
+            let place = notification.reddit_post.subreddit.as_str();
+            let names = PlaceNames::find(user.id, std::iter::once(place), &mut conn).await?;
+            Ok((user, Alert::Match(Box::new(notification), names)))
         }
         Kind::Digest => {
             let digest = digest::load(row, &user, context.clock.now(), &mut conn).await?;

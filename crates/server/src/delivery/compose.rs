@@ -14,6 +14,7 @@ use super::digest;
 use super::digest::email::digest_email;
 use super::excerpt::{EXCERPT_CHARS, excerpt, mark};
 use super::mail::Email;
+use super::place_names::PlaceNames;
 use super::templates::{ActionHtml, ActionText, MatchHtml, MatchText};
 use crate::auth::action_token::{Action as LinkAction, ActionLink};
 use crate::calendar::zone;
@@ -25,7 +26,7 @@ use crate::db::models::outbox::{Kind, OutboxRow};
 use crate::db::models::subscription::Subscription;
 use crate::db::models::user::User;
 use crate::db::models::watch::Watch;
-use crate::labels::{heading, headline, in_place};
+use crate::labels::{heading, headline};
 use crate::silence;
 use crate::wire::{ItemKind, MatchField, Notification};
 
@@ -52,7 +53,6 @@ pub async fn compose(context: &Context, row: &OutboxRow) -> Result<Email, Unsent
             }
             let now = context.clock.now();
             let found = NotificationRow::find(user.id, row.subject_id, now, &mut conn).await?;
-            drop(conn);
             let Some(found) = found else {
                 return Err(Unsent::skipped("the notification is gone"));
             };
@@ -60,7 +60,10 @@ pub async fn compose(context: &Context, row: &OutboxRow) -> Result<Email, Unsent
             if notification.gone {
                 return Err(Unsent::skipped(GONE_IN_FORUM));
             }
-            Ok(match_email(context, row, &user, &notification)?)
+            let place = notification.reddit_post.subreddit.as_str();
+            let names = PlaceNames::find(user.id, std::iter::once(place), &mut conn).await?;
+            drop(conn);
+            Ok(match_email(context, row, &user, (&notification, &names))?)
         }
         Kind::Digest => {
             if user.email_verified_at.is_none() || !user.email_notifications {
@@ -146,9 +149,10 @@ fn match_email(
     context: &Context,
     row: &OutboxRow,
     user: &User,
-    notification: &Notification,
+    (notification, names): (&Notification, &PlaceNames),
 ) -> anyhow::Result<Email> {
     let post = &notification.reddit_post;
+    let place = names.within(&post.subreddit);
     let token = context.secrets.unsubscribe_token(user.id);
     let unsubscribe_url = address(context, &format!("api/unsubscribe/{token}"));
     let (watch_id, made_at) = (notification.watch_id, notification.created_at);
@@ -159,13 +163,14 @@ fn match_email(
         product_url: context.config.server.public_url.as_str(),
         keyword: &notification.matched_keyword,
         subreddit: &post.subreddit,
+        place: &names.label(&post.subreddit),
         author: &post.author,
         what: match notification.kind {
             ItemKind::Post => "post",
             ItemKind::Comment => "comment",
         },
         title: mark(
-            &heading(&post.title, &post.author, &post.subreddit),
+            &heading(&post.title, &post.author, &post.subreddit, &place),
             &spans(notification, MatchField::Title),
         ),
         excerpt: excerpt(
@@ -181,9 +186,8 @@ fn match_email(
         unsubscribe_url: &format!("{unsubscribe_url}?alert={alert}"),
     };
     let subject = format!(
-        "“{}” {}: {}",
+        "“{}” {place}: {}",
         notification.matched_keyword,
-        in_place(&post.subreddit),
         headline(&post.title, &post.content)
     );
     Ok(Email {

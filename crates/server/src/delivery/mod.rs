@@ -14,6 +14,7 @@ mod lease;
 pub mod mail;
 pub mod mailbox;
 mod outcome;
+pub mod place_names;
 pub mod push;
 mod request;
 mod senders;

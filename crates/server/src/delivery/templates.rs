@@ -11,6 +11,8 @@ pub struct MatchHtml<'a> {
     pub product_url: &'a str,
     pub keyword: &'a str,
     pub subreddit: &'a str,
+    /// What that is called.
+    pub place: &'a str,
     pub author: &'a str,
     /// `post` or `comment`.
     pub what: &'a str,
@@ -83,6 +85,10 @@ pub struct DigestStory<'a> {
     pub title: Vec<Run>,
     pub excerpt: Vec<Run>,
     pub subreddit: &'a str,
+    /// What that is called.
+    pub place: String,
+    /// `also in r/tea and on Hacker News`, if it is.
+    pub also: Option<String>,
     pub author: &'a str,
     /// `3 matches`, if there are more than one.
     pub count: Option<String>,

@@ -57,7 +57,7 @@ pub(super) fn request(
 
 fn body(alert: &Alert, home: &str, created_at: DateTime<Utc>) -> Value {
     let (kind, data) = match alert {
-        Alert::Match(notification) => ("match.created", json!({ "notification": notification })),
+        Alert::Match(notification, _) => ("match.created", json!({ "notification": notification })),
         // Webhooks get each match at once; one that is put off all the same loses nothing.
         Alert::Digest(digest) => {
             let stories = digest.sections.iter().flat_map(|section| &section.stories);

@@ -101,7 +101,7 @@ fn address(url: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{HOSTILE, matched};
+    use super::super::tests::{HOSTILE, in_feed, matched};
     use super::*;
 
     const HOME: &str = "https://harken.example/notifications";
@@ -131,7 +131,7 @@ mod tests {
     #[test]
     fn no_post_breaks_out_or_mentions_anyone() {
         for hostile in HOSTILE {
-            let body = body(&matched(hostile, hostile, hostile), HOME);
+            let body = body(&in_feed(matched(hostile, hostile, hostile), hostile), HOME);
             let embed = &body["embeds"][0];
             for field in ["title", "description"] {
                 let text = embed[field].as_str().unwrap();

@@ -11,9 +11,10 @@ use super::compose::web_link;
 use super::digest::{Digest, Story};
 use super::excerpt::{EXCERPT_CHARS, excerpt};
 use super::gap_texts;
+use super::place_names::PlaceNames;
 use crate::coverage::Gaps;
 use crate::db::models::gap_change::GapChange;
-use crate::labels::{self, author_label, in_place};
+use crate::labels::{self, author_label};
 use crate::wire::{GapCause, ItemKind, MatchField, Notification};
 use matcher::Utf16Span;
 
@@ -41,7 +42,7 @@ pub(super) struct Post {
 impl Words {
     pub(super) fn of(alert: &Alert) -> Self {
         match alert {
-            Alert::Match(notification) => Self::of_match(notification),
+            Alert::Match(notification, names) => Self::of_match(notification, names),
             Alert::Digest(digest) => Self::of_digest(digest),
             Alert::Gaps(gaps) => Self::of_gaps(gaps),
             Alert::Test => Self {
@@ -68,9 +69,12 @@ impl Words {
         let more = (more > 0).then(|| format!("And {more} more, listed in Harken."));
         let text: Vec<String> = bursts.chain(more).collect();
         let post = |(keyword, story): (&str, &Story)| {
-            let mut note = format!("“{keyword}” {}", in_place(&story.subreddit));
+            let mut note = format!("“{keyword}” {}", digest.names.within(&story.subreddit));
             if story.count > 1 {
                 note += &format!(", {} matches", story.count);
+            }
+            if let Some(also) = digest.names.also(&story.elsewhere) {
+                note += &format!(", {also}");
             }
             Post::new(&story.title, &story.url, &note)
         };
@@ -100,8 +104,9 @@ impl Words {
         }
     }
 
-    fn of_match(notification: &Notification) -> Self {
+    fn of_match(notification: &Notification, names: &PlaceNames) -> Self {
         let post = &notification.reddit_post;
+        let place = names.within(&post.subreddit);
         let body = notification
             .matches
             .iter()
@@ -117,15 +122,11 @@ impl Words {
             ItemKind::Post => "Post",
             ItemKind::Comment => "Comment",
         };
-        let heading = format!(
-            "“{}” {}",
-            notification.matched_keyword,
-            in_place(&post.subreddit)
-        );
+        let heading = format!("“{}” {place}", notification.matched_keyword);
         Self {
             heading: one_line(&heading),
             posts: vec![Post::new(
-                &labels::heading(&post.title, &post.author, &post.subreddit),
+                &labels::heading(&post.title, &post.author, &post.subreddit, &place),
                 &post.url,
                 &format!("{what} by {}", author_label(&post.author, &post.subreddit)),
             )],
@@ -183,6 +184,8 @@ pub(super) mod tests {
     use uuid::Uuid;
 
     use super::*;
+    use crate::delivery::digest::Section;
+    use crate::delivery::place_names::tests::{BLOG, names};
     use crate::wire::{MatchSpan, NotificationStatus, RedditPost};
 
     /// Titles and texts that mean something in one chat or another.
@@ -207,11 +210,22 @@ pub(super) mod tests {
         " ",
     ];
 
+    /// The same in a feed with this title.
+    pub(in crate::delivery) fn in_feed(alert: Alert, title: &str) -> Alert {
+        match alert {
+            Alert::Match(mut found, _) => {
+                BLOG.clone_into(&mut found.reddit_post.subreddit);
+                Alert::Match(found, names(title))
+            }
+            other => other,
+        }
+    }
+
     pub(in crate::delivery) fn matched(title: &str, content: &str, url: &str) -> Alert {
         let id = Uuid::from_u128(1);
         let fields: Value = json!({ "field": "title", "start": 0, "end": 4 });
         let span: MatchSpan = serde_json::from_value(fields).unwrap();
-        Alert::Match(Box::new(Notification {
+        let notification = Notification {
             id,
             created_at: DateTime::UNIX_EPOCH,
             matched_keyword: title.chars().take(30).collect(),
@@ -231,7 +245,38 @@ pub(super) mod tests {
                 url: url.to_owned(),
                 author: title.chars().take(20).collect(),
             },
-        }))
+        };
+        Alert::Match(Box::new(notification), PlaceNames::default())
+    }
+
+    #[test]
+    fn a_digest_says_where_else_a_story_is() {
+        let id = Uuid::from_u128(1);
+        let story = Story {
+            title: "Loose handles".to_owned(),
+            subreddit: BLOG.to_owned(),
+            elsewhere: vec!["tea".to_owned()],
+            url: String::new(),
+            count: 2,
+            notifications: Vec::new(),
+        };
+        let section = Section {
+            watch_id: id,
+            keyword: "kettle".to_owned(),
+            count: 2,
+            burst: None,
+            stories: vec![story],
+        };
+        let words = Words::of(&Alert::Digest(Digest {
+            id,
+            sections: vec![section],
+            more_watches: 0,
+            count: 2,
+            at_once: false,
+            names: names("A Blog"),
+        }));
+        let wanted = "“kettle” on A Blog, 2 matches, also in r/tea";
+        assert_eq!(words.posts[0].note, wanted);
     }
 
     #[test]

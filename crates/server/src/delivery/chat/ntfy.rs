@@ -78,7 +78,7 @@ mod tests {
     use serde_json::Value;
 
     use super::super::Post;
-    use super::super::tests::{HOSTILE, matched};
+    use super::super::tests::{HOSTILE, in_feed, matched};
     use super::*;
 
     const HOME: &str = "https://harken.example/notifications";
@@ -123,7 +123,7 @@ mod tests {
             let (_, _, body) = sent(
                 "https://ntfy.sh/t",
                 None,
-                &matched(hostile, hostile, hostile),
+                &in_feed(matched(hostile, hostile, hostile), hostile),
             );
             assert_eq!(body["click"], HOME, "{hostile}");
             assert!(body.get("markdown").is_none() && body.get("attach").is_none());

@@ -74,7 +74,7 @@ fn link(url: &str, label: &str) -> Option<Value> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{HOSTILE, matched};
+    use super::super::tests::{HOSTILE, in_feed, matched};
     use super::*;
 
     const HOME: &str = "https://harken.example/notifications";
@@ -120,7 +120,7 @@ mod tests {
     fn no_post_breaks_out_or_mentions_anyone() {
         for hostile in HOSTILE {
             let url = format!("https://forum.example/{hostile}");
-            let body = body(&matched(hostile, hostile, &url), HOME);
+            let body = body(&in_feed(matched(hostile, hostile, &url), hostile), HOME);
             for (kind, text) in texts(&body) {
                 if kind == "mrkdwn" {
                     // Exactly one link, of ours.

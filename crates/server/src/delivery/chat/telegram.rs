@@ -94,7 +94,7 @@ fn href(url: &str) -> String {
 mod tests {
     use serde_json::Value;
 
-    use super::super::tests::{HOSTILE, matched};
+    use super::super::tests::{HOSTILE, in_feed, matched};
     use super::*;
 
     const HOME: &str = "https://harken.example/notifications";
@@ -134,7 +134,7 @@ mod tests {
     fn no_post_breaks_out_or_mentions_anyone() {
         for hostile in HOSTILE {
             let url = format!("https://forum.example/{hostile}");
-            let message = message(&matched(hostile, hostile, &url));
+            let message = message(&in_feed(matched(hostile, hostile, &url), hostile));
             let mut rest = message["text"].as_str().unwrap().to_owned();
             // What is left without our own marks holds none.
             for ours in ["<b>", "</b>", "</a>"] {

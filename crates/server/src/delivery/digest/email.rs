@@ -11,6 +11,7 @@ use crate::db::models::user::User;
 use crate::delivery::compose::{SUBJECT_LENGTH, address, message_id, one_line, spans, web_link};
 use crate::delivery::excerpt::{Run, excerpt, mark};
 use crate::delivery::mail::Email;
+use crate::delivery::place_names::PlaceNames;
 use crate::delivery::templates::{DigestHtml, DigestSection, DigestStory, DigestText};
 use crate::labels::heading;
 use crate::plural::plural;
@@ -39,7 +40,7 @@ pub fn digest_email(
         product_url: context.config.server.public_url.as_str(),
         headline: &headline,
         sections: sections
-            .map(|section| of_section(context, user, section, &open_url))
+            .map(|section| of_section(context, user, (section, &digest.names), &open_url))
             .collect(),
         more_watches: match digest.more_watches {
             0 => None,
@@ -67,7 +68,7 @@ pub fn digest_email(
 fn of_section<'a>(
     context: &Context,
     user: &User,
-    section: &'a Section,
+    (section, names): (&'a Section, &PlaceNames),
     open_url: &'a str,
 ) -> DigestSection<'a> {
     let stories = section.stories.iter();
@@ -76,7 +77,7 @@ fn of_section<'a>(
         count: plural(section.count as u64, "match", "matches"),
         burst: section.burst.map(|burst| burst.words()),
         stories: stories
-            .map(|story| of_story(context, user, story, open_url))
+            .map(|story| of_story(context, user, (story, names), open_url))
             .collect(),
         more: match section.more() {
             0 => None,
@@ -91,21 +92,24 @@ fn of_keyword(keyword: &str) -> String {
     query.append_pair("keyword", keyword).finish()
 }
 
-fn title(newest: &Notification) -> Vec<Run> {
+fn title(newest: &Notification, names: &PlaceNames) -> Vec<Run> {
     let post = &newest.reddit_post;
-    let heading = heading(&post.title, &post.author, &post.subreddit);
+    let place = names.within(&post.subreddit);
+    let heading = heading(&post.title, &post.author, &post.subreddit, &place);
     mark(&heading, &spans(newest, MatchField::Title))
 }
 
 fn of_story<'a>(
     context: &Context,
     user: &User,
-    story: &'a Story,
+    (story, names): (&'a Story, &PlaceNames),
     open_url: &'a str,
 ) -> DigestStory<'a> {
     let newest = story.notifications.first();
     DigestStory {
-        title: newest.map(title).unwrap_or_default(),
+        title: newest
+            .map(|newest| title(newest, names))
+            .unwrap_or_default(),
         excerpt: newest
             .map(|n| {
                 let found = spans(n, MatchField::Body);
@@ -113,6 +117,8 @@ fn of_story<'a>(
             })
             .unwrap_or_default(),
         subreddit: &story.subreddit,
+        place: names.label(&story.subreddit),
+        also: names.also(&story.elsewhere),
         author: newest.map_or("", |n| n.reddit_post.author.as_str()),
         count: (story.count > 1).then(|| plural(story.count as u64, "match", "matches")),
         url: web_link(&story.url).unwrap_or(open_url),

@@ -17,6 +17,7 @@ use crate::db::models::outbox::{NewMessage, OutboxRow};
 use crate::db::models::user::EmailFrequency;
 use crate::db::models::user::User;
 use crate::delivery::Unsent;
+use crate::delivery::place_names::PlaceNames;
 use crate::hold::{Preferences, quiet_hours};
 
 /// Of each watch so many alerts are read, to make stories of; the others are only counted.
@@ -63,7 +64,9 @@ pub async fn load(
     let shown: Vec<Uuid> = totals.iter().map(|waiting| waiting.watch_id).collect();
     let newest = newest(row.id, &shown, conn).await?;
     let newest = Notification::with_items(newest, conn).await?;
-    Ok(group(row.id, all, newest))
+    let mut digest = group(row.id, all, newest);
+    digest.names = PlaceNames::find(user.id, digest.places(), conn).await?;
+    Ok(digest)
 }
 
 /// What became of a digest that was to be closed.

@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use uuid::Uuid;
 
 use crate::db::models::notification::WithItem;
+use crate::delivery::place_names::PlaceNames;
 use crate::labels::headline;
 use crate::plural::plural;
 use crate::wire::Notification;
@@ -31,6 +32,8 @@ pub struct Digest {
     pub count: usize,
     /// Whether they did not wait but came together.
     pub at_once: bool,
+    /// What the places of its stories are called.
+    pub names: PlaceNames,
 }
 
 /// What one watch found.
@@ -52,6 +55,8 @@ pub struct Story {
     /// Of the newest match, like the address.
     pub title: String,
     pub subreddit: String,
+    /// The other places of its matches, each once.
+    pub elsewhere: Vec<String>,
     pub url: String,
     /// Matches in it that wait in this digest.
     pub count: usize,
@@ -142,6 +147,7 @@ pub fn group(id: Uuid, totals: Vec<Total>, newest: Vec<WithItem>) -> Digest {
         more_watches,
         count,
         at_once,
+        names: PlaceNames::default(),
     }
 }
 
@@ -160,13 +166,19 @@ impl Stories {
             self.all.push(Story {
                 title: headline(&item.title, &item.body),
                 subreddit: item.subreddit.clone(),
+                elsewhere: Vec::new(),
                 url: item.url.clone(),
                 count: 0,
                 notifications: Vec::new(),
             });
         }
-        self.all[place].count += 1;
-        self.all[place].notifications.push((row, item).into());
+        let story = &mut self.all[place];
+        let mut known = std::iter::once(&story.subreddit).chain(&story.elsewhere);
+        if !known.any(|place| place.eq_ignore_ascii_case(&item.subreddit)) {
+            story.elsewhere.push(item.subreddit.clone());
+        }
+        story.count += 1;
+        story.notifications.push((row, item).into());
     }
 
     fn most(mut self) -> Vec<Story> {
@@ -176,6 +188,16 @@ impl Stories {
 }
 
 impl Digest {
+    /// Returns the places of its stories, some of them more than once.
+    pub(super) fn places(&self) -> impl Iterator<Item = &str> {
+        let stories = self.sections.iter().flat_map(|section| &section.stories);
+        stories.flat_map(|story| {
+            std::iter::once(&story.subreddit)
+                .chain(&story.elsewhere)
+                .map(String::as_str)
+        })
+    }
+
     /// Returns the path of the page that lists all its matches.
     pub fn path(&self) -> String {
         format!("/notifications/message/{}", self.id)

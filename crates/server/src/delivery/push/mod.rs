@@ -66,7 +66,7 @@ pub(super) fn request(
 /// kept. It reveals nothing to the push service.
 fn topic(context: &Context, alert: &Alert) -> Option<String> {
     let watch_id = match alert {
-        Alert::Match(found) => found.watch_id,
+        Alert::Match(found, _) => found.watch_id,
         // What was folded takes the place of what was sent before.
         Alert::Digest(digest) if digest.at_once && digest.more_watches == 0 => {
             match digest.sections.as_slice() {

@@ -13,7 +13,7 @@ use crate::delivery::compose::one_line;
 use crate::delivery::digest::{Digest, Story};
 use crate::delivery::excerpt::{EXCERPT_CHARS, excerpt};
 use crate::delivery::gap_texts;
-use crate::labels::in_place;
+use crate::delivery::place_names::PlaceNames;
 use crate::wire::{MatchField, Notification};
 
 /// A title is cut to so many characters; browsers show one line of it.
@@ -62,7 +62,7 @@ impl Payload {
     /// Returns what `alert` says in a browser; `tag` is the same for alerts of one watch.
     pub(super) fn of(context: &Context, user: &User, alert: &Alert, tag: &str) -> Self {
         match alert {
-            Alert::Match(found) => Self::of_match(context, user, found, tag),
+            Alert::Match(found, names) => Self::of_match(context, user, found, names, tag),
             Alert::Digest(digest) => Self {
                 title: one_line(&digest.headline(), TITLE_CHARS),
                 body: body_of(digest),
@@ -96,9 +96,16 @@ impl Payload {
         }
     }
 
-    fn of_match(context: &Context, user: &User, found: &Notification, tag: &str) -> Self {
+    fn of_match(
+        context: &Context,
+        user: &User,
+        found: &Notification,
+        names: &PlaceNames,
+        tag: &str,
+    ) -> Self {
         let post = &found.reddit_post;
-        let title = format!("“{}” {}", found.matched_keyword, in_place(&post.subreddit));
+        let place = names.within(&post.subreddit);
+        let title = format!("“{}” {place}", found.matched_keyword);
         let in_body = found.matches.iter().filter(|m| m.field == MatchField::Body);
         let spans: Vec<_> = in_body
             .map(|m| matcher::Utf16Span {
@@ -244,6 +251,7 @@ mod tests {
         let story = |n: usize| Story {
             title: format!("story\n{n}"),
             subreddit: "rust".to_owned(),
+            elsewhere: Vec::new(),
             url: String::new(),
             count: 1,
             notifications: Vec::new(),
@@ -258,6 +266,7 @@ mod tests {
         let digest = |sections: Vec<Section>| Digest {
             id: Uuid::nil(),
             count: 0,
+            names: PlaceNames::default(),
             sections,
             more_watches: 0,
             at_once: false,

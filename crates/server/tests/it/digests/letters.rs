@@ -1,7 +1,13 @@
 //! How a digest looks.
 
+use std::sync::Arc;
+
+use harken::sources::ForumItem;
+use smtp_sink::Message;
+
 use super::Digests;
 use crate::support::app::TestApp;
+use crate::support::forum::add_watch;
 use crate::support::outbox::redact;
 
 /// A mail's text without what differs in each run.
@@ -29,7 +35,7 @@ async fn a_digest_looks_like_its_snapshot() {
             )
         })
         .collect();
-    let comment = |n: usize| harken::sources::ForumItem {
+    let comment = |n: usize| ForumItem {
         kind: matcher::Kind::Comment,
         body: format!("I have tea & cake with it, always, comment {n}"),
         ..test.item("Which one to buy?", &format!("t1_{n}"), "t3_thread")
@@ -85,6 +91,57 @@ async fn what_else_a_user_should_know_stands_at_the_foot_of_what_waited() {
     assert!(
         html.contains("Worth knowing") && !html.contains("Team <b>"),
         "{html}"
+    );
+}
+
+#[tokio::test]
+async fn a_story_says_where_else_it_is_and_feeds_are_called_by_their_titles() {
+    const BLOG: &str = "feed/blog.example/0a1b2c3d";
+    let test = Digests::at("2026-11-21T15:10:00Z").await;
+    let hourly = "email_frequency = 'hourly'";
+    let reader = test.user("reader@example.com", hourly).await;
+    let other = test.user("other@example.com", hourly).await;
+    test.sql("INSERT INTO feed_hosts VALUES ('blog.example', now())")
+        .await;
+    test.sql(&format!(
+        "WITH feed AS (
+             INSERT INTO feeds (id, place, origin, address, host, title, created_at, next_poll_at, interval_seconds)
+             VALUES (gen_random_uuid(), '{BLOG}', 'https://blog.example/', 'https://blog.example/',
+                     'blog.example', 'Kettles <i>&\n Co', now(), now(), 300) RETURNING id)
+         INSERT INTO user_feeds SELECT '{reader}', id, now() FROM feed"
+    ))
+    .await;
+    for user in [reader, other] {
+        add_watch(&test.mail.app, user, "kettle", &["rust", "tea", BLOG]).await;
+    }
+    let places = ["tea", BLOG, "rust", "tea"];
+    let items = places.iter().enumerate().map(|(n, place)| ForumItem {
+        kind: matcher::Kind::Comment,
+        subreddit: (*place).to_owned(),
+        body: "My kettle sings".to_owned(),
+        ..test.item("Which one?", &format!("t1_{n}"), "t3_thread")
+    });
+    test.store(items.collect()).await;
+    test.go_to("2026-11-21T16:00:00Z");
+    let mails = test.new_mails().await;
+    let mail_to = |address: &str| {
+        let to = |mail: &&Arc<Message>| mail.header("to") == Some(address);
+        mails.iter().find(to).unwrap()
+    };
+    let mail = mail_to("reader@example.com");
+    let text = mail.text.as_deref().unwrap();
+    let said = ", 4 matches, also in r/rust and on Kettles <i>& Co";
+    assert!(text.contains(said), "{text}");
+    let html = mail.html.as_deref().unwrap();
+    assert!(
+        html.contains("also in r/rust and on Kettles &#60;i&#62;&#38; Co"),
+        "{html}"
+    );
+    // What others follow is nobody's business.
+    let text = mail_to("other@example.com").text.as_deref().unwrap();
+    assert!(
+        text.contains("also in r/rust and on blog.example"),
+        "{text}"
     );
 }
 

@@ -1,5 +1,10 @@
 use chrono::TimeDelta;
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
 use feed_sim::{Date, NewEntry, NewFeed, Validators};
+use harken::db::models::outbox::OutboxRow;
+use harken::db::schema::outbox;
+use harken::delivery::compose::compose;
 use harken::ingest::recheck::count_late;
 use harken::ingest::retention::delete_outdated;
 use harken::sources::feed::FeedError;
@@ -59,6 +64,36 @@ async fn what_comes_after_the_feed_was_followed_is_alerted_once() {
         (&feed["polls"], &feed["unchanged"], &feed["items"]),
         (&4.into(), &2.into(), &3.into())
     );
+}
+
+#[tokio::test]
+async fn alerts_call_a_feed_by_its_title() {
+    let test = FeedTest::init().await;
+    test.add(NewFeed {
+        title: Some("Tea & kettles".to_owned()),
+        ..NewFeed::named("blog")
+    });
+    let feed = test.follow(BLOG).await;
+    test.watch(test.user.user.id, "kettle", &feed).await;
+    test.poll_now().await;
+    test.put(undated("A kettle"));
+    assert_eq!(test.poll_later().await.stored.messages, 1);
+    let mut conn = test.app.conn().await.unwrap();
+    let row: OutboxRow = outbox::table
+        .select(OutboxRow::as_select())
+        .first(&mut conn)
+        .await
+        .unwrap();
+    drop(conn);
+    let mail = compose(&test.app.context, &row).await.unwrap();
+    assert_eq!(mail.subject, "“kettle” on Tea & kettles: A kettle");
+    assert!(
+        mail.text
+            .starts_with("New post for “kettle” on Tea & kettles"),
+        "{}",
+        mail.text
+    );
+    assert!(mail.html.contains("Tea &#38; kettles"), "{}", mail.html);
 }
 
 #[tokio::test]

@@ -193,6 +193,21 @@ impl Feed {
             .await
     }
 
+    /// Returns the places and titles of those at these places, in lower case, that a user follows.
+    pub async fn titles(
+        user_id: Uuid,
+        places: &[String],
+        conn: &mut Conn,
+    ) -> QueryResult<Vec<(String, String)>> {
+        user_feeds::table
+            .inner_join(feeds::table.on(feeds::id.eq(user_feeds::feed_id)))
+            .filter(user_feeds::user_id.eq(user_id))
+            .filter(feeds::place.eq_any(places))
+            .select((feeds::place, feeds::title))
+            .load(conn)
+            .await
+    }
+
     /// Deletes, of the feeds made before `before`, some that nobody follows, with what is known of how they
     /// were read. Their items stay for as long as others. The caller holds a transaction.
     pub async fn drop_unfollowed(
