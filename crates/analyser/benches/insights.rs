@@ -146,6 +146,7 @@ fn input(lines: &[Line]) -> Input {
             .map(|id| Keyword {
                 id: Uuid::from_u128(id),
                 keyword: format!("keyword{id}"),
+                since: from,
             })
             .collect(),
         posts: posts.collect(),

@@ -4,7 +4,7 @@ use super::SMALL;
 use super::citing::ids;
 use super::input::Kind;
 use super::reading::{Read, Reading};
-use super::report::{Controversy, Level};
+use super::report::{Controversy, Level, Sections};
 use super::sentiment::{Label, count};
 use super::wording::{round, share};
 
@@ -15,7 +15,7 @@ const METHOD: &str = "High where half of the discussions face an equal number of
     (divided 0.5) or three in ten posts of ten comments or more have more comments than points; \
     medium at half of either; else low.";
 
-pub(super) fn controversy(reading: &Reading<'_>) -> Controversy {
+pub(super) fn controversy(reading: &Reading<'_>, sections: &Sections) -> Controversy {
     let reads = &reading.now;
     let (positive, negative) = (count(reads, Label::Positive), count(reads, Label::Negative));
     let divided = round(2.0 * share(positive.min(negative), reads.len()));
@@ -37,7 +37,11 @@ pub(super) fn controversy(reading: &Reading<'_>) -> Controversy {
     let scores: Vec<i32> = reads.iter().filter_map(|read| read.post.score).collect();
     let voted_down = scores.iter().filter(|score| **score < 1).count();
     Controversy {
-        level: level(reads.len(), divided, disputed_share.unwrap_or_default()),
+        level: if sections.controversy.shown {
+            level(divided, disputed_share.unwrap_or_default())
+        } else {
+            Level::Unknown
+        },
         method: METHOD.to_owned(),
         n: reads.len(),
         small: reads.len() < SMALL,
@@ -48,10 +52,8 @@ pub(super) fn controversy(reading: &Reading<'_>) -> Controversy {
     }
 }
 
-fn level(n: usize, divided: f64, disputed: f64) -> Level {
-    if n == 0 {
-        Level::Unknown
-    } else if divided >= 0.5 || disputed >= 0.3 {
+fn level(divided: f64, disputed: f64) -> Level {
+    if divided >= 0.5 || disputed >= 0.3 {
         Level::High
     } else if divided >= 0.25 || disputed >= 0.15 {
         Level::Medium

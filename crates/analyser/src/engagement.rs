@@ -6,7 +6,7 @@ use super::SMALL;
 use super::citing::top;
 use super::overview::{comments, scores};
 use super::reading::Reading;
-use super::report::{Engagement, Level};
+use super::report::{Engagement, Level, Sections};
 use super::wording::{mean, median, round, share};
 
 /// Comments a post on average, from which the level is so.
@@ -16,7 +16,7 @@ const MEDIUM: f64 = 5.0;
 const METHOD: &str = "By the average number of comments a post had when they were last counted: \
     high from 20, medium from 5, else low.";
 
-pub(super) fn engagement(reading: &Reading<'_>) -> Engagement {
+pub(super) fn engagement(reading: &Reading<'_>, sections: &Sections) -> Engagement {
     let reads = &reading.now;
     let (scores, comments) = (scores(reads), comments(reads));
     let avg_comments = mean(&comments);
@@ -26,7 +26,11 @@ pub(super) fn engagement(reading: &Reading<'_>) -> Engagement {
     }
     let returning: usize = by_author.values().filter(|count| **count > 1).sum();
     Engagement {
-        level: level(avg_comments),
+        level: if sections.engagement.shown {
+            level(avg_comments)
+        } else {
+            Level::Unknown
+        },
         method: METHOD.to_owned(),
         n: comments.len(),
         small: comments.len() < SMALL,
@@ -34,7 +38,7 @@ pub(super) fn engagement(reading: &Reading<'_>) -> Engagement {
         median_score: median(scores),
         avg_comments,
         median_comments: median(comments),
-        discussions_per_day: per_day(reads.len(), reading.days()),
+        discussions_per_day: sections.rate.shown.then(|| per_day(reading)).flatten(),
         returning_authors_share: share(returning, reads.len()),
         posts: top(reads),
     }
@@ -49,10 +53,9 @@ fn level(avg_comments: Option<f64>) -> Level {
     }
 }
 
-fn per_day(count: usize, days: f64) -> f64 {
-    if days > 0.0 {
-        round(count as f64 / days)
-    } else {
-        0.0
-    }
+/// Since the keyword listens: what was not heard before would count as not said.
+fn per_day(reading: &Reading<'_>) -> Option<f64> {
+    let time = reading.range.until - reading.complete_from();
+    let days = time.num_seconds() as f64 / 86_400.0;
+    (days > 0.0).then(|| round(reading.listened_to().len() as f64 / days))
 }

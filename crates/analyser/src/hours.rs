@@ -2,7 +2,6 @@
 
 use chrono::{Datelike, Timelike};
 
-use super::SMALL;
 use super::reading::Read;
 
 const WINDOW_HOURS: usize = 3;
@@ -39,7 +38,7 @@ impl Busy {
     }
 }
 
-/// Finds the busiest window, if it stands out; `counts` as [`counts`] makes them.
+/// Finds the busiest window, if it stands out; `counts` as [`counts`] makes them, or none.
 pub(super) fn busy(counts: &[Vec<u32>]) -> Option<Busy> {
     let by_hour = |hour: usize| {
         counts
@@ -48,9 +47,6 @@ pub(super) fn busy(counts: &[Vec<u32>]) -> Option<Busy> {
             .sum::<usize>()
     };
     let total: usize = (0..24).map(by_hour).sum();
-    if total < SMALL {
-        return None;
-    }
     let window = |from: usize| (from..from + WINDOW_HOURS).map(by_hour).sum::<usize>();
     // The first of equal ones.
     let from = (0..24).rev().max_by_key(|from| window(*from))?;
@@ -75,8 +71,7 @@ mod tests {
         assert_eq!((peak.from, peak.until(), peak.count), (23, 2, 30));
         assert!(busy(&day(|_| 10)).is_none());
         assert!(busy(&day(|hour| if hour == 9 { 14 } else { 10 })).is_none());
-        // All at once, and too few to decide.
-        assert!(busy(&day(|hour| if hour == 9 { 19 } else { 0 })).is_none());
-        assert!(busy(&day(|hour| if hour == 9 { 20 } else { 0 })).is_some());
+        assert!(busy(&[]).is_none());
+        assert!(busy(&day(|_| 0)).is_none());
     }
 }

@@ -21,6 +21,8 @@ pub struct Keyword {
     /// Of its watch.
     pub id: Uuid,
     pub keyword: String,
+    /// When it began to listen, as its rule is now. Rates are counted from then on.
+    pub since: DateTime<Utc>,
 }
 
 /// A discussion that a keyword found. One that two keywords found is in the list twice.

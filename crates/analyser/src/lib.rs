@@ -16,6 +16,7 @@ mod controversy;
 mod engagement;
 mod hours;
 mod input;
+mod minimums;
 pub mod near;
 mod overview;
 mod phrases;
@@ -85,8 +86,9 @@ pub fn topics(input: &Input) -> Vec<report::Topic> {
 }
 
 fn report(reading: &Reading<'_>) -> Report {
-    let engagement = engagement::engagement(reading);
-    let controversy = controversy::controversy(reading);
+    let sections = minimums::sections(reading);
+    let engagement = engagement::engagement(reading, &sections);
+    let controversy = controversy::controversy(reading, &sections);
     let mut report = Report {
         range: reading.range,
         n: reading.now.len(),
@@ -96,16 +98,24 @@ fn report(reading: &Reading<'_>) -> Report {
         engagement,
         controversy,
         categories: categories::categories(reading),
-        topics: topics::topics(reading),
-        best_hours: hours::counts(&reading.now),
+        topics: only(&sections.topics, || topics::topics(reading)),
+        best_hours: only(&sections.hours, || hours::counts(&reading.listened_to())),
         subreddits: subreddits::subreddits(reading),
         share_of_voice: voice::share_of_voice(reading),
         recommendations: Vec::new(),
         summary: Vec::new(),
+        sections,
     };
-    report.recommendations = recommendations::recommendations(reading, &report);
+    report.recommendations = only(&report.sections.recommendations, || {
+        recommendations::recommendations(reading, &report)
+    });
     report.summary = summary::summary(reading, &report);
     report
+}
+
+/// Makes what is shown.
+fn only<T>(section: &report::Section, make: impl FnOnce() -> Vec<T>) -> Vec<T> {
+    if section.shown { make() } else { Vec::new() }
 }
 
 #[cfg(test)]

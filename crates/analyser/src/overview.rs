@@ -14,19 +14,18 @@ pub(super) fn overview(reading: &Reading<'_>) -> Overview {
         numbers: numbers(&reading.now),
         previous: (!before.is_empty()).then(|| numbers(before)),
         trend: trend(reading.now.len(), before.len()),
-        week: (!reading.cut).then(|| week(reading)).flatten(),
+        week: reading.weeks.as_ref().map(week),
     }
 }
 
-fn week(reading: &Reading<'_>) -> Option<Week> {
-    let weeks = Compared::weeks(reading.range, &reading.now, &reading.before)?;
+fn week(weeks: &Compared<'_>) -> Week {
     let (count, previous) = (weeks.later.len(), weeks.earlier.len());
-    Some(Week {
+    Week {
         count,
         previous,
         change: change(count, previous),
         trend: trend(count, previous),
-    })
+    }
 }
 
 fn numbers(reads: &[&Read<'_>]) -> Numbers {

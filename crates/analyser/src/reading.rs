@@ -70,12 +70,16 @@ pub(super) fn read(input: &Input) -> Vec<Read<'_>> {
 /// What one report is about.
 pub(super) struct Reading<'a> {
     pub(super) range: Range,
+    /// When the keyword began to listen, which may be before the range.
+    pub(super) listening_since: DateTime<Utc>,
     /// Discussions of the range, the oldest first.
     pub(super) now: Vec<&'a Read<'a>>,
     /// Those of an equally long time before.
     pub(super) before: Vec<&'a Read<'a>>,
     /// Those of the range that only other keywords found.
     pub(super) others: Vec<&'a Read<'a>>,
+    /// The last week of the range and the week before, if both were listened to.
+    pub(super) weeks: Option<Compared<'a>>,
     /// What is compared with what.
     pub(super) compared: Option<Compared<'a>>,
     /// All that some keyword found in the range.
@@ -105,9 +109,12 @@ impl<'a> Reading<'a> {
         // With posts left out, the earlier time has lost some, and a comparison would show that.
         let cut = input.posts.len() >= MAX_POSTS;
         let before: Vec<&'a Read<'a>> = before.filter(|read| own(read) && !cut).collect();
+        let since = since(input, keyword).unwrap_or(earlier);
         let weeks = (!cut)
-            .then(|| Compared::weeks(range, &now, &before))
+            .then(|| Compared::weeks(range, since, &now, &before))
             .flatten();
+        // Of a keyword that began to listen meanwhile, the earlier time has lost some.
+        let before = if since <= earlier { before } else { Vec::new() };
         let whole = (!before.is_empty()).then(|| Compared {
             later: now.clone(),
             earlier: before.clone(),
@@ -115,7 +122,9 @@ impl<'a> Reading<'a> {
         });
         Self {
             range,
-            compared: whole.or(weeks),
+            listening_since: since,
+            compared: whole.or_else(|| weeks.clone()),
+            weeks,
             now,
             before,
             others,
@@ -125,12 +134,30 @@ impl<'a> Reading<'a> {
         }
     }
 
-    pub(super) fn days(&self) -> f64 {
-        (self.range.until - self.range.from).num_seconds() as f64 / 86_400.0
+    /// Returns from when on nothing of the range is missing.
+    pub(super) fn complete_from(&self) -> DateTime<Utc> {
+        self.listening_since
+            .clamp(self.range.from, self.range.until)
+    }
+
+    /// Returns the discussions of the range since the keyword listens, without those that were
+    /// looked up for it afterwards.
+    pub(super) fn listened_to(&self) -> Vec<&'a Read<'a>> {
+        let from = self.complete_from();
+        let all = self.now.iter().copied();
+        all.filter(|read| read.post.created_at >= from).collect()
     }
 }
 
+/// Returns when the keyword began to listen, or the first of all.
+fn since(input: &Input, keyword: Option<Uuid>) -> Option<DateTime<Utc>> {
+    let own = input.keywords.iter();
+    let own = own.filter(|one| keyword.is_none_or(|id| one.id == id));
+    own.map(|one| one.since).min()
+}
+
 /// Discussions of two equally long times, the one right after the other.
+#[derive(Clone)]
 pub(super) struct Compared<'a> {
     /// Up to the end of the range.
     pub(super) later: Vec<&'a Read<'a>>,
@@ -139,18 +166,16 @@ pub(super) struct Compared<'a> {
 }
 
 impl<'a> Compared<'a> {
-    /// Compares the last week of the range with the week before, if both are at hand.
-    pub(super) fn weeks(
+    /// Compares the last week of the range with the week before, if both were listened to since
+    /// `since` and are at hand.
+    fn weeks(
         range: Range,
+        since: DateTime<Utc>,
         now: &[&'a Read<'a>],
         before: &[&'a Read<'a>],
     ) -> Option<Self> {
         const WEEK: TimeDelta = TimeDelta::days(7);
-        let known_from = if before.is_empty() {
-            range.from
-        } else {
-            range.from - (range.until - range.from)
-        };
+        let known_from = since.max(range.from - (range.until - range.from));
         let (middle, start) = (range.until - WEEK, range.until - WEEK * 2);
         let of = |from: DateTime<Utc>, until: DateTime<Utc>| -> Vec<&'a Read<'a>> {
             let all = before.iter().chain(now).copied();

@@ -37,7 +37,6 @@ struct Advice<'a> {
 
 pub(super) fn recommendations(reading: &Reading<'_>, report: &Report) -> Vec<Recommendation> {
     let mut all: Vec<Advice<'_>> = Vec::new();
-    all.extend(wait(reading));
     all.extend(answer_questions(reading));
     all.extend(KINDS.iter().filter_map(|kind| kind.advice(reading)));
     all.extend(take_part(reading, report));
@@ -89,22 +88,6 @@ fn impact(part: usize, whole: usize) -> Impact {
         share if share >= 0.1 => Impact::Medium,
         _ => Impact::Low,
     }
-}
-
-fn wait<'a>(reading: &Reading<'a>) -> Option<Advice<'a>> {
-    let n = reading.now.len();
-    (n < SMALL).then(|| Advice {
-        icon: "hourglass",
-        action: "Wait for more discussions or broaden the keyword".to_owned(),
-        impact: Impact::Low,
-        description: "With so few discussions, the results may be chance.",
-        data: format!(
-            "{} in the range; {SMALL} or more give a clearer picture.",
-            matches(n)
-        ),
-        n,
-        posts: reading.now.clone(),
-    })
 }
 
 fn answer_questions<'a>(reading: &Reading<'a>) -> Option<Advice<'a>> {
@@ -212,7 +195,8 @@ fn take_part<'a>(reading: &Reading<'a>, report: &Report) -> Option<Advice<'a>> {
 }
 
 fn be_there<'a>(reading: &Reading<'a>, report: &Report) -> Option<Advice<'a>> {
-    let (busy, n) = (busy(&report.best_hours)?, reading.now.len());
+    let listened = reading.listened_to();
+    let (busy, n) = (busy(&report.best_hours)?, listened.len());
     Some(Advice {
         icon: "clock",
         action: format!("Be there from {}:00 to {}:00 UTC", busy.from, busy.until()),
@@ -225,19 +209,13 @@ fn be_there<'a>(reading: &Reading<'a>, report: &Report) -> Option<Advice<'a>> {
             percent(busy.count, n)
         ),
         n,
-        posts: reading
-            .now
-            .iter()
-            .copied()
-            .filter(|read| busy.has(read))
-            .collect(),
+        posts: listened.into_iter().filter(|read| busy.has(read)).collect(),
     })
 }
 
 fn write_about<'a>(reading: &Reading<'a>, report: &Report) -> Option<Advice<'a>> {
     let (topic, n) = (report.topics.first()?, reading.now.len());
-    // In a few discussions a turn of phrase stands out as much as a subject.
-    (!report.small).then(|| Advice {
+    Some(Advice {
         icon: "pen-line",
         action: format!("Write about \"{}\"", topic.term),
         impact: impact(topic.count, n).max(Impact::Medium),

@@ -23,7 +23,7 @@ pub struct Report {
     pub categories: Vec<Category>,
     /// The most distinctive first.
     pub topics: Vec<Topic>,
-    /// Discussions by weekday (Monday first) and hour of their start, UTC: 7 rows of 24.
+    /// Discussions by weekday (Monday first) and hour of their start, UTC: 7 rows of 24, or none.
     pub best_hours: Vec<Vec<u32>>,
     /// The ten with most discussions.
     pub subreddits: Vec<Subreddit>,
@@ -32,6 +32,9 @@ pub struct Report {
     /// The most pressing first.
     pub recommendations: Vec<Recommendation>,
     pub summary: Vec<Statement>,
+    /// What is shown, and what is missing of the rest. Reports of older versions show all.
+    #[serde(default)]
+    pub sections: Sections,
 }
 
 impl Report {
@@ -186,7 +189,8 @@ pub struct Engagement {
     pub median_score: Option<f64>,
     pub avg_comments: Option<f64>,
     pub median_comments: Option<f64>,
-    pub discussions_per_day: f64,
+    /// Since the keyword listens; none if they are too few to say.
+    pub discussions_per_day: Option<f64>,
     /// Share of the discussions whose author has another one.
     pub returning_authors_share: f64,
     /// Those with most points and comments, at most three.
@@ -318,4 +322,67 @@ pub enum Part {
     Main,
     Engagement,
     Conclusion,
+}
+
+/// Whether there is enough for each part of a report that is not merely counted. What is not shown
+/// is empty, unknown or null there.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = InsightSections)]
+pub struct Sections {
+    /// Discussions a day.
+    pub rate: Section,
+    /// Best hours, and advice on them.
+    pub hours: Section,
+    /// What is compared with an earlier time.
+    pub changes: Section,
+    pub topics: Section,
+    /// The mark and the balance; discussions of each sentiment are counted all the same.
+    pub sentiment: Section,
+    pub sentiment_over_time: Section,
+    pub engagement: Section,
+    pub controversy: Section,
+    pub recommendations: Section,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = InsightSection)]
+pub struct Section {
+    pub shown: bool,
+    /// Empty if it is shown; also if it is not, and more would not help.
+    pub missing: Vec<Missing>,
+}
+
+impl Default for Section {
+    fn default() -> Self {
+        Self {
+            shown: true,
+            missing: Vec::new(),
+        }
+    }
+}
+
+/// What there is too little of.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = InsightMissing)]
+pub struct Missing {
+    pub of: Measure,
+    pub have: usize,
+    pub need: usize,
+    /// The first day (UTC) on which it can be enough; none if no date says that.
+    pub enough_from: Option<NaiveDate>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = InsightMeasure)]
+pub enum Measure {
+    Discussions,
+    /// Posts whose comments were counted.
+    Posts,
+    /// Days (UTC) with a discussion.
+    Days,
+    /// Whole days since the keyword listens.
+    ListenedDays,
 }

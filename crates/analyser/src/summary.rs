@@ -43,9 +43,11 @@ pub(super) fn summary(reading: &Reading<'_>, report: &Report) -> Vec<Statement> 
             top(&compared.later),
         ));
     }
-    all.push(say(Part::Main, mood(report), n, examples(report)));
+    if report.sections.sentiment.shown {
+        all.push(say(Part::Main, mood(report), n, examples(report)));
+    }
     let engagement = &report.engagement;
-    if let Some(text) = comments(report) {
+    if let Some(text) = comments(report).filter(|_| report.sections.engagement.shown) {
         all.push(say(
             Part::Engagement,
             text,
@@ -175,10 +177,15 @@ fn kinds(report: &Report) -> String {
         .iter()
         .take(3)
         .map(|category| {
-            format!(
-                "{} ({}, {:.0}%)",
-                category.name, category.count, category.percentage
-            )
+            // A share of few discussions would look like more than it is.
+            if category.small {
+                format!("{} ({})", category.name, category.count)
+            } else {
+                format!(
+                    "{} ({}, {:.0}%)",
+                    category.name, category.count, category.percentage
+                )
+            }
         })
         .collect();
     format!(

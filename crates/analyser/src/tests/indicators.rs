@@ -68,10 +68,10 @@ fn engagement_goes_by_the_comments_of_posts() {
         (Some(4), Level::Low),
         (None, Level::Unknown),
     ] {
-        let mut all = posts(1, 2, "My kettle");
+        let mut all = posts(1, 10, "My kettle");
         all.iter_mut().for_each(|post| post.comments = comments);
         // Comments have none of their own that count.
-        all.push(comment(3, "Nice."));
+        all.push(comment(11, "Nice."));
         let report = report_of(all);
         assert_eq!(report.engagement.level, expected, "{comments:?}");
         assert_eq!(report.sentiment.indicators.community_engagement, expected);
@@ -95,15 +95,15 @@ fn engagement_tells_means_medians_and_who_comes_back() {
         (Some(24.0), Some(3.0))
     );
     assert_eq!(engagement.returning_authors_share, 0.5);
-    assert_eq!(engagement.discussions_per_day, 0.5714);
+    assert_eq!(engagement.discussions_per_day, None);
     assert_eq!(engagement.posts, ["t3_0004", "t3_0003", "t3_0002"]);
     assert_eq!((engagement.n, engagement.small), (4, true));
 }
 
 #[test]
 fn people_disagree_where_moods_face_each_other_or_comments_outnumber_points() {
-    let mut mixed = posts(1, 5, "I love this great kettle");
-    mixed.extend(posts(6, 5, "I hate this awful kettle"));
+    let mut mixed = posts(1, 10, "I love this great kettle");
+    mixed.extend(posts(11, 10, "I hate this awful kettle"));
     let controversy = report_of(mixed).controversy;
     assert_eq!((controversy.level, controversy.divided), (Level::High, 1.0));
     assert_eq!(
@@ -111,7 +111,7 @@ fn people_disagree_where_moods_face_each_other_or_comments_outnumber_points() {
         (None, &vec![])
     );
 
-    let mut argued = posts(1, 10, "My kettle");
+    let mut argued = posts(1, 20, "My kettle");
     for post in &mut argued {
         (post.score, post.comments) = (Some(100), Some(10));
     }
@@ -119,12 +119,14 @@ fn people_disagree_where_moods_face_each_other_or_comments_outnumber_points() {
     argued[3].score = Some(0);
     argued[4].score = Some(9);
     argued[4].comments = Some(30);
+    argued[5].score = Some(0);
+    argued[6].score = Some(9);
     let controversy = report_of(argued).controversy;
     assert_eq!(
         (controversy.level, controversy.disputed_share),
         (Level::Medium, Some(0.2))
     );
     assert_eq!(controversy.voted_down_share, Some(0.1));
-    assert_eq!(controversy.posts, ["t3_0005", "t3_0004"]);
+    assert_eq!(controversy.posts, ["t3_0005", "t3_0004", "t3_0006"]);
     assert_eq!(report_of(vec![]).controversy.level, Level::Unknown);
 }

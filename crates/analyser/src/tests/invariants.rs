@@ -95,7 +95,8 @@ proptest! {
             prop_assert_eq!(sentiment.positive + sentiment.neutral + sentiment.negative, n);
             prop_assert!((-1.0..=1.0).contains(&sentiment.average));
             prop_assert!((0.0..=10.0).contains(&sentiment.score));
-            prop_assert_eq!(report.best_hours.iter().flatten().sum::<u32>() as usize, n);
+            let by_hour = report.best_hours.iter().flatten().sum::<u32>() as usize;
+            prop_assert!(by_hour <= n && (by_hour > 0) == report.sections.hours.shown);
             prop_assert!(report.categories.iter().all(|one| one.count <= n && one.n == n));
             let in_range: HashSet<&str> = input
                 .posts
@@ -116,14 +117,18 @@ proptest! {
                 prop_assert!(n == 0 || !advice.posts.is_empty() || advice.icon.starts_with("trend"));
             }
             let json = serde_json::to_string(&report).unwrap();
-            prop_assert_eq!(serde_json::from_str::<Report>(&json).unwrap(), report);
+            prop_assert_eq!(&serde_json::from_str::<Report>(&json).unwrap(), &report);
+            let sections = &report.sections;
+            prop_assert_eq!(sections.rate.shown, report.engagement.discussions_per_day.is_some());
+            prop_assert!(sections.topics.shown || report.topics.is_empty());
+            prop_assert!(sections.changes.shown || report.overview.previous.is_none());
         }
     }
 }
 
 #[test]
 fn the_report_has_the_names_that_the_page_reads() {
-    let report = serde_json::to_value(report_of(posts(1, 3, "My kettle"))).unwrap();
+    let report = serde_json::to_value(report_of(posts(1, 160, "How to descale it?"))).unwrap();
     for path in [
         "/range/from",
         "/overview/totalPosts",
@@ -141,6 +146,8 @@ fn the_report_has_the_names_that_the_page_reads() {
         "/shareOfVoice/0/keywordId",
         "/recommendations/0/icon",
         "/summary/0/part",
+        "/sections/sentimentOverTime/shown",
+        "/sections/hours/missing",
     ] {
         assert!(report.pointer(path).is_some(), "{path}");
     }
@@ -149,4 +156,14 @@ fn the_report_has_the_names_that_the_page_reads() {
         "Low"
     );
     assert_eq!(report["summary"][0]["part"], "main");
+}
+
+#[test]
+fn a_report_that_an_older_version_stored_shows_what_it_has() {
+    let mut old = serde_json::to_value(report_of(posts(1, 3, "My kettle"))).unwrap();
+    old.as_object_mut().unwrap().remove("sections").unwrap();
+    old["engagement"]["discussionsPerDay"] = 17.4.into();
+    let report: Report = serde_json::from_value(old).unwrap();
+    assert_eq!(report.engagement.discussions_per_day, Some(17.4));
+    assert!(report.sections.rate.shown && report.sections.hours.shown);
 }

@@ -4,6 +4,7 @@ mod advice;
 mod categories;
 mod indicators;
 mod invariants;
+mod minimums;
 mod numbers;
 mod summary;
 mod topics;
@@ -54,11 +55,12 @@ fn posts(first: u64, count: u64, title: &str) -> Vec<Post> {
         .collect()
 }
 
-/// The week from [`start`].
+/// The week from [`start`], of keywords that listened to it and to the week before.
 fn week(posts: Vec<Post>) -> Input {
     let keyword = |id, keyword: &str| Keyword {
         id,
         keyword: keyword.to_owned(),
+        since: start() - TimeDelta::days(7),
     };
     Input {
         from: start(),

@@ -61,7 +61,9 @@ fn a_long_range_is_compared_week_by_week_where_nothing_is_known_of_before() {
         (20, 10, Some(1.0))
     );
     assert_eq!(report.subreddits[0].change, Some(1.0));
-    input.until -= TimeDelta::hours(1);
+    for keyword in &mut input.keywords {
+        keyword.since = start() + TimeDelta::hours(1);
+    }
     assert_eq!(analyse(&input).overview.week, None);
 }
 
@@ -85,11 +87,10 @@ fn of_too_many_posts_the_newest_are_read_and_nothing_is_compared() {
 
 #[test]
 fn hours_are_by_weekday_and_hour_utc() {
-    let report = report_of(vec![
-        post(0, "a", ""),
-        post(23, "b", ""),
-        post(24 * 6 + 5, "c", ""),
-    ]);
+    // An hour apart, two days long; and then one a day.
+    let mut all = posts(0, 48, "a");
+    all.extend((2..7).map(|day| post(24 * day + 5, "b", "")));
+    let report = report_of(all);
     let at = |day: usize, hour: usize| report.best_hours[day][hour];
     assert_eq!((at(0, 0), at(0, 23), at(6, 5)), (1, 1, 1));
     let (rows, all) = (
@@ -98,7 +99,7 @@ fn hours_are_by_weekday_and_hour_utc() {
     );
     assert_eq!(
         (rows.len(), rows.iter().all(|row| row.len() == 24), all),
-        (7, true, 3)
+        (7, true, 53)
     );
 }
 
@@ -119,7 +120,7 @@ fn the_ten_largest_subreddits_are_told_by_size_and_name() {
     assert_eq!(names[..3], ["Zebra", "alpha", "sub03"]);
     assert_eq!((names.len(), report.subreddits[0].count), (10, 2));
     assert_eq!(report.subreddits[0].share, 0.1429);
-    assert_eq!(report.subreddits[0].previous, None);
+    assert_eq!(report.subreddits[0].previous, Some(0));
 }
 
 #[test]

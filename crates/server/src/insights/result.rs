@@ -120,7 +120,7 @@ fn put(report: &mut Report, written: &Written) {
         posts: one.posts.iter().take(3).cloned().collect(),
     });
     report.summary = summary.collect();
-    if written.recommendations.is_empty() {
+    if written.recommendations.is_empty() || !report.sections.recommendations.shown {
         return;
     }
     let advice = |(priority, one): (u32, &Advice)| Recommendation {

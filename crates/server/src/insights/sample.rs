@@ -22,6 +22,7 @@ fn input(now: DateTime<Utc>) -> Input {
     let keywords = (1..).zip(KEYWORDS).map(|(n, keyword)| Keyword {
         id: Uuid::from_u128(n),
         keyword: keyword.to_owned(),
+        since: now - TimeDelta::days(2 * DAYS),
     });
     let posts = (0..).zip(DISCUSSIONS.lines());
     Input {

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use analyser::report::{
-    Category, Controversy, Engagement, Overview, Part, Range, Recommendation, Sentiment, Statement,
-    Subreddit, Topic, Voice,
+    Category, Controversy, Engagement, Overview, Part, Range, Recommendation, Sections, Sentiment,
+    Statement, Subreddit, Topic, Voice,
 };
 use analyser::{Post, Report};
 use chrono::{DateTime, Utc};
@@ -53,7 +53,7 @@ pub struct Insights {
     pub categories: BTreeMap<String, InsightCategory>,
     /// The most distinctive first.
     pub topics: Vec<Topic>,
-    /// Discussions by weekday (Monday first) and hour of their start, UTC: 7 rows of 24.
+    /// Discussions by weekday (Monday first) and hour of their start, UTC: 7 rows of 24, or none.
     pub best_hours: Vec<Vec<u32>>,
     /// The ten with most discussions.
     pub subreddits: Vec<Subreddit>,
@@ -62,6 +62,8 @@ pub struct Insights {
     /// The most pressing first.
     pub recommendations: Vec<Recommendation>,
     pub summary: InsightSummary,
+    /// What is shown, and what is missing of the rest.
+    pub sections: Sections,
     /// The discussions that are cited and still there, by their ids.
     pub posts: BTreeMap<String, CitedPost>,
 }
@@ -124,6 +126,7 @@ impl Insights {
             share_of_voice: report.share_of_voice,
             recommendations: report.recommendations,
             summary: InsightSummary::of(report.summary),
+            sections: report.sections,
             posts,
         }
     }

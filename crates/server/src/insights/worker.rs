@@ -1,18 +1,20 @@
 //! The job that makes insights, a keyword at a time. What is done is stored at once, so that a
 //! process that is killed costs no more than the keyword in hand.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Duration;
 
 use analyser::{Analyser, Input, Keyword, Report};
 use anyhow::Context as _;
-use chrono::TimeDelta;
-use diesel_async::AsyncConnection;
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::prelude::*;
+use diesel_async::{AsyncConnection, RunQueryDsl};
 use futures::FutureExt;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
+use uuid::Uuid;
 
 use super::Insights;
 use super::model::{Budget, Model};
@@ -20,9 +22,11 @@ use super::posts::{DAYS, found};
 use super::quota;
 use super::result::{Part, Stored};
 use crate::context::Context;
+use crate::db::Conn;
 use crate::db::listen::listen;
 use crate::db::models::insight_job::{InsightJob, Status};
 use crate::db::models::insight_result::InsightResult;
+use crate::db::schema::watches;
 
 /// Jobs that one process works on at once.
 const WORKERS: usize = 2;
@@ -224,10 +228,13 @@ async fn input(context: &Context, job: &InsightJob) -> anyhow::Result<Input> {
     let mut conn = context.conn().await?;
     let compared = (from - length, until);
     let posts = found(job.user_id, &job.watch_ids, compared, &mut conn).await?;
+    let since = rules_since(job, &mut conn).await?;
     let pairs = job.watch_ids.iter().zip(&job.keywords);
     let keywords = pairs.map(|(id, keyword)| Keyword {
         id: *id,
         keyword: keyword.clone(),
+        // One that has been deleted meanwhile has nothing to report.
+        since: since.get(id).copied().unwrap_or(until),
     });
     Ok(Input {
         from,
@@ -235,6 +242,19 @@ async fn input(context: &Context, job: &InsightJob) -> anyhow::Result<Input> {
         keywords: keywords.collect(),
         posts,
     })
+}
+
+/// Returns since when each watch of the job looks as it does now.
+async fn rules_since(
+    job: &InsightJob,
+    conn: &mut Conn,
+) -> QueryResult<HashMap<Uuid, DateTime<Utc>>> {
+    let rows: Vec<(Uuid, DateTime<Utc>)> = watches::table
+        .filter(watches::id.eq_any(&job.watch_ids))
+        .select((watches::id, watches::rule_changed_at))
+        .load(conn)
+        .await?;
+    Ok(rows.into_iter().collect())
 }
 
 async fn part_of(
