@@ -24,6 +24,7 @@ mod reading;
 mod recommendations;
 pub mod report;
 pub mod sentiment;
+mod stop_words;
 mod subreddits;
 mod summary;
 mod text;

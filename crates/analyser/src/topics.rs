@@ -5,10 +5,11 @@
 use std::collections::{HashMap, HashSet};
 
 use super::SMALL;
-use super::background::{assumed, is_function_word};
+use super::background::{assumed, is_everyday};
 use super::citing::top;
 use super::reading::{Read, Reading};
 use super::report::Topic;
+use super::stop_words::is_stop_word;
 use super::text::{has, words};
 
 const MOST: usize = 8;
@@ -57,16 +58,16 @@ pub(super) fn topics(reading: &Reading<'_>) -> Vec<Topic> {
             let count = theirs.get(term).map_or(0, |used| used.count);
             (count, reading.others.len())
         } else {
-            assumed(term)?
+            assumed()
         };
-        Some(distinctiveness((count, reading.now.len()), other))
+        distinctiveness((count, reading.now.len()), other)
     };
     let several = uses
         .into_iter()
-        .filter(|(_, used)| used.several && used.count >= LEAST_COUNT);
+        .filter(|(term, used)| used.several && used.count >= LEAST_COUNT && !is_everyday(term));
     let mut found: Vec<Found<'_>> = several
         .filter_map(|(term, used)| {
-            let (count, score) = (used.count, score(term, used.count)?);
+            let (count, score) = (used.count, score(term, used.count));
             (score >= LEAST_SCORE).then_some(Found { term, count, score })
         })
         .collect();
@@ -122,7 +123,7 @@ fn uses<'a>(reads: &[&'a Read<'_>], own: &HashSet<String>) -> HashMap<&'a str, U
         let mut before = None;
         for word in words[1..].split_terminator(' ') {
             let end = at + word.len();
-            if is_meaningful(word) && !own.contains(word) {
+            if is_meaningful(word) && !is_own(word, own) {
                 terms.insert(word);
                 if let Some(start) = before {
                     terms.insert(&words[start..end]);
@@ -146,7 +147,14 @@ fn uses<'a>(reads: &[&'a Read<'_>], own: &HashSet<String>) -> HashMap<&'a str, U
 fn is_meaningful(word: &str) -> bool {
     word.chars().count() >= LEAST_CHARS
         && word.chars().any(char::is_alphabetic)
-        && !is_function_word(word)
+        && !is_stop_word(word)
+}
+
+/// Returns whether the word is one of the keywords', or its plural or possessive.
+fn is_own(word: &str, own: &HashSet<String>) -> bool {
+    let word = word.strip_suffix("'s").unwrap_or(word);
+    let singulars = ["s", "es"].map(|ending| word.strip_suffix(ending));
+    own.contains(word) || singulars.into_iter().flatten().any(|one| own.contains(one))
 }
 
 /// The best, less those that say the same as another. A pair of words says more than one of them.

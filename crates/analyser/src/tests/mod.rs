@@ -6,6 +6,7 @@ mod indicators;
 mod invariants;
 mod minimums;
 mod numbers;
+mod stop_words;
 mod summary;
 mod topics;
 
