@@ -751,6 +751,7 @@ diesel::table! {
         job_id -> Uuid,
         generated_at -> Timestamptz,
         result -> Jsonb,
+        cleared_at -> Nullable<Timestamptz>,
     }
 }
 

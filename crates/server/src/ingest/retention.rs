@@ -75,6 +75,7 @@ pub struct Deleted {
     pub checkouts: usize,
     pub insight_jobs: usize,
     pub insight_results: usize,
+    pub cleared_insights: usize,
 }
 
 #[derive(QueryableByName)]
@@ -168,6 +169,7 @@ async fn delete_all(now: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<Delet
         checkouts: delete("checkouts", "created_at", old, conn).await?,
         insight_jobs: delete("insight_jobs", "finished_at", yesterday, conn).await?,
         insight_results: delete("insight_results", "generated_at", old, conn).await?,
+        cleared_insights: delete("insight_results", "cleared_at", restorable, conn).await?,
     })
 }
 

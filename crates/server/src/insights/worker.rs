@@ -298,6 +298,7 @@ async fn finish(context: &Context, job: &InsightJob) -> anyhow::Result<()> {
             job_id: job.id,
             generated_at: now,
             result: serde_json::to_value(stored)?,
+            cleared_at: None,
         };
         Ok(row.keep(conn).await?)
     })

@@ -117,6 +117,8 @@ fn api_routes() -> OpenApiRouter<App> {
             insights::get_latest_insights,
             insights::clear_insights
         ))
+        .routes(routes!(insights::restore_insights))
+        .routes(routes!(insights::get_demo_insights))
         .routes(routes!(insights::cancel_insights))
         .routes(routes!(insights::follow_insights))
         .routes(routes!(keywords::list_watches, keywords::create_watch))

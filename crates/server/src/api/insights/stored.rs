@@ -7,13 +7,14 @@ use uuid::Uuid;
 
 use super::InsightsRun;
 use super::runs::shown;
-use crate::api::error::ApiResult;
+use crate::api::error::{ApiError, ApiResult, ErrorBody};
 use crate::api::refusals::{AnyCall, SignedIn};
 use crate::app::App;
 use crate::auth::AuthUser;
 use crate::db::Conn;
 use crate::db::models::insight_job::InsightJob;
 use crate::db::models::insight_result::InsightResult;
+use crate::insights::demo;
 use crate::insights::shown::InsightsResult;
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -56,7 +57,8 @@ pub async fn get_latest_insights(
     Ok(Json(LatestInsights { result, run }))
 }
 
-/// Removes what was made last, for all devices. What is being made goes on.
+/// Removes what was made last, for all devices. What is being made goes on. It can be restored for
+/// a day; then it is deleted.
 #[utoipa::path(
     delete, path = "/ai/insights", tag = "ai", operation_id = "clear_insights",
     security(("token" = [])),
@@ -66,6 +68,43 @@ pub async fn get_latest_insights(
     )
 )]
 pub async fn clear_insights(State(app): State<App>, user: AuthUser) -> ApiResult<StatusCode> {
-    InsightResult::clear(user.id, &mut *app.conn().await?).await?;
+    let now = app.clock.now();
+    InsightResult::clear(user.id, now, &mut *app.conn().await?).await?;
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// Restores what was cleared, for all devices. A result that was made since stays.
+#[utoipa::path(
+    post, path = "/ai/insights/restore", tag = "ai", operation_id = "restore_insights",
+    security(("token" = [])),
+    responses(
+        AnyCall, SignedIn,
+        (status = 204, description = "There is a result now"),
+        (status = 404, body = ErrorBody, description = "`NOT_FOUND`: nothing was cleared of late"),
+    )
+)]
+pub async fn restore_insights(State(app): State<App>, user: AuthUser) -> ApiResult<StatusCode> {
+    let now = app.clock.now();
+    let mut conn = app.conn().await?;
+    if !InsightResult::restore(user.id, now, &mut conn).await? {
+        return Err(ApiError::not_found("result"));
+    }
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Returns a result with `isDemo`, made of samples that nobody wrote: what is shown to a user who
+/// has no call left today. It is the same for everybody and counts as no call.
+#[utoipa::path(
+    get, path = "/ai/insights/demo", tag = "ai", operation_id = "get_demo_insights",
+    security(("token" = [])),
+    responses(
+        AnyCall, SignedIn,
+        (status = 200, body = InsightsResult),
+    )
+)]
+pub async fn get_demo_insights(
+    State(app): State<App>,
+    _user: AuthUser,
+) -> ApiResult<Json<InsightsResult>> {
+    Ok(Json(demo(app.clock.now())))
 }

@@ -258,6 +258,11 @@ const ADDED: &[(&str, &str)] = &[
         "the latest result and what is being made, on any device",
     ),
     ("DELETE /ai/insights", "Clear Insights"),
+    ("POST /ai/insights/restore", "undoes Clear Insights"),
+    (
+        "GET /ai/insights/demo",
+        "the sample data of demo mode, without a call that would begin a run at midnight",
+    ),
     ("DELETE /ai/runs/{id}", "ends what is being made"),
     ("GET /ai/runs/{id}/events", "its progress by keyword"),
     ("GET /healthz", "for who runs Harken"),

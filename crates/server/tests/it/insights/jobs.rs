@@ -2,11 +2,12 @@ use std::time::Duration;
 
 use chrono::TimeDelta;
 use harken::db::models::insight_job::{InsightJob, Status};
+use harken::ingest::retention::delete_outdated;
 use llm_sim::{Fault, FaultKind};
 use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
 
-use crate::support::app::TestApp;
+use crate::support::app::{Client, TestApp};
 use crate::support::insights::{LATEST, with_model};
 use crate::support::jobs::run_insights;
 use crate::support::served::Served;
@@ -59,6 +60,89 @@ async fn what_is_asked_for_is_made_without_anybody_waiting_and_kept_until_cleare
     assert_eq!(user.delete(LATEST).await.status, 204);
     assert_eq!(elsewhere.get(LATEST).await.json["result"], Value::Null);
     assert_eq!(user.delete(LATEST).await.status, 204);
+}
+
+#[tokio::test]
+async fn what_was_cleared_is_had_back_for_a_day_unless_a_newer_result_stands() {
+    const RESTORE: &str = "/api/ai/insights/restore";
+    let (test, _, user) = TestApp::init().await.with_user().await;
+    let restore = async |user: &Client| user.post(RESTORE, json!({})).await.status;
+    assert_eq!(restore(&user).await, 404);
+    test.discussed(&user, "kettle").await;
+    let made = test.insights_by(&test, &user).await;
+    assert_eq!(user.delete(LATEST).await.status, 204);
+    let other = test.new_user("bob@example.com").await;
+    assert_eq!(restore(&other).await, 404, "each has their own");
+    // As another browser undoes it, and undoes it again.
+    let elsewhere = test.sign_in(user.user.id).await;
+    for _ in 0..2 {
+        assert_eq!(restore(&elsewhere).await, 204);
+        assert_eq!(user.get(LATEST).await.json["result"], made);
+    }
+    // A newer one takes the place of what was cleared.
+    assert_eq!(user.delete(LATEST).await.status, 204);
+    test.clock.advance(TimeDelta::minutes(1));
+    let newer = test.insights_by(&test, &user).await;
+    assert_ne!(newer["generatedAt"], made["generatedAt"]);
+    assert_eq!(restore(&user).await, 204);
+    assert_eq!(user.get(LATEST).await.json["result"], newer);
+    // A day later it cannot be had back, and is deleted.
+    assert_eq!(user.delete(LATEST).await.status, 204);
+    let kept = "SELECT count(*) FROM insight_results";
+    for (passed, left) in [(TimeDelta::hours(23), 1), (TimeDelta::hours(2), 0)] {
+        test.clock.advance(passed);
+        let now = test.clock.now();
+        delete_outdated(&test.pool, now).await.unwrap().unwrap();
+        assert_eq!(test.count(kept).await, left);
+    }
+    let user = test.sign_in(user.user.id).await;
+    assert_eq!(restore(&user).await, 404);
+}
+
+#[tokio::test]
+async fn a_keyword_of_an_hour_says_what_is_missing_and_no_rate() {
+    let (test, _, user) = TestApp::init().await.with_user().await;
+    test.discussed(&user, "kettle").await;
+    let made = test.insights_by(&test, &user).await["keywordInsights"][0].clone();
+    let insights = &made["insights"];
+    assert_eq!(insights["engagement"]["discussionsPerDay"], Value::Null);
+    assert_eq!(
+        (&insights["bestHours"], &insights["topics"]),
+        (&json!([]), &json!([]))
+    );
+    let sections = &insights["sections"];
+    assert_eq!(
+        sections["recommendations"],
+        json!({"shown": true, "missing": []})
+    );
+    let missing = &sections["rate"]["missing"];
+    assert_eq!(
+        missing[0],
+        json!({"of": "discussions", "have": 0, "need": 20, "enoughFrom": null}),
+        "what was written before the keyword counts for no rate"
+    );
+    assert_eq!(
+        (&missing[1]["of"], &missing[1]["need"]),
+        (&json!("days"), &json!(7))
+    );
+    assert_eq!(sections["changes"]["missing"][0]["of"], "listenedDays");
+}
+
+#[tokio::test]
+async fn a_result_of_an_older_version_is_shown_as_it_was_made() {
+    let (test, _, user) = TestApp::init().await.with_user().await;
+    test.discussed(&user, "kettle").await;
+    test.insights_by(&test, &user).await;
+    test.sql(
+        "UPDATE insight_results SET result = jsonb_set(
+             result #- '{keywords,0,report,sections}',
+             '{keywords,0,report,engagement,discussionsPerDay}', '17.4')",
+    )
+    .await;
+    let latest = user.get(LATEST).await.json;
+    let shown = &latest["result"]["keywordInsights"][0]["insights"];
+    assert_eq!(shown["engagement"]["discussionsPerDay"], 17.4);
+    assert_eq!(shown["sections"]["rate"]["shown"], true);
 }
 
 #[tokio::test]

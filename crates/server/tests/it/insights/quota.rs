@@ -26,6 +26,12 @@ async fn of_fifty_calls_at_once_five_are_made_and_the_rest_show_samples() {
         assert!(!demo.text.contains("kettle"), "never of the user's own");
     }
     assert_eq!(user.remaining_insights().await, 0);
+    // What the page shows then is the same, however often it looks.
+    let demo = user.get("/api/ai/insights/demo").await;
+    assert_eq!(demo.status, 200, "{}", demo.text);
+    let keywords = demo.json["keywordInsights"].as_array().unwrap();
+    assert!(keywords.len() > 1 && keywords.iter().all(|one| one["isDemo"] == true));
+    assert!(!demo.text.contains("kettle"), "never of the user's own");
     assert_eq!(test.count("SELECT count(*) FROM insight_jobs").await, 5);
     // A restart forgets nothing, and samples are not kept as a result.
     let mut restarted = test.restarted().await;
