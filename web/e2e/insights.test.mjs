@@ -5,10 +5,13 @@ import { after, before, test } from 'node:test';
 
 import { call, storedSession } from './support/accounts.mjs';
 import { openBrowser, openPage, until } from './support/browser.mjs';
+import { analysed } from './support/insights.mjs';
 import { startStack } from './support/stack.mjs';
 import { settle } from './support/world.mjs';
 
 const CALLS_A_DAY = 5;
+/** Of three keywords on a desk, in pixels: what one scrolls through without losing the thread. */
+const MAX_HEIGHT = 4_000;
 
 let stack;
 let browser;
@@ -75,6 +78,36 @@ test('insights are made, kept, exported and cleared', async () => {
   await page.getByRole('status', { name: /^Loading your/ }).waitFor({ state: 'detached' });
   await result(page).waitFor({ state: 'detached' });
   assert.equal(await stored(page), null);
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await result(page).waitFor();
+  assert.match(await stored(page), /keywordInsights/);
+  const { result: kept } = await call(stack, 'GET', '/ai/insights', reader);
+  assert.equal(kept.keywordInsights[0].isDemo, false);
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test('three keywords are read on one page, and citations are opened by keyboard', async () => {
+  const storageState = storedSession(stack, reader);
+  const { context, page, problems } = await openPage(browser, stack.url, {
+    storageState,
+    viewport: { width: 1_280, height: 800 },
+  });
+  await page.route('**/api/ai/insights', (route) => route.fulfill({ json: analysed }));
+  await page.goto('/ai-insights');
+  const last = page.getByRole('region', { name: 'Insights for sourdough starter' });
+  await last.getByRole('list', { name: 'Recommendations' }).waitFor();
+  assert.equal(analysed.result.keywordInsights.length, 3);
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  assert.ok(height < MAX_HEIGHT, `the page is ${height} px high`);
+
+  const fold = last.locator('summary', { hasText: 'More, and the posts behind it' });
+  const cited = last.getByRole('link', { name: /^Post 1: / }).first();
+  assert.equal(await cited.isVisible(), false);
+  await fold.focus();
+  await page.keyboard.press('Enter');
+  await cited.waitFor();
   assert.deepEqual(problems, []);
   await context.close();
 });
@@ -89,7 +122,14 @@ test('the day’s last call leads to demo mode', async () => {
   }
   const { context, page } = await open();
   await page.getByText(/in demo mode with sample data/).waitFor();
+  // Never the reader's own under that sign.
+  await page.getByText('Demo: sample data').first().waitFor();
+  assert.equal(await result(page).count(), 0);
   await page.getByRole('button', { name: 'Generate Insights' }).click();
   await page.getByText(/Please try again tomorrow\./).waitFor();
+
+  await page.getByRole('button', { name: 'Show your own insights' }).click();
+  await result(page).waitFor();
+  assert.equal(await page.getByText('Demo: sample data').count(), 0);
   await context.close();
 });

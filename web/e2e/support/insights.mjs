@@ -1,4 +1,4 @@
-// What an analysis of two keywords answers, one of them with much and one with hardly anything.
+// What an analysis of three keywords answers: one with much, one with hardly anything, one that is new.
 
 const DAY_MS = 86_400_000;
 const midnight = Math.floor(Date.now() / DAY_MS) * DAY_MS;
@@ -66,6 +66,46 @@ const summaryOf = (n, parts) => ({
   statements: Object.entries(parts).map(([part, text]) => ({ ...evidence(n), part, text })),
 });
 
+const shown = { shown: true, missing: [] };
+const sectionNames = [
+  'rate',
+  'hours',
+  'changes',
+  'topics',
+  'sentiment',
+  'sentimentOverTime',
+  'engagement',
+  'controversy',
+  'recommendations',
+];
+const allShown = Object.fromEntries(sectionNames.map((name) => [name, shown]));
+
+const discussions = (have, need) => ({ of: 'discussions', have, need, enoughFrom: null });
+const days = (have, need) => ({ of: 'days', have, need, enoughFrom: at(have - need).slice(0, 10) });
+const lacking = (...missing) => ({ shown: false, missing });
+
+/** A keyword that has listened for two days and found `n`. */
+const newSections = (n) => ({
+  ...allShown,
+  rate: lacking(discussions(n, 20), days(2, 7)),
+  hours: lacking(discussions(n, 50), days(2, 7)),
+  changes: lacking({ of: 'listenedDays', have: 2, need: 14, enoughFrom: at(-12).slice(0, 10) }),
+  topics: lacking(discussions(n, 30)),
+  sentimentOverTime: lacking(discussions(n, 20), days(2, 7)),
+  controversy: lacking(discussions(n, 20)),
+});
+
+/** What the analyser leaves out of `all` as long as that is missing. */
+const withoutMost = (all, n) => ({
+  ...all,
+  overview: { ...all.overview, previous: null, week: null, trend: 'unknown' },
+  engagement: { ...all.engagement, discussionsPerDay: null },
+  topics: [],
+  bestHours: [],
+  recommendations: all.recommendations.filter(({ icon }) => icon !== 'clock'),
+  sections: newSections(n),
+});
+
 function insights(n) {
   const counts = {
     totalPosts: n,
@@ -90,7 +130,7 @@ function insights(n) {
     },
     sentiment: {
       score: 6.3,
-      description: 'More positive than negative: 50% of 312 positive, 20% negative.',
+      description: `More positive than negative: 50% of ${n} positive, 20% negative.`,
       indicators: {
         communityEngagement: 'High',
         controversyLevel: 'Low',
@@ -141,19 +181,22 @@ function insights(n) {
     ),
     subreddits: subreddits.split(' ').map((name, place) => ({
       name,
-      count: 90 - 11 * place,
+      count: Math.ceil(n * (0.3 - place / 25)),
       share: 0.3 - place / 25,
       previous: 80,
       change: place % 2 ? null : 0.125,
     })),
     shareOfVoice: [
-      { keywordId: '1', keyword: 'compost', count: 312, share: 0.96, average: 0.26 },
-      { keywordId: '2', keyword: 'kettle', count: 12, share: 0.04, average: null },
+      { keywordId: '1', keyword: 'compost', count: 312, share: 0.74, average: 0.26 },
+      { keywordId: '2', keyword: 'kettle', count: 12, share: 0.03, average: null },
+      { keywordId: '3', keyword: 'sourdough starter', count: 96, share: 0.23, average: 0.1 },
     ],
     recommendations: [
       ['High', 'Answer the questions in r/gardening', 'message-circle-question-mark'],
       ['Medium', 'Be there on Tuesday at 14:00 UTC', 'clock'],
       ['Low', 'Look at what is compared with it', 'scale'],
+      ['Low', 'Write a guide', 'book-open'],
+      ['Low', 'Write about "worm farm"', 'pen-line'],
     ].map(([impact, action, icon], place) => ({
       ...evidence(n),
       icon,
@@ -161,13 +204,16 @@ function insights(n) {
       impact,
       priority: place + 1,
       description: 'Many ask there, and few of them get an answer within a day.',
-      data: '104 of 312 discussions ask something.',
+      data: `${Math.ceil(n / 3)} of ${n} discussions ask something.`,
     })),
     summary: summaryOf(n, {
-      main: `There were ${n} discussions, about as many as in the weeks before.`,
-      engagement: 'They were answered more than is usual.',
-      conclusion: 'Questions are what most of them are.',
+      main: `From ${range.from.slice(0, 10)} 00:00 to ${range.until.slice(0, 10)} 00:00 UTC, ${n} discussions (${Math.ceil(n * 0.7)} posts, ${Math.floor(n * 0.3)} comments) by ${Math.ceil(n * 0.9)} authors in 7 subreddits matched. There were ${n} in the last 28 days and ${Math.ceil(n * 0.8)} in the same time before: a difference that chance can make. 50% are positive, 30% neutral and 20% negative; the average is 0.26 of -1 to 1.`,
+      engagement:
+        'They had 12.4 comments on average when last counted; half had 4 or fewer. Discussions had 34.6 points on average.',
+      conclusion:
+        'By kind: Questions, Complaints, Recommendations wanted. One discussion can be of several kinds.',
     }),
+    sections: allShown,
     posts,
   };
 }
@@ -188,16 +234,12 @@ const result = {
     keywordInsight('compost', 312, {
       note: 'The language model took too long. The built-in analyser wrote this.',
     }),
-    keywordInsight('kettle', 12),
+    keywordInsight('kettle', 12, { insights: withoutMost(insights(12), 12) }),
+    keywordInsight('sourdough starter', 96),
   ],
 };
 
 export const analysed = { result, run: null };
-
-export const analysedDemo = {
-  result: { ...result, keywordInsights: [keywordInsight('compost', 312, { isDemo: true })] },
-  run: null,
-};
 
 export const neverAnalysed = { result: null, run: null };
 

@@ -10,7 +10,7 @@ import {
   placeCoverage,
   planEstimate,
 } from './coverage.mjs';
-import { analysed, analysedDemo, analysing, neverAnalysed, usedUp } from './insights.mjs';
+import { analysed, analysing, neverAnalysed, usedUp } from './insights.mjs';
 import {
   allFeeds,
   channelList,
@@ -934,6 +934,9 @@ const signedIn = [
     answers: { [LATEST]: analysed },
     ready: drawn,
     act: async (page) => {
+      // What is folded, too.
+      const folds = page.locator('main details:not([open]) > summary');
+      while ((await folds.count()) > 0) await folds.first().click();
       const tables = page.getByRole('button', { name: /^Show table/ });
       while ((await tables.count()) > 0) await tables.first().click();
       await page
@@ -945,13 +948,25 @@ const signedIn = [
   {
     name: 'insights-limit',
     path: '/ai-insights',
-    answers: { [LATEST]: analysedDemo, '**/api/ai/usage': usedUp },
+    // The samples are the server's own.
+    answers: { [LATEST]: analysed, '**/api/ai/usage': usedUp },
     ready: drawn,
     // Room for a notice that hardly anybody gets would stand empty.
     moves: true,
     act: async (page) => {
       await page.getByRole('button', { name: 'Generate Insights' }).click();
       await page.getByText(/Please try again tomorrow/).waitFor();
+    },
+  },
+  {
+    name: 'insights-limit-own',
+    path: '/ai-insights',
+    answers: { [LATEST]: analysed, '**/api/ai/usage': usedUp },
+    ready: drawn,
+    moves: true,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Show your own insights' }).click();
+      await page.getByRole('region', { name: 'Insights for compost' }).waitFor();
     },
   },
   {

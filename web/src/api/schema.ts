@@ -38,8 +38,48 @@ export interface paths {
         get: operations["get_latest_insights"];
         put?: never;
         post?: never;
-        /** Removes what was made last, for all devices. What is being made goes on. */
+        /**
+         * Removes what was made last, for all devices. What is being made goes on. It can be restored for
+         *     a day; then it is deleted.
+         */
         delete: operations["clear_insights"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai/insights/demo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns a result with `isDemo`, made of samples that nobody wrote: what is shown to a user who
+         *     has no call left today. It is the same for everybody and counts as no call.
+         */
+        get: operations["get_demo_insights"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai/insights/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Restores what was cleared, for all devices. A result that was made since stays. */
+        post: operations["restore_insights"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2549,8 +2589,11 @@ export interface components {
             avgComments?: number | null;
             /** Format: double */
             avgScore?: number | null;
-            /** Format: double */
-            discussionsPerDay: number;
+            /**
+             * Format: double
+             * @description Since the keyword listens; none if they are too few to say.
+             */
+            discussionsPerDay?: number | null;
             level: components["schemas"]["InsightLevel"];
             /** Format: double */
             medianComments?: number | null;
@@ -2577,6 +2620,19 @@ export interface components {
         };
         /** @enum {string} */
         InsightLevel: "Unknown" | "Low" | "Medium" | "High";
+        /** @enum {string} */
+        InsightMeasure: "discussions" | "posts" | "days" | "listenedDays";
+        /** @description What there is too little of. */
+        InsightMissing: {
+            /**
+             * Format: date
+             * @description The first day (UTC) on which it can be enough; none if no date says that.
+             */
+            enoughFrom?: string | null;
+            have: number;
+            need: number;
+            of: components["schemas"]["InsightMeasure"];
+        };
         InsightNumbers: {
             authors: number;
             /**
@@ -2632,6 +2688,30 @@ export interface components {
             priority: number;
             range: components["schemas"]["InsightRange"];
             small: boolean;
+        };
+        InsightSection: {
+            /** @description Empty if it is shown; also if it is not, and more would not help. */
+            missing: components["schemas"]["InsightMissing"][];
+            shown: boolean;
+        };
+        /**
+         * @description Whether there is enough for each part of a report that is not merely counted. What is not shown
+         *     is empty, unknown or null there.
+         */
+        InsightSections: {
+            /** @description What is compared with an earlier time. */
+            changes: components["schemas"]["InsightSection"];
+            controversy: components["schemas"]["InsightSection"];
+            engagement: components["schemas"]["InsightSection"];
+            /** @description Best hours, and advice on them. */
+            hours: components["schemas"]["InsightSection"];
+            /** @description Discussions a day. */
+            rate: components["schemas"]["InsightSection"];
+            recommendations: components["schemas"]["InsightSection"];
+            /** @description The mark and the balance; discussions of each sentiment are counted all the same. */
+            sentiment: components["schemas"]["InsightSection"];
+            sentimentOverTime: components["schemas"]["InsightSection"];
+            topics: components["schemas"]["InsightSection"];
         };
         InsightSentiment: {
             /** Format: double */
@@ -2735,7 +2815,7 @@ export interface components {
         };
         /** @description The analyser's report of one keyword. Fields that are not described here are described there. */
         Insights: {
-            /** @description Discussions by weekday (Monday first) and hour of their start, UTC: 7 rows of 24. */
+            /** @description Discussions by weekday (Monday first) and hour of their start, UTC: 7 rows of 24, or none. */
             bestHours: number[][];
             /** @description By name; a discussion may be in several. */
             categories: {
@@ -2753,6 +2833,8 @@ export interface components {
             range: components["schemas"]["InsightRange"];
             /** @description The most pressing first. */
             recommendations: components["schemas"]["InsightRecommendation"][];
+            /** @description What is shown, and what is missing of the rest. */
+            sections: components["schemas"]["InsightSections"];
             sentiment: components["schemas"]["InsightSentiment"];
             /** @description Of all keywords. */
             shareOfVoice: components["schemas"]["InsightVoice"][];
@@ -4193,6 +4275,132 @@ export interface operations {
             };
             /** @description `UNAUTHORIZED` */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_demo_insights: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InsightsResult"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    restore_insights: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description There is a result now */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `NOT_FOUND`: nothing was cleared of late */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -28,8 +28,8 @@ export const browserStorage: { what: string; keys: string[] }[] = [
     keys: ['pushDevice', 'pushOffer'],
   },
   {
-    what: 'your latest AI insights and, until the page has reloaded, that they are new',
-    keys: ['aiInsights', 'aiInsightsGenerated'],
+    what: 'your latest AI insights and, until the page has reloaded, that they are new or cleared',
+    keys: ['aiInsights', 'aiInsightsGenerated', 'aiInsightsCleared'],
   },
   {
     what: 'a notice about too many requests, until it has been shown',

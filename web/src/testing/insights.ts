@@ -3,6 +3,8 @@ import { http, HttpResponse } from 'msw';
 import type {
   CitedPost,
   Insights,
+  InsightSection,
+  InsightSections,
   InsightsResult,
   InsightsRun,
   InsightStatement,
@@ -24,6 +26,20 @@ const evidence = (changes: Partial<Evidence> = {}): Evidence => ({
 });
 
 const SUMMARY = 'There were 42 discussions in 3 subreddits.';
+
+const shown: InsightSection = { shown: true, missing: [] };
+
+const allShown: InsightSections = {
+  rate: shown,
+  hours: shown,
+  changes: shown,
+  topics: shown,
+  sentiment: shown,
+  sentimentOverTime: shown,
+  engagement: shown,
+  controversy: shown,
+  recommendations: shown,
+};
 
 /** Longer than 60 characters. */
 export const LONG_TITLE =
@@ -147,6 +163,7 @@ export function someInsights(changes: Partial<Insights> = {}): Insights {
       conclusion: '',
       statements: [{ ...evidence(), part: 'main', text: SUMMARY }],
     },
+    sections: allShown,
     posts: {
       a: aCited('a', LONG_TITLE, 'programming'),
       b: aCited('b', 'Short &amp; sweet', 'rust'),
@@ -171,6 +188,17 @@ export function aResult(changes: Partial<InsightsResult> = {}): InsightsResult {
   };
 }
 
+/** What demo mode shows. */
+export function aDemo(): InsightsResult {
+  const { keywordInsights, ...result } = aResult();
+  return {
+    ...result,
+    keywordInsights: keywordInsights
+      .slice(0, 1)
+      .map((one) => ({ ...one, keyword: 'standing desk', isDemo: true })),
+  };
+}
+
 export const aRun = (changes: Partial<InsightsRun> = {}): InsightsRun => ({
   _id: 'run-1',
   status: 'running',
@@ -187,16 +215,26 @@ type Served = { result?: InsightsResult | null; run?: InsightsRun | null; remain
 /** A server that keeps `result` and works on `run`; answers what it was asked to do. */
 export function serveInsights({ result = null, run = null, remainingCalls = 4 }: Served = {}) {
   const asked: string[] = [];
+  let cleared: LatestInsights['result'] = null;
   const state: LatestInsights = { result, run };
   server.use(
     http.get('*/api/ai/usage', () =>
       HttpResponse.json({ remainingCalls, dailyLimit: 5, resetTime: '2026-01-13T00:00:00Z' }),
     ),
     http.get('*/api/ai/insights', () => HttpResponse.json(state)),
+    http.get('*/api/ai/insights/demo', () => HttpResponse.json(aDemo())),
     http.delete('*/api/ai/insights', () => {
       asked.push('clear');
+      cleared = state.result;
       state.result = null;
       return new HttpResponse(null, { status: 204 });
+    }),
+    http.post('*/api/ai/insights/restore', () => {
+      asked.push('restore');
+      state.result ??= cleared ?? null;
+      return state.result
+        ? new HttpResponse(null, { status: 204 })
+        : HttpResponse.json({ code: 'NOT_FOUND', error: 'No such result.' }, { status: 404 });
     }),
     http.post('*/api/ai/comprehensive-insights', () => {
       asked.push('start');

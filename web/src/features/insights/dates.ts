@@ -6,6 +6,9 @@ const inUtc = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('
 /** "3 Jan", of a day as `2026-01-03` or of a time, in UTC. */
 export const shortDay = (time: string) => inUtc(DAY).format(new Date(time));
 
+/** "3 December", of a day as `2026-12-03`. */
+export const longDay = (day: string) => inUtc({ ...DAY, month: 'long' }).format(new Date(day));
+
 /** "3 Jan to 9 Jan 2026", in UTC; `until` is the end itself, which is not part of it. */
 export function rangeText({ from, until }: { from: string; until: string }): string {
   const last = new Date(Math.max(Date.parse(from), Date.parse(until) - 1));

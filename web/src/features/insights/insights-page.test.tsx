@@ -2,10 +2,11 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 
+import type { InsightMissing } from '@/api/types';
 import { reloadPage } from '@/lib/page';
 import { saveFile } from '@/lib/save-file';
 import { aUser, aWatch } from '@/testing/fixtures';
-import { aResult, aRun, LONG_TITLE, serveInsights } from '@/testing/insights';
+import { aDemo, aResult, aRun, LONG_TITLE, serveInsights, someInsights } from '@/testing/insights';
 import { renderApp, signIn } from '@/testing/render-app';
 import { liveStream, refusal, server } from '@/testing/server';
 
@@ -76,6 +77,43 @@ test('without keywords there is nothing to analyse', async () => {
     await screen.findByText('No keywords found. Please add some keywords first.'),
   ).toBeVisible();
   expect(asked).toEqual([]);
+});
+
+test('in demo mode samples are shown, and the user’s own result only as their own', async () => {
+  serveInsights({ remainingCalls: 0, result: aResult() });
+  const { user } = renderApp('/ai-insights');
+  expect((await card('standing desk')).getByText('Demo: sample data')).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'Insights for rust' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Clear Insights' })).toBeNull();
+
+  await user.click(screen.getByRole('button', { name: 'Show your own insights' }));
+  expect((await card('rust')).queryByText('Demo: sample data')).toBeNull();
+  expect(screen.queryByText(/demo mode|sample data\./)).toBeNull();
+  expect(screen.getByText(/^You have reached your daily limit of 5/)).toHaveTextContent(
+    /These are your own latest insights\. The limit resets 13 January 2026, 00:00/,
+  );
+  expect(screen.getByRole('button', { name: 'Clear Insights' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Show sample data' }));
+  expect(await screen.findByRole('region', { name: 'Insights for standing desk' })).toBeVisible();
+  expect(localStorage.getItem(STORED)).not.toContain('standing desk');
+});
+
+test('what the last call of the day has made is shown first', async () => {
+  serveInsights({ remainingCalls: 0, result: aResult() });
+  sessionStorage.setItem('aiInsightsGenerated', 'true');
+  renderApp('/ai-insights');
+  expect((await card('rust')).queryByText('Demo: sample data')).toBeNull();
+  expect(screen.getByText(/These are your own latest insights/)).toBeVisible();
+});
+
+test('sample data that cannot be had can be asked for again', async () => {
+  serveInsights({ remainingCalls: 0 });
+  server.use(http.get('*/api/ai/insights/demo', () => refusal(404, 'NOT_FOUND', 'Not there.')));
+  const { user } = renderApp('/ai-insights');
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  serveInsights({ remainingCalls: 0 });
+  await user.click(again);
+  expect(await screen.findByRole('region', { name: 'Insights for standing desk' })).toBeVisible();
 });
 
 test('past the day’s limit nothing is asked for, and the page says until when', async () => {
@@ -212,6 +250,98 @@ test('Clear Insights removes the result, here and on the server, and loads the p
   expect(localStorage.getItem(STORED)).toBeNull();
 });
 
+test('clearing is undone on the page that was loaded anew, here and on the server', async () => {
+  const { asked } = serveInsights({ result: aResult() });
+  const { user } = renderApp('/ai-insights');
+  await user.click(await screen.findByRole('button', { name: 'Clear Insights' }));
+  await waitFor(() => expect(reloadPage).toHaveBeenCalledOnce());
+  cleanup();
+
+  const anew = renderApp('/ai-insights');
+  expect(await screen.findByText('Insights cleared')).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'Insights for rust' })).toBeNull();
+  await anew.user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Your insights are back')).toBeVisible();
+  expect(await screen.findByRole('region', { name: 'Insights for rust' })).toBeVisible();
+  expect(asked).toEqual(['clear', 'restore']);
+  expect(localStorage.getItem(STORED)).toContain('borrow checker');
+  // Offered once.
+  expect(sessionStorage.getItem('aiInsightsCleared')).toBeNull();
+});
+
+test('samples that only this browser kept are had back, too', async () => {
+  const { asked } = serveInsights();
+  localStorage.setItem(STORED, JSON.stringify({ userId: 'user-1', result: aDemo() }));
+  const { user } = renderApp('/ai-insights');
+  await user.click(await screen.findByRole('button', { name: 'Clear Insights' }));
+  await waitFor(() => expect(reloadPage).toHaveBeenCalledOnce());
+  cleanup();
+
+  const anew = renderApp('/ai-insights');
+  await anew.user.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByRole('region', { name: 'Insights for standing desk' })).toBeVisible();
+  expect(asked).toEqual(['clear', 'restore']);
+});
+
+test('an undo that fails says so', async () => {
+  serveInsights();
+  sessionStorage.setItem('aiInsightsCleared', '');
+  const { user } = renderApp('/ai-insights');
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('That could not be undone')).toBeVisible();
+});
+
+test('what cannot be said yet says what is missing and when it will be enough', async () => {
+  const result = aResult();
+  const [first] = result.keywordInsights;
+  const lacking = (of: InsightMissing['of'], have: number, need: number, day?: string) => ({
+    shown: false,
+    missing: [{ of, have, need, enoughFrom: day ?? null }],
+  });
+  const few = someInsights({ n: 7, small: true, topics: [], bestHours: [], recommendations: [] });
+  few.engagement.discussionsPerDay = null;
+  few.sections = {
+    ...few.sections,
+    hours: lacking('days', 2, 7, '2026-12-03'),
+    rate: lacking('discussions', 7, 20),
+    topics: lacking('discussions', 7, 30),
+    sentiment: lacking('discussions', 7, 10),
+    recommendations: lacking('discussions', 3, 5),
+  };
+  serveInsights({
+    result: { ...result, keywordInsights: first ? [{ ...first, insights: few }] : [] },
+  });
+  renderApp('/ai-insights');
+  const rust = await card('rust');
+  for (const text of [
+    'Hours of the day need discussions on 7 days; there are 2 so far. Enough from 3 December at the earliest.',
+    'Discussions a day need 20 discussions; there are 7 so far. Enough with 13 more.',
+    'Topics need 30 discussions; there are 7 so far. Enough with 23 more.',
+    'A score for sentiment needs 10 discussions; there are 7 so far. Enough with 3 more.',
+    'Recommendations need 5 discussions; there are 3 so far. Enough with 2 more.',
+  ])
+    expect(rust.getByText(text)).toBeVisible();
+  for (const name of ['Discussions a day', 'out of 10', 'Topics'])
+    expect(rust.queryByText(name)).toBeNull();
+  expect(rust.queryByRole('list', { name: 'Recommendations' })).toBeNull();
+});
+
+test('a result that an older version has stored shows all that it has', async () => {
+  serveInsights();
+  server.use(http.get('*/api/ai/insights', () => new Promise<never>(() => undefined)));
+  const old = aResult();
+  for (const { insights } of old.keywordInsights) {
+    delete (insights as Partial<typeof insights>).sections;
+    insights.engagement.discussionsPerDay = 17.4;
+  }
+  localStorage.setItem(STORED, JSON.stringify({ userId: 'user-1', result: old }));
+  renderApp('/ai-insights');
+  const rust = await card('rust');
+  expect(rust.getByText('17.4')).toBeVisible();
+  expect(rust.getByText('Topics')).toBeVisible();
+  expect(rust.queryByRole('list', { name: 'Not enough yet' })).toBeNull();
+});
+
 test('all sections are open at first, and each closes by itself', async () => {
   serveInsights({ result: aResult() });
   const { user } = renderApp('/ai-insights');
@@ -237,9 +367,14 @@ test('the breakdown has the six greatest categories with three posts each', asyn
   const { user } = renderApp('/ai-insights');
   const rust = await card('rust');
   const top = within(rust.getByRole('list', { name: 'Top categories' }));
-  expect(top.getAllByRole('heading').map((one) => one.textContent)).toEqual(
-    [1, 2, 3, 4, 5, 6].map((at) => expect.stringContaining(`Category ${at}`) as string),
+  expect(top.getAllByText(/^Category \d$/).map((one) => one.textContent)).toEqual(
+    [1, 2, 3, 4, 5, 6].map((at) => `Category ${at}`),
   );
+  // Only its name and number, until it is opened.
+  const part = top.getByText('Category 1');
+  expect(rust.getByText('Rule 1.')).not.toBeVisible();
+  await user.click(part);
+  expect(rust.getByText('Rule 1.')).toBeVisible();
   const posts = within(rust.getByRole('list', { name: 'Posts of Category 1' }));
   const links = posts.getAllByRole('link');
   expect(links).toHaveLength(3);
@@ -269,9 +404,9 @@ test('charts have at most eight categories, a sentence, and a table in their pla
   expect(chart.getByRole('row', { name: 'Category 1 20 40%' })).toBeVisible();
 });
 
-test('keywords are compared, and every statement says on how much it rests', async () => {
+test('keywords are compared, and every statement says, when asked, on how much it rests', async () => {
   serveInsights({ result: aResult() });
-  renderApp('/ai-insights');
+  const { user } = renderApp('/ai-insights');
   const compared = within(await screen.findByRole('region', { name: 'Keywords compared' }));
   expect(await compared.findByRole('img')).toHaveAccessibleName(
     'Share of voice: rust 42 (70%), tea 18 (30%).',
@@ -279,13 +414,35 @@ test('keywords are compared, and every statement says on how much it rests', asy
   const rust = await card('rust');
   const advice = within(rust.getByRole('list', { name: 'Recommendations' }));
   expect(advice.getByText('High impact')).toBeVisible();
-  expect(advice.getByText(/^From 42 discussions, 5 Jan to 11 Jan 2026/)).toBeVisible();
+  const evidence = advice.getByText(/^From 42 discussions, 5 Jan to 11 Jan 2026/);
+  expect(evidence).not.toBeVisible();
+  await user.click(advice.getByText('12 of 42 discussions ask something.'));
+  expect(evidence).toBeVisible();
   expect(advice.getByRole('link', { name: `Post 1: ${LONG_TITLE}` })).toHaveAttribute(
     'href',
     'https://forum.example/a',
   );
   expect(rust.getByText(/^Week on week: 42 discussions in the last 7 days/)).toBeVisible();
   expect((await card('tea')).getByText('Small sample')).toBeVisible();
+});
+
+test('the first three recommendations are shown, and all when asked', async () => {
+  const result = aResult();
+  const [first] = result.keywordInsights;
+  const [advice] = first?.insights.recommendations ?? [];
+  if (!first || !advice) throw new Error('there is no advice');
+  first.insights.recommendations = [5, 4, 3, 2, 1].map((priority) => ({
+    ...advice,
+    priority,
+    action: `Advice ${priority}`,
+  }));
+  serveInsights({ result });
+  const { user } = renderApp('/ai-insights');
+  const rust = await card('rust');
+  const shown = () => rust.getAllByText(/^Advice \d$/).map((one) => one.textContent);
+  expect(shown()).toEqual(['Advice 1', 'Advice 2', 'Advice 3']);
+  await user.click(rust.getByRole('button', { name: /^Show all 5/ }));
+  expect(shown()).toHaveLength(5);
 });
 
 test('sample data is marked', async () => {
@@ -298,23 +455,23 @@ test('sample data is marked', async () => {
   expect((await card('rust')).getByText('Demo: sample data')).toBeVisible();
 });
 
-test('sample data that the server answers with is shown, though it does not keep it', async () => {
-  serveInsights();
-  const result = aResult();
-  const keywordInsights = result.keywordInsights.map((one) => ({ ...one, isDemo: true }));
-  server.use(
-    http.post('*/api/ai/comprehensive-insights', () =>
-      HttpResponse.json({ ...result, keywordInsights }),
-    ),
-  );
+test('sample data that the server answers with takes the place of nothing that is kept', async () => {
+  const { asked } = serveInsights({ result: aResult() });
   const { user } = renderApp('/ai-insights');
-  await screen.findByText('tea');
+  await card('rust');
+  // Another device has made the last call meanwhile.
+  serveInsights({ result: aResult(), remainingCalls: 0 });
+  server.use(http.post('*/api/ai/comprehensive-insights', () => HttpResponse.json(aDemo())));
   await user.click(await generate());
-  await waitFor(() => expect(reloadPage).toHaveBeenCalledOnce());
-  cleanup();
-  renderApp('/ai-insights');
-  expect((await card('rust')).getByText('Demo: sample data')).toBeVisible();
-  expect(localStorage.getItem(STORED)).not.toBeNull();
+  expect((await card('standing desk')).getByText('Demo: sample data')).toBeVisible();
+  expect(
+    screen.getByText(
+      'You have reached your daily limit of 5 AI insights. Please try again tomorrow.',
+    ),
+  ).toBeVisible();
+  expect(reloadPage).not.toHaveBeenCalled();
+  expect(localStorage.getItem(STORED)).not.toContain('isDemo":true');
+  expect(asked).toEqual([]);
 });
 
 test('a run that the server no longer knows is not followed any more', async () => {

@@ -9,9 +9,12 @@ export function announceSuccess(): void {
   sessionStorage.setItem(KEY, 'true');
 }
 
+/** Whether a success is still to be reported: what is shown has just been made. */
+export const hasNews = () => sessionStorage.getItem(KEY) !== null;
+
 /** Reports it again once the page is back. */
 export function repeatSuccess(): void {
-  if (sessionStorage.getItem(KEY) === null) return;
+  if (!hasNews()) return;
   sessionStorage.removeItem(KEY);
   showToast({ id: 'insights', type: 'success', title: TITLE });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { changeText, discussionsText, oneDecimal, percent, whole } from './numbers';
+import { changeText, discussionsText, oneDecimal, partText, percent, whole } from './numbers';
 
 test('scores have one decimal, comments none', () => {
   expect(oneDecimal(12)).toBe('12.0');
@@ -13,6 +13,8 @@ test('counts and shares read as people write them', () => {
   expect(discussionsText(1)).toBe('1 discussion');
   expect(discussionsText(1_204)).toBe('1,204 discussions');
   expect(percent(0.714)).toBe('71%');
+  expect(partText(1_204, 3_000, 0.4, false)).toBe('1,204 (40%)');
+  expect(partText(3, 7, 0.43, true)).toBe('3 of 7');
 });
 
 test.each([

@@ -24,6 +24,10 @@ export const signedPercent = (share: number) => {
   return `${rounded > 0 ? '+' : ''}${rounded}%`;
 };
 
+/** "12 (34%)"; "3 of 7" where they are so few that a share would look like more than it is. */
+export const partText = (count: number, of: number, share: number, small: boolean) =>
+  small ? `${whole(count)} of ${whole(of)}` : `${whole(count)} (${percent(share)})`;
+
 /** "1 discussion", "1,204 discussions". */
 export const discussionsText = (count: number) => counted(count, 'discussion');
 

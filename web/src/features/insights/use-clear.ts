@@ -1,20 +1,62 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { showFailure } from '@/lib/failure-toast';
+import { hasCode } from '@/lib/http/api-error';
+import { useSession } from '@/lib/http/session';
 import { reloadPage } from '@/lib/page';
+import { showToast } from '@/lib/toasts';
 
-import { clearLatest } from './api/latest';
-import { forgetResult } from './stored-result';
+import { insightKeys } from './api/insight-keys';
+import { clearLatest, restoreLatest } from './api/latest';
+import { isSample, putAside, storeResult, takeCleared } from './stored-result';
+
+const TOAST = 'insights-cleared';
 
 /** Removes the stored result, here and on the server, and loads the page anew. */
 export function useClear() {
   const { mutate, isPending } = useMutation({
     mutationFn: clearLatest,
     onSuccess: () => {
-      forgetResult();
+      putAside();
       reloadPage();
     },
     onError: (error) => showFailure('The insights could not be cleared', error),
   });
   return { clear: () => mutate(), isPending };
+}
+
+/**
+ * Offers, on the page that was loaded anew, to take the clearing back: on the server, for all
+ * devices, and in this browser. It can also be done once the screen has been left.
+ */
+export function useOfferUndo() {
+  const queryClient = useQueryClient();
+  const userId = useSession((state) => state.user?._id ?? '');
+  const restore = useMutation({ mutationFn: restoreLatest });
+
+  return () => {
+    const cleared = takeCleared(userId);
+    if (!cleared) return;
+    const kept = cleared.result;
+    const undo = async () => {
+      try {
+        await restore.mutateAsync().catch((error: unknown) => {
+          // Samples of an older version were only ever kept here.
+          if (!(kept && isSample(kept) && hasCode(error, 'NOT_FOUND'))) throw error;
+        });
+        if (kept) storeResult(userId, kept);
+        queryClient.setQueryData(insightKeys.stored(userId), kept);
+        await queryClient.invalidateQueries({ queryKey: insightKeys.latest });
+        showToast({ id: TOAST, type: 'success', title: 'Your insights are back' });
+      } catch (error) {
+        showFailure('That could not be undone', error, { id: TOAST });
+      }
+    };
+    showToast({
+      id: TOAST,
+      type: 'success',
+      title: 'Insights cleared',
+      action: { label: 'Undo', onAction: () => void undo() },
+    });
+  };
 }

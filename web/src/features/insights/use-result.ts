@@ -1,16 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 
-import type { InsightsResult } from '@/api/types';
 import { useSession } from '@/lib/http/session';
 
+import { insightKeys } from './api/insight-keys';
 import { latestQuery } from './api/latest';
-import { forgetResult, storedResult, storeResult } from './stored-result';
+import { forgetResult, isSample, storedResult, storeResult } from './stored-result';
 
 /** The latest result: this browser's own at once, then the server's, which may be of another device. */
 export function useResult() {
   const userId = useSession((state) => state.user?._id ?? '');
-  const [stored] = useState(() => storedResult(userId));
+  const { data: stored } = useQuery({
+    queryKey: insightKeys.stored(userId),
+    queryFn: () => storedResult(userId),
+    initialData: () => storedResult(userId),
+    staleTime: Infinity,
+    networkMode: 'always',
+  });
   const { data, isPending, error, refetch } = useQuery(latestQuery);
   // The server keeps no samples: they stand as long as there is nothing better.
   const sample = stored && isSample(stored) ? stored : null;
@@ -31,6 +37,3 @@ export function useResult() {
     retry: () => void refetch(),
   };
 }
-
-const isSample = ({ keywordInsights }: InsightsResult) =>
-  keywordInsights.some(({ isDemo }) => isDemo);

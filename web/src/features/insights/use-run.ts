@@ -3,11 +3,14 @@ import { useEffect, useEffectEvent, useState } from 'react';
 
 import type { InsightsResult, InsightsRun } from '@/api/types';
 
+import { aiUsageQuery } from './api/ai-usage';
 import { insightKeys } from './api/insight-keys';
-import { latestQuery } from './api/latest';
+import { demoQuery, latestQuery } from './api/latest';
 import { startRun } from './api/runs';
 import { followRun, isOver } from './follow-run';
 import { showInsightsFailure } from './insights-failure';
+import { warnOfLimit } from './limit';
+import { isSample } from './stored-result';
 import { useSuccess } from './use-success';
 
 /**
@@ -33,6 +36,13 @@ export function useRun(known: InsightsRun | null) {
     if (result) succeed(result);
   };
 
+  // The last call was made elsewhere. Samples never take the place of what is kept.
+  const enterDemo = async (samples: InsightsResult) => {
+    queryClient.setQueryData(demoQuery.queryKey, samples);
+    const { dailyLimit } = await queryClient.query(aiUsageQuery);
+    warnOfLimit(dailyLimit);
+  };
+
   const onRun = useEffectEvent((next: InsightsRun) => {
     setHeard(next);
     if (next.status === 'succeeded') finish().catch(showInsightsFailure);
@@ -54,7 +64,11 @@ export function useRun(known: InsightsRun | null) {
 
   const starting = useMutation({
     mutationFn: startRun,
-    onSuccess: (answer) => (isResult(answer) ? succeed(answer) : setHeard(answer)),
+    onSuccess: async (answer) => {
+      if (!isResult(answer)) setHeard(answer);
+      else if (isSample(answer)) await enterDemo(answer);
+      else succeed(answer);
+    },
     onError: (error) => {
       showInsightsFailure(error);
       refresh();

@@ -14,3 +14,13 @@ export const latestQuery = queryOptions({
 
 /** Removes the stored result, on every device. */
 export const clearLatest = () => unwrap(api.DELETE('/api/ai/insights'));
+
+/** Takes that back. */
+export const restoreLatest = () => unwrap(api.POST('/api/ai/insights/restore'));
+
+/** The sample data of demo mode. */
+export const demoQuery = queryOptions({
+  queryKey: insightKeys.demo,
+  queryFn: ({ signal }) => unwrap(api.GET('/api/ai/insights/demo', { signal })),
+  staleTime: Infinity,
+});

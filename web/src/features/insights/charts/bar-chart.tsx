@@ -17,22 +17,26 @@ export function BarChart({ title, summary, head, bars }: BarChartProps) {
   const rows = bars.map(({ name, cells }) => [name, ...cells]);
   return (
     <ChartFrame title={title} summary={summary} table={{ head, rows }}>
-      <div className="grid gap-2.5">
-        {bars.map(({ name, value, label }, at) => (
-          <div key={at} className="text-sm">
-            <p className="flex justify-between gap-3">
-              <span className="truncate">{name}</span>
-              <span className="shrink-0 text-ink-soft tabular-nums">{label}</span>
-            </p>
-            <svg
-              viewBox="0 0 100 8"
-              preserveAspectRatio="none"
-              className="mt-1 h-2 w-full overflow-hidden rounded-full bg-line"
+      <div className="@container">
+        <div className="grid gap-2.5 @sm:gap-1">
+          {bars.map(({ name, value, label }, at) => (
+            // One line where there is room, the bar in the middle.
+            <div
+              key={at}
+              className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 text-sm @sm:grid-cols-[minmax(0,11rem)_minmax(0,1fr)_5.5rem]"
             >
-              <rect width={(100 * value) / most} height="8" className="fill-brand" />
-            </svg>
-          </div>
-        ))}
+              <span className="truncate">{name}</span>
+              <span className="text-right text-ink-soft tabular-nums @sm:order-last">{label}</span>
+              <svg
+                viewBox="0 0 100 8"
+                preserveAspectRatio="none"
+                className="col-span-full h-2 w-full overflow-hidden rounded-full bg-line @sm:col-span-1"
+              >
+                <rect width={(100 * value) / most} height="8" className="fill-brand" />
+              </svg>
+            </div>
+          ))}
+        </div>
       </div>
     </ChartFrame>
   );

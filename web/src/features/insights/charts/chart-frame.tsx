@@ -19,7 +19,7 @@ export function ChartFrame({ title, summary, table, children }: ChartFrameProps)
   const id = useId();
   return (
     <figure aria-labelledby={`${id}-title`} className="min-w-0">
-      <figcaption className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+      <figcaption className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <span id={`${id}-title`} className="font-semibold">
           {title}
         </span>

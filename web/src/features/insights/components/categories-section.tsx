@@ -2,17 +2,20 @@ import type { Insights } from '@/api/types';
 
 import { barsText } from '../chart-texts';
 import { BarChart } from '../charts/bar-chart';
-import { whole } from '../numbers';
+import { partText, whole } from '../numbers';
 import { chartCategories } from '../top-categories';
 import { EvidenceNote } from './evidence-note';
+import { Fold } from './fold';
+import { NotYet } from './not-yet';
 import { ResultSection } from './result-section';
 
 /** What the posts are: their kinds, and the words that set them apart. */
-export function CategoriesSection({ insights: { categories, topics } }: { insights: Insights }) {
-  const bars = chartCategories(categories).map(({ name, count, percentage }) => ({
+export function CategoriesSection({ insights }: { insights: Insights }) {
+  const { categories, topics, sections } = insights;
+  const bars = chartCategories(categories).map(({ name, count, percentage, n, small }) => ({
     name,
     value: count,
-    label: `${whole(count)} (${Math.round(percentage)}%)`,
+    label: partText(count, n, percentage / 100, small),
     cells: [whole(count), `${Math.round(percentage)}%`],
   }));
   return (
@@ -27,26 +30,39 @@ export function CategoriesSection({ insights: { categories, topics } }: { insigh
           bars={bars}
         />
       )}
-      {topics.length > 0 && (
-        <>
-          <h4 className="mt-6 font-semibold">Topics</h4>
-          <p className="text-sm text-ink-soft">{topics[0]?.method}</p>
-          <ul
-            aria-label="Topics"
-            className="mt-2 grid gap-x-8 gap-y-2.5 sm:grid-cols-2 lg:grid-cols-3"
-          >
-            {topics.map(({ term, count, n, small, posts }) => (
-              <li key={term} className="min-w-0 break-inside-avoid">
-                <p className="text-sm font-semibold wrap-anywhere">
-                  {term}{' '}
-                  <span className="font-normal text-ink-faint tabular-nums">{whole(count)}</span>
-                </p>
-                <EvidenceNote n={n} small={small} posts={posts} />
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      {topics.length > 0 && <Topics topics={topics} />}
+      <NotYet sections={sections} names={['topics']} />
     </ResultSection>
+  );
+}
+
+function Topics({ topics }: Pick<Insights, 'topics'>) {
+  return (
+    <>
+      <div className="mt-3.5 flex flex-wrap items-baseline gap-x-3 gap-y-2">
+        <h4 className="font-semibold">Topics</h4>
+        <ul aria-label="Topics" className="flex flex-wrap gap-2">
+          {topics.map(({ term, count }) => (
+            <li
+              key={term}
+              className="rounded-full border border-line px-3 py-0.5 text-sm font-medium wrap-anywhere"
+            >
+              {term} <span className="font-normal text-ink-faint tabular-nums">{whole(count)}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <Fold summary="Posts with each topic">
+        <p className="text-ink-soft">{topics[0]?.method}</p>
+        <ul className="grid gap-1.5">
+          {topics.map(({ term, n, small, posts }) => (
+            <li key={term}>
+              <p className="font-semibold wrap-anywhere">{term}</p>
+              <EvidenceNote n={n} small={small} posts={posts} />
+            </li>
+          ))}
+        </ul>
+      </Fold>
+    </>
   );
 }

@@ -1,19 +1,23 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 
+import type { InsightsResult } from '@/api/types';
 import { Card } from '@/components/ui/card';
 import { LoadFailed } from '@/components/ui/load-failed';
-import { RowSkeletons } from '@/components/ui/skeleton';
 import { watchesQuery } from '@/entities/watch/list-watches';
 import { showToast } from '@/lib/toasts';
 
 import { aiUsageQuery } from '../api/ai-usage';
-import { repeatSuccess } from '../news-after-reload';
+import { warnOfLimit } from '../limit';
+import { hasNews, repeatSuccess } from '../news-after-reload';
+import { isSample } from '../stored-result';
+import { useOfferUndo } from '../use-clear';
 import { useResult } from '../use-result';
 import { useRun } from '../use-run';
-import { DemoNotice } from './demo-notice';
+import { DemoMode } from './demo-mode';
 import { GenerateCard } from './generate-card';
 import { InsightKeywords, MAX_KEYWORDS } from './insight-keywords';
+import { ResultsWaiting } from './results-waiting';
 import { UsageCard } from './usage-card';
 
 // With the charts, which few visits need.
@@ -21,21 +25,29 @@ const ResultList = lazy(() => import('./result-list'));
 
 /** What people talk about around each keyword: asked for here, made by a job of the server. */
 export default function InsightsPage() {
-  const queryClient = useQueryClient();
   const keywordCount = useQuery(watchesQuery({ limit: MAX_KEYWORDS })).data?.total;
   const { result, run: known, isPending, error, retry } = useResult();
   const { run, generating, start } = useRun(known);
-  useEffect(repeatSuccess, []);
+  const usage = useQuery(aiUsageQuery).data;
+  const [isNew] = useState(hasNews);
+  const offerUndo = useEffectEvent(useOfferUndo());
+  useEffect(() => {
+    repeatSuccess();
+    offerUndo();
+  }, []);
 
   const generate = () => {
-    const usage = queryClient.getQueryData(aiUsageQuery.queryKey);
     if (keywordCount === 0) {
       showToast({ type: 'error', title: 'No keywords found. Please add some keywords first.' });
     } else if (usage && usage.remainingCalls <= 0) {
-      const limit = `You have reached your daily limit of ${usage.dailyLimit} AI insights.`;
-      showToast({ type: 'warning', title: `${limit} Please try again tomorrow.` });
+      warnOfLimit(usage.dailyLimit);
     } else start();
   };
+  const list = (shown: InsightsResult, clearable: boolean) => (
+    <Suspense fallback={<ResultsWaiting />}>
+      <ResultList result={shown} clearable={clearable} />
+    </Suspense>
+  );
   return (
     <div className="grid grid-cols-1 gap-6">
       <title>AI Insights · Harken</title>
@@ -53,26 +65,19 @@ export default function InsightsPage() {
         </div>
         <GenerateCard run={run} generating={generating} onGenerate={generate} />
       </div>
-      <DemoNotice />
-      {isPending && <Waiting />}
+      {isPending && <ResultsWaiting />}
       {error && (
         <Card>
           <LoadFailed error={error} what="your latest insights" onRetry={retry} />
         </Card>
       )}
-      {result && (
-        <Suspense fallback={<Waiting />}>
-          <ResultList result={result} />
-        </Suspense>
-      )}
+      {usage && usage.remainingCalls <= 0
+        ? !isPending && (
+            <DemoMode usage={usage} own={result && !isSample(result) ? result : null} isNew={isNew}>
+              {(shown) => list(shown, !isSample(shown))}
+            </DemoMode>
+          )
+        : result && list(result, true)}
     </div>
-  );
-}
-
-function Waiting() {
-  return (
-    <Card>
-      <RowSkeletons label="Loading your latest insights" rows={3} />
-    </Card>
   );
 }

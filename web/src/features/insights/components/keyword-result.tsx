@@ -9,19 +9,20 @@ import { BreakdownSection } from './breakdown-section';
 import { CategoriesSection } from './categories-section';
 import { EngagementSection } from './engagement-section';
 import { EvidenceNote } from './evidence-note';
+import { Fold } from './fold';
 import { RecommendationList } from './recommendation-list';
 import { StatsSection } from './stats-section';
 
 /** What an analysis says of one keyword. */
 export function KeywordResult({ result }: { result: KeywordInsight }) {
   const { keyword, isDemo, generatedAt, note, insights } = result;
-  const { summary, range, recommendations, small } = insights;
+  const { summary, range, recommendations, sections, small } = insights;
   const timeZone = useSession((state) => state.user?.timeZone ?? 'UTC');
   return (
     <InsightContext value={insights}>
       <section aria-label={`Insights for ${keyword}`}>
         <Card className="overflow-hidden">
-          <header className="px-5 py-4">
+          <header className="px-5 py-3.5">
             <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xl break-words">
               {`"${keyword}"`}
               {isDemo && <Badge tone="signal">Demo: sample data</Badge>}
@@ -31,18 +32,29 @@ export function KeywordResult({ result }: { result: KeywordInsight }) {
               {`${rangeText(range)} · generated ${momentText(generatedAt, timeZone)}`}
             </p>
             {note && <p className="mt-1 text-sm text-ink-soft">{note}</p>}
-            {summary.statements.map(({ text, n, small, posts }, at) => (
-              <div key={at} className="mt-2.5">
-                <p>{text}</p>
-                <EvidenceNote n={n} small={small} posts={posts} />
-              </div>
-            ))}
+            {/* The rest is what the sections say. */}
+            <p className="mt-2">{summary.main}</p>
+            <Fold summary="More, and the posts behind it">
+              {summary.statements.map(({ text, n, small, posts }, at) => (
+                <div key={at}>
+                  <p className="text-ink-soft">{text}</p>
+                  <EvidenceNote n={n} small={small} posts={posts} />
+                </div>
+              ))}
+            </Fold>
           </header>
-          <CategoriesSection insights={insights} />
-          <EngagementSection insights={insights} />
-          <StatsSection insights={insights} />
+          {/* Each column by itself: what is opened in one moves nothing in the other. */}
+          <div className="grid grid-cols-1 lg:grid-cols-2 lg:divide-x lg:divide-line print:grid-cols-1">
+            <div className="min-w-0">
+              <CategoriesSection insights={insights} />
+              <RecommendationList all={recommendations} sections={sections} />
+            </div>
+            <div className="min-w-0">
+              <EngagementSection insights={insights} />
+              <StatsSection insights={insights} />
+            </div>
+          </div>
           <BreakdownSection insights={insights} />
-          {recommendations.length > 0 && <RecommendationList all={recommendations} />}
         </Card>
       </section>
     </InsightContext>

@@ -9,8 +9,14 @@ import { fileName } from '../export/file-name';
 import { resultCsv } from '../export/result-csv';
 import { useClear } from '../use-clear';
 
+type ResultActionsProps = {
+  result: InsightsResult;
+  /** Whether it is kept: what demo mode shows is not. */
+  clearable: boolean;
+};
+
 /** What can be done with a result as a whole. */
-export function ResultActions({ result }: { result: InsightsResult }) {
+export function ResultActions({ result, clearable }: ResultActionsProps) {
   const { clear, isPending } = useClear();
   const save = (kind: 'csv' | 'json', content: string) => {
     const type = kind === 'csv' ? 'text/csv;charset=utf-8' : 'application/json';
@@ -35,10 +41,12 @@ export function ResultActions({ result }: { result: InsightsResult }) {
         <Printer aria-hidden />
         Print
       </Button>
-      <Button variant="secondary" size="sm" busy={isPending} onClick={clear}>
-        {!isPending && <Trash2 aria-hidden />}
-        Clear Insights
-      </Button>
+      {clearable && (
+        <Button variant="secondary" size="sm" busy={isPending} onClick={clear}>
+          {!isPending && <Trash2 aria-hidden />}
+          Clear Insights
+        </Button>
+      )}
     </div>
   );
 }

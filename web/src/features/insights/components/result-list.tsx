@@ -7,8 +7,14 @@ import { KeywordResult } from './keyword-result';
 import { ResultActions } from './result-actions';
 import { ShareOfVoice } from './share-of-voice';
 
+type ResultListProps = {
+  result: InsightsResult;
+  /** Whether it is kept, here or on the server. */
+  clearable: boolean;
+};
+
 /** All that an analysis answered: the keywords beside each other, then each by itself. */
-export default function ResultList({ result }: { result: InsightsResult }) {
+export default function ResultList({ result, clearable }: ResultListProps) {
   usePaperTheme();
   const { generatedAt, keywordInsights } = result;
   const timeZone = useSession((state) => state.user?.timeZone ?? 'UTC');
@@ -22,7 +28,7 @@ export default function ResultList({ result }: { result: InsightsResult }) {
           </h2>
           <p className="text-sm text-ink-faint">{`Generated ${momentText(generatedAt, timeZone)}`}</p>
         </div>
-        <ResultActions result={result} />
+        <ResultActions result={result} clearable={clearable} />
       </header>
       {voices.length > 1 && <ShareOfVoice voices={voices} />}
       {keywordInsights.map((one, at) => (

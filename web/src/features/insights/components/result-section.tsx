@@ -15,7 +15,7 @@ export function ResultSection({ title, children }: ResultSectionProps) {
           aria-expanded={open}
           aria-controls={id}
           onClick={() => setOpen(!open)}
-          className="flex w-full items-center justify-between gap-3 px-5 py-3.5 text-left font-semibold -outline-offset-2 transition-colors hover:bg-sunken"
+          className="flex w-full items-center justify-between gap-3 px-5 py-2 text-left font-semibold -outline-offset-2 transition-colors hover:bg-sunken"
         >
           {title}
           <ChevronDown
@@ -24,7 +24,7 @@ export function ResultSection({ title, children }: ResultSectionProps) {
           />
         </button>
       </h3>
-      <div id={id} className={`px-5 pt-1 pb-5 ${open ? '' : 'hidden print:block'}`}>
+      <div id={id} className={`px-5 pt-1 pb-3 ${open ? '' : 'hidden print:block'}`}>
         {children}
       </div>
     </div>

@@ -3,19 +3,22 @@ import { SectionCard } from '@/components/ui/card';
 
 import { barsText } from '../chart-texts';
 import { BarChart } from '../charts/bar-chart';
-import { percent, whole } from '../numbers';
+import { partText, percent, whole } from '../numbers';
 
 const MAX_KEYWORDS = 8;
+/** Shares of fewer discussions would look like more than they are: the analyser's own bound. */
+const SMALL = 20;
 
 /** The keywords beside each other: whose share of all that was said. */
 export function ShareOfVoice({ voices }: { voices: readonly InsightVoice[] }) {
+  const all = voices.reduce((sum, { count }) => sum + count, 0);
   const bars = [...voices]
     .sort((a, b) => b.count - a.count)
     .slice(0, MAX_KEYWORDS)
     .map(({ keyword, count, share, average }) => ({
       name: keyword,
       value: count,
-      label: `${whole(count)} (${percent(share)})`,
+      label: partText(count, all, share, all < SMALL),
       cells: [whole(count), percent(share), typeof average === 'number' ? average.toFixed(2) : '–'],
     }));
   return (

@@ -3,10 +3,10 @@ type StatTileProps = { name: string; value: string; change: string | null };
 /** One number, and how it has changed since the time before. */
 export function StatTile({ name, value, change }: StatTileProps) {
   return (
-    <div className="rounded-control border border-line bg-sunken px-4 py-3">
-      <dt className="text-sm text-ink-soft">{name}</dt>
+    <div className="rounded-control border border-line bg-sunken px-3 py-2">
+      <dt className="text-xs text-ink-soft">{name}</dt>
       <dd className="flex flex-wrap items-baseline gap-x-2">
-        <span className="font-display text-2xl font-semibold tabular-nums">{value}</span>
+        <span className="font-display text-xl font-semibold tabular-nums">{value}</span>
         {change && (
           <span className="text-xs font-semibold text-ink-faint">
             {change}

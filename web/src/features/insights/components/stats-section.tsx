@@ -4,18 +4,29 @@ import { isSite, placeLabel } from '@/lib/places';
 import { barsText } from '../chart-texts';
 import { BarChart } from '../charts/bar-chart';
 import { daysOf } from '../dates';
-import { changeText, oneDecimal, percent, signedPercent, whole, wholeIfKnown } from '../numbers';
+import {
+  changeText,
+  oneDecimal,
+  partText,
+  percent,
+  signedPercent,
+  whole,
+  wholeIfKnown,
+} from '../numbers';
 import { trendTexts } from '../trend-texts';
 import { weekText } from '../week-text';
-import { EvidenceNote } from './evidence-note';
+import { Fold } from './fold';
+import { NotYet } from './not-yet';
 import { ResultSection } from './result-section';
 import { StatTile } from './stat-tile';
 
 const MAX_SUBREDDITS = 8;
+/** Named before the chart is asked for. */
+const MAX_NAMED = 3;
 
 /** The numbers of a keyword beside those of the time before, and where it was spoken of. */
 export function StatsSection({ insights }: { insights: Insights }) {
-  const { overview, subreddits } = insights;
+  const { overview, subreddits, sections } = insights;
   const { previous: before, week } = overview;
   const verdict = trendTexts[overview.trend];
   const tile = (field: 'totalPosts' | 'comments' | 'totalSubreddits' | 'authors') => ({
@@ -25,7 +36,7 @@ export function StatsSection({ insights }: { insights: Insights }) {
   const bars = subreddits.slice(0, MAX_SUBREDDITS).map(({ name, count, share, change }) => ({
     name: placeLabel(name),
     value: count,
-    label: `${whole(count)} (${percent(share)})`,
+    label: partText(count, insights.n, share, insights.small),
     cells: [whole(count), percent(share), typeof change === 'number' ? signedPercent(change) : '–'],
   }));
   const hasSite = subreddits.some(({ name }) => isSite(name));
@@ -33,9 +44,9 @@ export function StatsSection({ insights }: { insights: Insights }) {
   return (
     <ResultSection title="Stats">
       <div className="@container">
-        <dl className="grid grid-cols-2 gap-3 @max-[15rem]:grid-cols-1 md:grid-cols-3">
+        <dl className="grid grid-cols-2 gap-2.5 @max-[15rem]:grid-cols-1 @sm:grid-cols-3">
           <StatTile name="Discussions" {...tile('totalPosts')} />
-          <StatTile name="Comments among them" {...tile('comments')} />
+          <StatTile name="Comments" {...tile('comments')} />
           <StatTile
             name={hasSite ? 'Subreddits and sites' : 'Subreddits'}
             {...tile('totalSubreddits')}
@@ -53,15 +64,21 @@ export function StatsSection({ insights }: { insights: Insights }) {
           />
         </dl>
       </div>
-      {week && <p className="mt-3 font-semibold">{weekText(week)}</p>}
+      {week && <p className="mt-2.5 text-sm">{weekText(week)}</p>}
       {before && (
         <p className="mt-1 text-xs text-ink-faint">
           {`Changes are compared with the ${daysOf(insights.range)} days before${verdict ? `; discussions: ${verdict}` : ''}.`}
         </p>
       )}
-      <EvidenceNote n={insights.n} small={insights.small} posts={[]} />
+      <NotYet sections={sections} names={['changes']} />
       {bars.length > 0 && (
-        <div className="mt-5">
+        <Fold
+          quiet
+          summary={`Most ${hasSite ? 'on' : 'in'} ${bars
+            .slice(0, MAX_NAMED)
+            .map(({ name, value }) => `${name} (${whole(value)})`)
+            .join(', ')}`}
+        >
           <BarChart
             title={title}
             summary={barsText(title, bars)}
@@ -73,7 +90,7 @@ export function StatsSection({ insights }: { insights: Insights }) {
             ]}
             bars={bars}
           />
-        </div>
+        </Fold>
       )}
     </ResultSection>
   );

@@ -66,7 +66,7 @@ export function resultCsv({ keywordInsights }: InsightsResult): string {
 const yesNo = (is: boolean) => (is ? 'yes' : 'no');
 
 function linesOf(insights: Insights): Line[] {
-  const { overview, sentiment, engagement, controversy } = insights;
+  const { overview, sentiment, engagement, controversy, sections } = insights;
   return [
     ...numbers.map((name) => ({ section: 'stats', name, value: overview[name] })),
     ...numbers.map((name) => ({
@@ -77,7 +77,11 @@ function linesOf(insights: Insights): Line[] {
     })),
     ...weekLines(insights),
     ...subredditLines(insights),
-    { section: 'sentiment', name: 'score out of 10', value: sentiment.score },
+    {
+      section: 'sentiment',
+      name: 'score out of 10',
+      value: sections.sentiment.shown ? sentiment.score : null,
+    },
     { section: 'sentiment', name: 'average', value: sentiment.average, posts: sentiment.examples },
     ...(['positive', 'neutral', 'negative'] as const).map((name) => ({
       section: 'sentiment',

@@ -1,0 +1,11 @@
+import { showToast } from '@/lib/toasts';
+
+/** "You have reached your daily limit of 5 AI insights" */
+export const limitText = (dailyLimit: number) =>
+  `You have reached your daily limit of ${dailyLimit} AI insights`;
+
+/** Says why nothing is made. */
+export function warnOfLimit(dailyLimit: number): void {
+  const title = `${limitText(dailyLimit)}. Please try again tomorrow.`;
+  showToast({ type: 'warning', title });
+}

@@ -1,0 +1,50 @@
+import type { InsightMissing, InsightSection, InsightSections } from '@/api/types';
+import { counted, numberText } from '@/lib/number';
+
+import { longDay } from './dates';
+
+/** What needs more, with the verb. */
+const subjects: Record<keyof InsightSections, string> = {
+  rate: 'Discussions a day need',
+  hours: 'Hours of the day need',
+  changes: 'Changes need',
+  topics: 'Topics need',
+  sentiment: 'A score for sentiment needs',
+  sentimentOverTime: 'Sentiment over time needs',
+  engagement: 'Community engagement needs',
+  controversy: 'The level of controversy needs',
+  recommendations: 'Recommendations need',
+};
+
+/** What is counted, and how much of it there must be. */
+const needs: Record<InsightMissing['of'], (need: number) => string> = {
+  discussions: (need) => counted(need, 'discussion'),
+  posts: (need) => `${counted(need, 'post')} with counted comments`,
+  days: (need) => `discussions on ${counted(need, 'day')}`,
+  listenedDays: (need) => `${counted(need, 'day')} of listening`,
+};
+
+/**
+ * What a section still needs and when it will have that: "Hours of the day need discussions on
+ * 7 days; there are 2 so far. Enough from 3 December at the earliest." Null for one that is shown.
+ */
+export function missingText(
+  name: keyof InsightSections,
+  { shown, missing }: InsightSection,
+): string | null {
+  if (shown) return null;
+  const [first, second] = missing;
+  // Only where so much was found that the time before is not read.
+  if (!first) return 'There are too many discussions to compare with earlier ones.';
+  const texts = second
+    ? `${needs[first.of](first.need)} on ${counted(second.need, 'day')}; so far there ${first.have === 1 ? 'is' : 'are'} ${numberText(first.have)} on ${counted(second.have, 'day')}`
+    : `${needs[first.of](first.need)}; there ${first.have === 1 ? 'is' : 'are'} ${numberText(first.have)} so far`;
+  return `${subjects[name]} ${texts}. ${enoughText(second ?? first)}`;
+}
+
+function enoughText({ of, have, need, enoughFrom }: InsightMissing): string {
+  if (!enoughFrom) return `Enough with ${numberText(need - have)} more.`;
+  const day = longDay(enoughFrom);
+  // Only listening goes on by itself.
+  return of === 'listenedDays' ? `Enough from ${day}.` : `Enough from ${day} at the earliest.`;
+}
