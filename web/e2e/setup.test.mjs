@@ -1,16 +1,18 @@
 // The first start with nothing configured: the link in the terminal, one form with one button, and the first
-// alert from Hacker News and Bluesky.
+// alerts from each site.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
 import { openBrowser, openPage, stepsOf } from './support/browser.mjs';
-import { makeNews, makeSky, startStack } from './support/stack.mjs';
+import { makeLemmyPost, makeNews, makeSky, startStack } from './support/stack.mjs';
+
+const SITES = ['Hacker News', 'Bluesky', 'Lemmy'];
 
 let stack;
 let browser;
 
 before(async () => {
-  stack = await startStack({ hackerNews: true, bluesky: true, unconfigured: true });
+  stack = await startStack({ hackerNews: true, bluesky: true, lemmy: true, unconfigured: true });
   browser = await openBrowser();
 });
 
@@ -25,14 +27,16 @@ test('from the first start to the first alert', async (t) => {
   const [link] = stack.output().match(/http\S+\/setup\?key=\S+/);
 
   await step('nothing is read until somebody says so', async () => {
-    const asked = await (await fetch(`${stack.hackerNewsUrl}/_sim/requests`)).json();
-    assert.deepEqual(asked, {});
+    for (const url of [stack.hackerNewsUrl, stack.lemmyUrl]) {
+      const asked = await (await fetch(`${url}/_sim/requests`)).json();
+      assert.equal(Object.keys(asked).length, 0);
+    }
   });
 
   await step('the link leads to a form for the account and the sites', async () => {
     await page.goto(link);
     await page.getByRole('heading', { name: 'Set up Harken' }).waitFor();
-    for (const site of ['Hacker News', 'Bluesky']) {
+    for (const site of SITES) {
       assert.equal(await page.getByRole('checkbox', { name: site }).isChecked(), true);
     }
     await page.getByLabel('First name').fill('Ada');
@@ -44,12 +48,12 @@ test('from the first start to the first alert', async (t) => {
     await page.getByRole('heading', { name: /Ada/ }).waitFor();
   });
 
-  await step('a keyword listens to both, and alerts arrive', async () => {
+  await step('a keyword listens to all, and alerts arrive', async () => {
     await page.goto('/keywords');
     await page.getByRole('button', { name: 'Add Keyword' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Add New Keyword' });
     await dialog.getByRole('textbox', { name: 'Keyword' }).fill('quillfeather');
-    for (const site of ['Hacker News', 'Bluesky']) {
+    for (const site of SITES) {
       assert.equal(await dialog.getByRole('checkbox', { name: site }).isChecked(), true);
     }
     // It is not read here.
@@ -63,6 +67,9 @@ test('from the first start to the first alert', async (t) => {
     await makeSky(stack, { text: 'Nobody else has a quillfeather' });
     await page.getByRole('button', { name: '1 new' }).click();
     await page.getByText('Nobody else has a quillfeather').first().waitFor();
+    await makeLemmyPost(stack, { title: 'A quillfeather for the federation' });
+    await page.getByRole('button', { name: '1 new' }).click();
+    await page.getByText('A quillfeather for the federation').first().waitFor();
   });
 
   await step('the link works once', async () => {
