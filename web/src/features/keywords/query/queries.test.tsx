@@ -274,17 +274,17 @@ test('names that cannot be left out are listed, and nothing is sent until they a
   await user.type(screen.getByRole('textbox', { name: 'Keyword' }), 'tea');
   await user.click(screen.getByText('Exclusions'));
   await user.type(screen.getByRole('combobox', { name: 'Excluded subreddits' }), 'nowhere, all');
-  await user.type(screen.getByRole('textbox', { name: 'Excluded authors' }), 'so.me');
+  await user.type(screen.getByRole('textbox', { name: 'Excluded authors' }), 'so!me');
   await user.click(submit());
   expect(await screen.findByText('r/nowhere - Invalid subreddit')).toBeVisible();
   expect(screen.getByText('You cannot exclude every subreddit.')).toBeVisible();
-  expect(await screen.findByText('u/so.me - Invalid author')).toBeVisible();
+  expect(await screen.findByText('u/so!me - Invalid author')).toBeVisible();
   expect(saved).toEqual([]);
   const invalid = within(screen.getByRole('list', { name: 'Invalid subreddits' }));
   for (const name of ['r/nowhere', 'r/all']) {
     await user.click(invalid.getByRole('button', { name: `Remove ${name}` }));
   }
-  await user.click(screen.getByRole('button', { name: 'Remove u/so.me' }));
+  await user.click(screen.getByRole('button', { name: 'Remove u/so!me' }));
   await user.click(submit());
   await screen.findByText('Keyword added successfully!');
   expect(saved).toMatchObject([{ excludedSubreddits: [], excludedAuthors: [] }]);
