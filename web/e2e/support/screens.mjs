@@ -602,8 +602,8 @@ const signedIn = [
     act: async (page) => {
       const dialog = await addKeyword(page);
       await dialog.getByText('Exclusions').click();
-      await dialog.getByRole('textbox', { name: 'Excluded authors' }).fill('loud_one, so.me,');
-      await dialog.getByText('u/so.me - Invalid author').waitFor();
+      await dialog.getByRole('textbox', { name: 'Excluded authors' }).fill('loud_one, so!me,');
+      await dialog.getByText('u/so!me - Invalid author').waitFor();
     },
   },
   {
