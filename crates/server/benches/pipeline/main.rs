@@ -191,6 +191,8 @@ async fn run(
         let items = page.iter().enumerate().map(|(n, item)| ForumItem {
             forum_id: format!("{name}-{number}-{n}"),
             thread_id: format!("{name}-{number}-{n}"),
+            // What is old alerts nobody.
+            created_at: Utc::now(),
             ..item.clone()
         });
         let items: Vec<ForumItem> = items.collect();
