@@ -1,22 +1,17 @@
 //! Items from an NDJSON file, in the order of its lines.
 
-use std::fs::File;
-use std::io::{BufRead, BufReader, Lines};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
+use sim_kit::Ndjson;
 
 use crate::item::{Item, Kind, State};
 
 /// A file that is being played.
 #[derive(Debug)]
-pub(crate) struct Replay {
-    path: PathBuf,
-    lines: Lines<BufReader<File>>,
-    line: usize,
-}
+pub(crate) struct Replay(Ndjson);
 
 #[derive(Debug, Deserialize)]
 struct Line {
@@ -37,12 +32,7 @@ impl Replay {
     /// # Errors
     /// When it cannot be read.
     pub(crate) fn open(path: &Path) -> anyhow::Result<Self> {
-        let file = File::open(path).with_context(|| format!("cannot open {}", path.display()))?;
-        Ok(Self {
-            path: path.to_owned(),
-            lines: BufReader::new(file).lines(),
-            line: 0,
-        })
+        Ndjson::open(path).map(Self)
     }
 
     /// Reads the next item; returns `None` at the end of the file. Blank lines are skipped.
@@ -50,40 +40,33 @@ impl Replay {
     /// # Errors
     /// With the file's name and the line's number, when a line is not such an item.
     pub(crate) fn next(&mut self, now: DateTime<Utc>) -> anyhow::Result<Option<Item>> {
-        for line in self.lines.by_ref() {
-            self.line += 1;
-            let place = || format!("{}, line {}", self.path.display(), self.line);
-            let line = line.with_context(place)?;
-            if line.trim().is_empty() {
-                continue;
-            }
-            let line: Line = serde_json::from_str(&line).with_context(place)?;
-            // Collections of old items use prefixes of their own; the kind says which is right.
-            let id = line.id.split_once('_').map_or("", |(_, id)| id);
-            if id.is_empty() {
-                bail!("{}: {:?} is not a fullname", place(), line.id);
-            }
-            return Ok(Some(Item {
-                kind: line.kind,
-                id: id.to_owned(),
-                subreddit: line.subreddit,
-                author: line.author.unwrap_or_else(|| "replayed".to_owned()),
-                title: line.title,
-                body: line.body,
-                link: None,
-                flair: None,
-                link_id: None,
-                parent_id: None,
-                crosspost_parent: None,
-                created: now,
-                edited: None,
-                state: State::Live,
-                stickied: false,
-                listed: true,
-                final_score: 1,
-                comments: 0,
-            }));
+        let Some(line) = self.0.read::<Line>()? else {
+            return Ok(None);
+        };
+        // Collections of old items use prefixes of their own; the kind says which is right.
+        let id = line.id.split_once('_').map_or("", |(_, id)| id);
+        if id.is_empty() {
+            bail!("{}: {:?} is not a fullname", self.0.place(), line.id);
         }
-        Ok(None)
+        Ok(Some(Item {
+            kind: line.kind,
+            id: id.to_owned(),
+            subreddit: line.subreddit,
+            author: line.author.unwrap_or_else(|| "replayed".to_owned()),
+            title: line.title,
+            body: line.body,
+            link: None,
+            flair: None,
+            link_id: None,
+            parent_id: None,
+            crosspost_parent: None,
+            created: now,
+            edited: None,
+            state: State::Live,
+            stickied: false,
+            listed: true,
+            final_score: 1,
+            comments: 0,
+        }))
     }
 }

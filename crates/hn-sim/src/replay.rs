@@ -1,19 +1,16 @@
 //! Items from an NDJSON file, in the order of its lines, as if they were made now.
 
-use std::fs::File;
-use std::io::{BufRead, BufReader, Lines};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context, ensure};
 use chrono::{DateTime, Utc};
+use sim_kit::Ndjson;
 
 use crate::item::Item;
 
 /// A file that is being played.
 pub(crate) struct Replay {
-    path: PathBuf,
-    lines: Lines<BufReader<File>>,
-    line: usize,
+    file: Ndjson,
     /// Read ahead.
     next: Item,
     is_over: bool,
@@ -25,11 +22,8 @@ impl Replay {
     /// # Errors
     /// When it cannot be read, or its first line is no item.
     pub(crate) fn open(path: &Path) -> anyhow::Result<Self> {
-        let file = File::open(path).with_context(|| format!("cannot open {}", path.display()))?;
         let mut replay = Self {
-            path: path.to_owned(),
-            lines: BufReader::new(file).lines(),
-            line: 0,
+            file: Ndjson::open(path)?,
             next: Item::default(),
             is_over: false,
         };
@@ -60,19 +54,12 @@ impl Replay {
         }))
     }
 
-    /// Reads a line; blank ones are skipped.
     fn read(&mut self) -> anyhow::Result<Option<Item>> {
-        for line in self.lines.by_ref() {
-            self.line += 1;
-            let place = || format!("{}, line {}", self.path.display(), self.line);
-            let line = line.with_context(place)?;
-            if line.trim().is_empty() {
-                continue;
-            }
-            let item: Item = serde_json::from_str(&line).with_context(place)?;
-            ensure!(item.id > self.next.id, "{}: ids must count up", place());
-            return Ok(Some(item));
+        let item: Option<Item> = self.file.read()?;
+        if let Some(item) = &item {
+            let counts_up = item.id > self.next.id;
+            ensure!(counts_up, "{}: ids must count up", self.file.place());
         }
-        Ok(None)
+        Ok(item)
     }
 }

@@ -35,7 +35,6 @@ mod network;
 mod new_post;
 mod pages;
 mod posts;
-mod replay;
 mod session;
 mod sim;
 mod source;

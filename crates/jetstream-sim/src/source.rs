@@ -1,11 +1,12 @@
 //! Where events come from that nobody asks for.
 
 use chrono::{DateTime, Utc};
+use sim_kit::Ndjson;
 
 use crate::config::Config;
+use crate::event::Event;
 use crate::made_up::{MadeUp, There, people};
 use crate::network::Network;
-use crate::replay::Replay;
 
 /// So many of the latest posts get made-up replies.
 const ANSWERED: usize = 60;
@@ -13,7 +14,8 @@ const ANSWERED: usize = 60;
 /// The seed, or the file.
 pub(crate) enum Source {
     MadeUp(Box<MadeUp>),
-    Replay(Replay),
+    /// Events, in the order of their lines, as if they happened now.
+    Replay(Ndjson),
 }
 
 impl Source {
@@ -23,7 +25,7 @@ impl Source {
     /// When the file cannot be read.
     pub(crate) fn new(config: &Config) -> anyhow::Result<Self> {
         Ok(match &config.replay {
-            Some(path) => Self::Replay(Replay::open(path)?),
+            Some(path) => Self::Replay(Ndjson::open(path)?),
             None => Self::MadeUp(Box::new(MadeUp::new(config.seed))),
         })
     }
@@ -49,7 +51,7 @@ impl Source {
                 }
             }
             Self::Replay(replay) => {
-                let Some(event) = replay.next()? else {
+                let Some(event) = replay.read::<Event>()? else {
                     return Ok(false);
                 };
                 network.play(event, now)?;

@@ -5,13 +5,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use anyhow::{Context, ensure};
 use chrono::{DateTime, Utc};
-use sim_kit::{Clock, Faults};
+use sim_kit::{Clock, Faults, Ndjson};
 
 use crate::config::Config;
 use crate::faults::Fault;
 use crate::item::{Edit, Item, NewComment, NewPost, What};
 use crate::made_up::{MadeUp, New};
-use crate::replay::{Line, Replay};
+use crate::replay::{Line, View};
 
 /// Made-up comments answer one of so many posts.
 const ANSWERED: usize = 20;
@@ -34,13 +34,13 @@ struct Inner {
 /// Where items come from that nobody asks for.
 enum Source {
     MadeUp(Box<MadeUp>),
-    Replay(Replay),
+    Replay(Ndjson),
 }
 
 impl Sim {
     pub(crate) fn new(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<Self> {
         let source = match &config.replay {
-            Some(path) => Source::Replay(Replay::open(path)?),
+            Some(path) => Source::Replay(Ndjson::open(path)?),
             None => Source::MadeUp(Box::new(MadeUp::new(config.seed))),
         };
         let sim = Self {
@@ -222,9 +222,10 @@ impl Inner {
                 made_up.next(&latest)
             }
             Source::Replay(replay) => {
-                let Some(Line { post, comment }) = replay.next()? else {
+                let Some(view) = replay.read::<View>()? else {
                     return Ok(false);
                 };
+                let Line { post, comment } = view.into();
                 let ap_id = post.ap_id.as_deref();
                 let known = self
                     .posts

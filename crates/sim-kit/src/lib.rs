@@ -4,7 +4,7 @@
 //! until it is stopped. Its [`Faults`] wait in a queue until a request comes that they are meant for;
 //! they and whatever else is done to a sim are asked for by control calls ([`control`]). Its time comes
 //! from a [`Clock`] that a test can move, and whoever waits for something that a sim has yet to see
-//! waits for its [`Progress`].
+//! waits for its [`Progress`]. What it plays from a file it reads by [`Ndjson`].
 //!
 //! ```no_run
 //! # async fn example() -> anyhow::Result<()> {
@@ -31,6 +31,7 @@ mod emit;
 mod faults;
 mod handle;
 mod listener;
+mod ndjson;
 mod progress;
 mod signals;
 pub mod status;
@@ -42,5 +43,6 @@ pub use emit::emit;
 pub use faults::{Fault, Faults, once};
 pub use handle::Handle;
 pub use listener::{Listener, Server, listen, loopback};
+pub use ndjson::Ndjson;
 pub use progress::Progress;
 pub use signals::until_terminated;
