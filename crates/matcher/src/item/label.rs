@@ -1,11 +1,10 @@
 //! How texts speak of places and authors.
 
-use super::site::{Site, is_subreddit, place_label, strip_prefix_ignoring_case};
+use super::site::{is_community, is_subreddit, place_label, strip_prefix_ignoring_case};
 
 /// Returns the preposition before a place: one is in a subreddit or a community, and on a site.
 pub fn preposition(place: &str) -> &'static str {
-    let is_community = Site::of(place).is_some() && Site::at(place).is_none();
-    if is_subreddit(place) || is_community {
+    if is_subreddit(place) || is_community(place) {
         "in"
     } else {
         "on"

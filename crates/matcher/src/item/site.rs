@@ -116,7 +116,7 @@ pub fn site_of(place: &str) -> &str {
 }
 
 /// Returns whether a place, in any case, is a community of Lemmy.
-fn is_community(place: &str) -> bool {
+pub(super) fn is_community(place: &str) -> bool {
     strip_prefix_ignoring_case(place, COMMUNITY).is_some_and(|rest| rest.contains('@'))
 }
 

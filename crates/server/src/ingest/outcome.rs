@@ -125,15 +125,9 @@ impl LemmyOutcome {
             return Ok(false);
         }
         if claimed.polled_at.is_none() && error.is_none() {
-            let place = [matcher::LEMMY.place.to_owned()];
-            for kind in ItemKind::ALL {
-                begin_reading(*kind, &place, now, conn).await?;
-            }
+            begin_site(matcher::LEMMY.place, now, conn).await?;
         }
-        for gap in &self.gaps {
-            gap.record(chrono::TimeDelta::zero(), now, conn).await?;
-            record_gap(gap, conn).await?;
-        }
+        record_gaps(&self.gaps, now, conn).await?;
         Ok(true)
     }
 }
@@ -200,18 +194,12 @@ impl SequenceOutcome {
             return Ok(false);
         }
         if claimed.polled_at.is_none() && self.error.is_none() {
-            for kind in ItemKind::ALL {
-                let place = std::slice::from_ref(&claimed.place);
-                begin_reading(*kind, place, now, conn).await?;
-            }
+            begin_site(&claimed.place, now, conn).await?;
         }
         claimed
             .note_waiting(&self.waiting, &self.arrived, conn)
             .await?;
-        for gap in &self.gaps {
-            gap.record(chrono::TimeDelta::zero(), now, conn).await?;
-            record_gap(gap, conn).await?;
-        }
+        record_gaps(&self.gaps, now, conn).await?;
         Ok(true)
     }
 }
@@ -272,4 +260,20 @@ impl PollOutcome {
         }
         Ok(true)
     }
+}
+
+/// Begins the record of a site that is read as a whole.
+async fn begin_site(place: &str, now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<()> {
+    for kind in ItemKind::ALL {
+        begin_reading(*kind, &[place.to_owned()], now, conn).await?;
+    }
+    Ok(())
+}
+
+async fn record_gaps(gaps: &[CoverageGap], now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<()> {
+    for gap in gaps {
+        gap.record(chrono::TimeDelta::zero(), now, conn).await?;
+        record_gap(gap, conn).await?;
+    }
+    Ok(())
 }

@@ -8,7 +8,7 @@
 //! title of what stood in the last document, and what stands in the next one with the same link and title is
 //! not new. Link and title that several entries of a document have distinguish none of them: then ids alone
 //! do. A feed of one entry that comes with the same link and title each time, and with another id since it is
-//! another one, cannot be told from such a server.
+//! another one, cannot be distinguished from such a server.
 
 use std::collections::{HashMap, HashSet};
 
