@@ -239,6 +239,45 @@ diesel::table! {
 }
 
 diesel::table! {
+    counted_matches (user_id) {
+        user_id -> Uuid,
+        seq -> BigInt,
+    }
+}
+
+diesel::table! {
+    matches_by_hour (user_id, hour, watch_id) {
+        user_id -> Uuid,
+        hour -> Timestamptz,
+        watch_id -> Uuid,
+        matches -> BigInt,
+        opened -> BigInt,
+        not_relevant -> BigInt,
+    }
+}
+
+diesel::table! {
+    matches_by_place (user_id, day, watch_id, place) {
+        user_id -> Uuid,
+        day -> Date,
+        watch_id -> Uuid,
+        place -> Text,
+        matches -> BigInt,
+    }
+}
+
+diesel::table! {
+    matches_by_author (user_id, day, watch_id, author, site) {
+        user_id -> Uuid,
+        day -> Date,
+        watch_id -> Uuid,
+        author -> Text,
+        site -> Text,
+        matches -> BigInt,
+    }
+}
+
+diesel::table! {
     notification_versions (user_id) {
         user_id -> Uuid,
         version -> BigInt,

@@ -12,6 +12,7 @@ pub mod give_up;
 mod kept;
 pub mod lemmy;
 mod logs;
+pub mod match_counts;
 mod missed;
 pub mod outcome;
 pub mod pager;
@@ -77,6 +78,7 @@ pub async fn run(context: Context, sources: Sources, stop: CancellationToken) {
             clean_up(context.clone(), stop.clone()),
             unmatched::run(context.clone(), stop.clone()),
             purge::run(context.clone(), stop.clone()),
+            match_counts::run(context.clone(), stop.clone()),
         );
     };
     if context.sites.is_nothing_read() {

@@ -23,11 +23,15 @@ const BATCH: i64 = 1_000;
 
 /// The tables that have rows of users and no foreign key to them, with a key of theirs. What refers to
 /// another one's rows goes first. Counts go before what is counted: then none are kept up.
-const TABLES: [(&str, &str); 5] = [
+const TABLES: [(&str, &str); 9] = [
     ("digest_entries", "digest_id, notification_id"),
     ("digests", "id"),
     ("outbox", "id"),
     ("notification_counts", "user_id, keyword, week"),
+    ("counted_matches", "user_id"),
+    ("matches_by_hour", "user_id, hour, watch_id"),
+    ("matches_by_place", "user_id, day, watch_id, place"),
+    ("matches_by_author", "user_id, day, watch_id, author, site"),
     ("notifications", "id, seen_at"),
 ];
 

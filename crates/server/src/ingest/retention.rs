@@ -23,7 +23,10 @@ use crate::db::{Conn, Pool};
 
 /// Items, notifications, finished messages, digests and gaps. The first two go earlier if looks at so many
 /// cannot be paid (`give_up.rs`).
-pub(super) const KEPT: TimeDelta = TimeDelta::days(90);
+pub const KEPT: TimeDelta = TimeDelta::days(90);
+/// Counts of matches, which say nothing of what was written: a year and a month, so that a year can be
+/// compared with the one before as it ends.
+pub const KEPT_COUNTS: TimeDelta = TimeDelta::days(396);
 /// Changes that every matcher has long taken in, answers that are trusted no longer, ended
 /// sessions, links out of date and counters of past attempts.
 const KEPT_SHORT: TimeDelta = TimeDelta::days(1);
@@ -43,6 +46,7 @@ pub struct Deleted {
     pub weeks: usize,
     pub item_keys: usize,
     pub notification_counts: usize,
+    pub match_counts: usize,
     pub unlisted_matches: usize,
     pub near_bands: usize,
     pub story_links: usize,
@@ -142,6 +146,7 @@ async fn delete_all(now: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<Delet
         weeks: drop_weeks(old, conn).await?,
         item_keys: delete_keys(old, conn).await?,
         notification_counts: delete_counts(old, conn).await?,
+        match_counts: delete_match_counts(now, conn).await?,
         unlisted_matches: delete("unlisted_matches", "hour", yesterday, conn).await?,
         near_bands: delete("near_bands", "seen_at", compared, conn).await?,
         story_links: delete("story_links", "seen_at", compared, conn).await?,
@@ -263,6 +268,14 @@ pub(super) async fn delete_counts(cutoff: DateTime<Utc>, conn: &mut Conn) -> any
     .execute(conn)
     .await?;
     Ok(deleted)
+}
+
+/// Names of authors are kept no longer than what they wrote.
+async fn delete_match_counts(now: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<usize> {
+    let old = now - KEPT_COUNTS;
+    Ok(delete("matches_by_hour", "hour", old, conn).await?
+        + delete("matches_by_place", "day", old, conn).await?
+        + delete("matches_by_author", "day", now - KEPT, conn).await?)
 }
 
 /// Deletes the rows of `table` whose `column` is before `before`, and returns how many. What

@@ -2,6 +2,8 @@
 //! link, and what was made of them.
 //! What stays is a tombstone, so that lists keep their places and counts.
 
+mod authors;
+
 use std::collections::BTreeMap;
 
 use analyser::near::bands;
@@ -11,6 +13,7 @@ use diesel::{QueryResult, QueryableByName};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
+use self::authors::forget_authors;
 use super::stories::link_hash;
 use crate::db::Conn;
 use crate::db::models::notification::Notification;
@@ -43,16 +46,29 @@ struct Purged {
     near_hash: Option<i64>,
     #[diesel(sql_type = Text)]
     link: String,
+    #[diesel(sql_type = Text)]
+    author: String,
+    #[diesel(sql_type = Text)]
+    subreddit: String,
 }
 
 #[derive(QueryableByName)]
 struct Notified {
     #[diesel(sql_type = SqlUuid)]
     id: Uuid,
+    #[diesel(sql_type = SqlUuid)]
+    item_id: Uuid,
     #[diesel(sql_type = Timestamptz)]
     seen_at: DateTime<Utc>,
     #[diesel(sql_type = SqlUuid)]
     user_id: Uuid,
+    #[diesel(sql_type = SqlUuid)]
+    watch_id: Uuid,
+    #[diesel(sql_type = Timestamptz)]
+    created_at: DateTime<Utc>,
+    /// The place that it had before.
+    #[diesel(sql_type = BigInt)]
+    seq: i64,
 }
 
 /// Purges `gone`, within the caller's transaction. Messages about them that still wait are skipped
@@ -69,10 +85,11 @@ pub(super) async fn remove(
     forget_hashes(&items, conn).await?;
     forget_links(&items, conn).await?;
     purge_threads(gone, conn).await?;
-    let notifications = unmark(gone, conn).await?;
+    let notified = unmark(gone, conn).await?;
+    forget_authors(&items, &notified, conn).await?;
     Ok(Removed {
         items: items.len(),
-        notifications,
+        notifications: notified.len(),
     })
 }
 
@@ -87,11 +104,12 @@ async fn purge_items(
     diesel::sql_query(format!(
         "UPDATE items SET title = $4, body = '', author = '', url = {WITHOUT_SLUG}, gone_at = $3,
              near_hash = NULL, flair = '', link = ''
-         FROM (SELECT items.id, items.seen_at, items.near_hash, items.link
+         FROM (SELECT items.id, items.seen_at, items.near_hash, items.link, items.author
                FROM unnest($1, $2) AS gone (id, seen_at)
                JOIN items ON items.id = gone.id AND items.seen_at = gone.seen_at) AS before
          WHERE items.id = before.id AND items.seen_at = before.seen_at AND items.gone_at IS NULL
-         RETURNING items.id, items.seen_at, before.near_hash, before.link"
+         RETURNING items.id, items.seen_at, before.near_hash, before.link, before.author,
+             items.subreddit"
     ))
     .bind::<Array<SqlUuid>, _>(gone.iter().map(|item| item.id).collect::<Vec<_>>())
     .bind::<Array<Timestamptz>, _>(gone.iter().map(|item| item.seen_at).collect::<Vec<_>>())
@@ -181,9 +199,10 @@ pub(super) async fn rewrite(edited: &[(Item<'_>, &ForumItem)], conn: &mut Conn) 
 
 /// Takes what is marked off the notifications. Each takes a new place in its user's sequence, by which
 /// open browsers hear of it, and those that were away when they come back.
-async fn unmark(changed: &[Item<'_>], conn: &mut Conn) -> QueryResult<usize> {
+async fn unmark(changed: &[Item<'_>], conn: &mut Conn) -> QueryResult<Vec<Notified>> {
     let notified: Vec<Notified> = diesel::sql_query(
-        "SELECT n.id, n.seen_at, n.user_id FROM unnest($1, $2) AS changed (id, seen_at)
+        "SELECT n.id, n.item_id, n.seen_at, n.user_id, n.watch_id, n.created_at, n.seq
+         FROM unnest($1, $2) AS changed (id, seen_at)
          JOIN notifications n ON n.item_id = changed.id AND n.seen_at = changed.seen_at",
     )
     .bind::<Array<SqlUuid>, _>(changed.iter().map(|item| item.id).collect::<Vec<_>>())
@@ -191,7 +210,7 @@ async fn unmark(changed: &[Item<'_>], conn: &mut Conn) -> QueryResult<usize> {
     .load(conn)
     .await?;
     if notified.is_empty() {
-        return Ok(0);
+        return Ok(notified);
     }
     let mut by_user: BTreeMap<Uuid, Vec<&Notified>> = BTreeMap::new();
     for one in &notified {
@@ -218,5 +237,5 @@ async fn unmark(changed: &[Item<'_>], conn: &mut Conn) -> QueryResult<usize> {
     .await?;
     let users: Vec<Uuid> = by_user.into_keys().collect();
     Notification::announce(&users, conn).await?;
-    Ok(notified.len())
+    Ok(notified)
 }

@@ -1,0 +1,53 @@
+use std::collections::HashMap;
+
+use diesel::QueryResult;
+use diesel::sql_types::{Array, BigInt, Text, Timestamptz, Uuid as SqlUuid};
+use diesel_async::RunQueryDsl;
+use uuid::Uuid;
+
+use super::{Notified, Purged};
+use crate::db::Conn;
+
+/// Takes the authors of `items`, which are gone, out of the counts of matches. What `notified` says of these was
+/// counted if it stood before what is counted of its user; those counts are locked by now, since the notifications
+/// were changed.
+pub(super) async fn forget_authors(
+    items: &[Purged],
+    notified: &[Notified],
+    conn: &mut Conn,
+) -> QueryResult<()> {
+    let items: HashMap<Uuid, &Purged> = items.iter().map(|item| (item.id, item)).collect();
+    let counted: Vec<(&Notified, &Purged)> = notified
+        .iter()
+        .filter_map(|one| Some((one, *items.get(&one.item_id)?)))
+        .collect();
+    if counted.is_empty() {
+        return Ok(());
+    }
+    let of = |get: fn(&Notified) -> Uuid| counted.iter().map(|(n, _)| get(n)).collect::<Vec<_>>();
+    diesel::sql_query(
+        "WITH gone AS MATERIALIZED (
+             SELECT user_id, watch_id, utc_day(made_at) AS day, author, site_of(place) AS site, count(*) AS n
+             FROM unnest($1, $2, $3, $4, $5, $6) AS gone (user_id, watch_id, made_at, author, place, place_in_order)
+             JOIN counted_matches AS counted USING (user_id)
+             WHERE place_in_order <= counted.seq
+             GROUP BY 1, 2, 3, 4, 5
+         ), left_over AS (
+             UPDATE matches_by_author AS known SET matches = known.matches - gone.n FROM gone
+             WHERE known.user_id = gone.user_id AND known.day = gone.day AND known.watch_id = gone.watch_id
+                 AND known.author = gone.author AND known.site = gone.site AND known.matches > gone.n
+         )
+         DELETE FROM matches_by_author AS known USING gone
+         WHERE known.user_id = gone.user_id AND known.day = gone.day AND known.watch_id = gone.watch_id
+             AND known.author = gone.author AND known.site = gone.site AND known.matches <= gone.n",
+    )
+    .bind::<Array<SqlUuid>, _>(of(|n| n.user_id))
+    .bind::<Array<SqlUuid>, _>(of(|n| n.watch_id))
+    .bind::<Array<Timestamptz>, _>(counted.iter().map(|(n, _)| n.created_at).collect::<Vec<_>>())
+    .bind::<Array<Text>, _>(counted.iter().map(|(_, item)| &item.author).collect::<Vec<_>>())
+    .bind::<Array<Text>, _>(counted.iter().map(|(_, item)| &item.subreddit).collect::<Vec<_>>())
+    .bind::<Array<BigInt>, _>(counted.iter().map(|(n, _)| n.seq).collect::<Vec<_>>())
+    .execute(conn)
+    .await?;
+    Ok(())
+}
