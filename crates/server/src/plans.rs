@@ -35,6 +35,8 @@ pub struct Capabilities {
     /// Notifications of the browser, sent when no page is open.
     pub browser_push: bool,
     pub history_search: bool,
+    /// Matches over time, by keyword, place and author.
+    pub analytics: bool,
     /// Webhooks and chat channels.
     pub webhooks: bool,
 }
@@ -55,6 +57,7 @@ const FREE: Capabilities = Capabilities {
     advanced_filters: false,
     browser_push: false,
     history_search: false,
+    analytics: false,
     webhooks: false,
 };
 
@@ -68,6 +71,7 @@ const EVERYTHING: Capabilities = Capabilities {
     advanced_filters: true,
     browser_push: true,
     history_search: true,
+    analytics: true,
     webhooks: true,
 };
 
@@ -204,6 +208,7 @@ pub fn catalogue() -> Catalogue {
                         "Private RSS, Atom and JSON feeds",
                         "Advanced filters",
                         "Search over 90 days",
+                        "Analytics over 13 months",
                         "Priority support",
                     ],
                 ),

@@ -162,6 +162,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/analytics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Counts a user's matches over a range of days, beside those of as many days before it. */
+        get: operations["get_analytics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/forgot-password": {
         parameters: {
             query?: never;
@@ -1900,6 +1917,38 @@ export interface components {
             user: components["schemas"]["User"];
             watches: components["schemas"]["Watch"][];
         };
+        Analytics: {
+            /** @description Whose posts and comments matched most, at most 20. */
+            authors: components["schemas"]["AuthorMatches"][];
+            /**
+             * Format: date
+             * @description Authors are counted from this day on, which may be later than `from`: their names are kept for 90 days.
+             */
+            authorsFrom: string;
+            /** @description Each day, without gaps. */
+            days: components["schemas"]["DayMatches"][];
+            /** Format: date */
+            from: string;
+            /** @description Matches of each hour of the week: seven days from Monday, 24 hours each. */
+            hours: number[][];
+            /** @description Those with most matches, at most 20. */
+            keywords: components["schemas"]["KeywordMatches"][];
+            /** @description How many keywords there are beside these, and what they matched. */
+            otherKeywords: components["schemas"]["OtherKeywords"];
+            /** @description Where most was matched, at most 20. */
+            places: components["schemas"]["PlaceMatches"][];
+            previous: components["schemas"]["MatchSum"] | null;
+            /**
+             * Format: date
+             * @description The first of the days before, which are as many; null with `previous`.
+             */
+            previousFrom: string | null;
+            /** @description Days and hours are in this zone; those of places and authors in UTC. */
+            timeZone: string;
+            total: components["schemas"]["MatchSum"];
+            /** Format: date */
+            until: string;
+        };
         /** @description Subreddits are compared with their own listings now and then, chosen by chance. */
         AuditSum: {
             /** Format: int64 */
@@ -1930,6 +1979,13 @@ export interface components {
              * @description Those of them that were missing, and are stored since.
              */
             missing: number;
+        };
+        AuthorMatches: {
+            author: string;
+            /** Format: int64 */
+            matches: number;
+            /** @description The site that the name belongs to; empty for Reddit. */
+            site: string;
         };
         /**
          * @description What can be bought, and where.
@@ -2038,6 +2094,10 @@ export interface components {
             count: number;
             /** Format: date */
             date: string;
+        };
+        DayMatches: components["schemas"]["MatchSum"] & {
+            /** Format: date */
+            day: string;
         };
         /** @description One message that was sent or is to be. */
         Delivery: {
@@ -2949,6 +3009,19 @@ export interface components {
              */
             provider: string;
         };
+        KeywordMatches: components["schemas"]["MatchSum"] & {
+            /** Format: uuid */
+            _id: string;
+            /** @description Matches of each day. */
+            days: number[];
+            /** @description Null if it was deleted. */
+            keyword: string | null;
+            /**
+             * Format: int64
+             * @description Matches of the days before.
+             */
+            previous: number;
+        };
         /** @description How posts or comments of one subreddit are read. */
         KindCoverage: {
             /** @description What comparing it with its own listing has shown in the last 7 days. */
@@ -3078,6 +3151,18 @@ export interface components {
             field: components["schemas"]["MatchField"];
             /** Format: int32 */
             start: number;
+        };
+        /** @description How many matches there were, deleted ones included. */
+        MatchSum: {
+            /** Format: int64 */
+            matches: number;
+            /** Format: int64 */
+            notRelevant: number;
+            /**
+             * Format: int64
+             * @description Of these, read or archived, and not marked as not relevant.
+             */
+            opened: number;
         };
         MessageResponse: {
             message: string;
@@ -3331,6 +3416,12 @@ export interface components {
             isNew: boolean;
             title: string;
         };
+        OtherKeywords: components["schemas"]["MatchSum"] & {
+            /** Format: int64 */
+            keywords: number;
+            /** Format: int64 */
+            previous: number;
+        };
         /** @description Where to go on. */
         PageAddress: {
             url: string;
@@ -3399,6 +3490,14 @@ export interface components {
              *     hour. 0 for subreddits.
              */
             unavailable: number;
+        };
+        PlaceMatches: {
+            /** Format: int64 */
+            matches: number;
+            /** Format: int64 */
+            previous: number;
+            /** @description As in a notification. */
+            subreddit: string;
         };
         /** @enum {string} */
         Plan: "free" | "pro";
@@ -4770,6 +4869,99 @@ export interface operations {
                 };
                 content: {
                     "text/html": string;
+                };
+            };
+            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_analytics: {
+        parameters: {
+            query?: {
+                /** @description The first day, in the user's time zone; if it is missing, 30 days that end with `until`. */
+                from?: string;
+                /** @description The last day, at most 366 days; today if it is missing. */
+                until?: string;
+                /** @description The id of a keyword, to count its matches only. */
+                keyword?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Analytics"];
+                };
+            };
+            /** @description `INVALID_QUERY` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `PLAN_UPGRADE_REQUIRED` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `VALIDATION_FAILED` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */

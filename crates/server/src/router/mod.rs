@@ -17,9 +17,9 @@ use utoipa_axum::routes;
 
 use crate::api::error::{ApiError, ErrorBody};
 use crate::api::{
-    actions, auth, coverage, deliveries, demo, endpoints, feeds, followed_feeds, health, insights,
-    items, keywords, live, mutes, notifications, push, searches, setup, status, subreddits,
-    subscriptions, unsubscribe, users, webhooks,
+    actions, analytics, auth, coverage, deliveries, demo, endpoints, feeds, followed_feeds, health,
+    insights, items, keywords, live, mutes, notifications, push, searches, setup, status,
+    subreddits, subscriptions, unsubscribe, users, webhooks,
 };
 use crate::app::App;
 use crate::delivery::mailbox::mailbox_dir;
@@ -81,6 +81,7 @@ fn api_routes() -> OpenApiRouter<App> {
         .routes(routes!(notifications::restore_notification))
         .routes(routes!(notifications::explain_notification))
         .routes(routes!(notifications::delete_notification))
+        .routes(routes!(analytics::get_analytics))
         .routes(routes!(setup::look_at_setup))
         .routes(routes!(setup::finish_setup))
         .routes(routes!(auth::register_user))

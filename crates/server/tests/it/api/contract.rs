@@ -113,6 +113,10 @@ const ADDED: &[(&str, &str)] = &[
         "the keywords' cards show how they have been doing",
     ),
     (
+        "GET /analytics",
+        "what Pro sells as analytics; the specification names no call",
+    ),
+    (
         "GET /coverage",
         "what was read of what one watches, and what was missed",
     ),

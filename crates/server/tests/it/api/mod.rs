@@ -1,3 +1,4 @@
+mod analytics;
 mod auth;
 mod bad_input;
 mod contract;

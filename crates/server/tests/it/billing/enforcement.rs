@@ -17,6 +17,7 @@ struct Found {
     browser_push: bool,
     webhooks: bool,
     history_search: bool,
+    analytics: bool,
 }
 
 fn promised(plan: Plan) -> Found {
@@ -32,6 +33,7 @@ fn promised(plan: Plan) -> Found {
         browser_push,
         webhooks,
         history_search,
+        analytics,
     } = plan.capabilities(Plans::On);
     Found {
         unlimited_keywords: keywords.is_none(),
@@ -40,6 +42,7 @@ fn promised(plan: Plan) -> Found {
         browser_push,
         webhooks,
         history_search,
+        analytics,
     }
 }
 
@@ -71,6 +74,7 @@ async fn try_all(client: &Client, browser: &Value) -> Found {
     remove(client, path_of("searches", &search)).await;
     let found = client.get("/api/notifications/search?q=tea").await.status;
     assert_eq!(found == 200, allowed(&search), "saving goes with searching");
+    let analytics = client.get("/api/analytics").await.status;
     let feeds = client.get("/api/feeds").await.status;
     assert_eq!(feeds == 200, allowed(&hook), "feeds go with channels");
     Found {
@@ -80,6 +84,7 @@ async fn try_all(client: &Client, browser: &Value) -> Found {
         browser_push: allowed(&push),
         webhooks: allowed(&hook),
         history_search: allowed(&search),
+        analytics: analytics == 200,
     }
 }
 

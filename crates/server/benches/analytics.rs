@@ -1,0 +1,125 @@
+//! How long the analytics of a year with a million matches take: all of them counted but the newest thousand, of
+//! twenty keywords, by the hours of the day in which people write, in places and by authors of whom few bring
+//! most. `just bench analytics`, with a number for other than a million matches.
+
+mod database;
+mod rows;
+
+use std::time::{Duration, Instant};
+
+use chrono::{DateTime, Days, Utc};
+use chrono_tz::Tz;
+use diesel_async::{AsyncConnection, RunQueryDsl};
+use harken::api::analytics::{Analytics, AnalyticsQuery};
+use harken::config::{Config, Sources};
+use harken::db::embedded::{Durability, Embedded};
+use harken::db::{Address, Conn};
+use uuid::Uuid;
+
+const CALLS: usize = 40;
+const UNCOUNTED: i64 = 1_000;
+
+#[tokio::main]
+async fn main() -> anyhow::Result<()> {
+    let asked = std::env::args().skip(1).find_map(|arg| arg.parse().ok());
+    let (database, folder) = database::start(Durability::Full).await?;
+    let measured = measure(&database, folder.path(), asked.unwrap_or(1_000_000)).await;
+    database.stop().await;
+    measured
+}
+
+async fn measure(
+    database: &Embedded,
+    data_dir: &std::path::Path,
+    matches: i64,
+) -> anyhow::Result<()> {
+    let mut config = Config::load(&Sources {
+        flags: vec!["mail.smtp_url=smtp://127.0.0.1:1".to_owned()],
+        ..Sources::default()
+    })?;
+    config.data_dir = data_dir.to_owned();
+    let app = harken::run::build_app(config, &Address::parse(database.url())?).await?;
+    let now = app.clock.now();
+    let mut conn = Conn::establish(database.url()).await?;
+    let user = rows::new_user("many@example.com", now, &mut conn).await?.id;
+    let began = Instant::now();
+    fill(user, matches, now, &mut conn).await?;
+    println!(
+        "{matches} matches in a year, {UNCOUNTED} more not counted yet (written in {:.0?})",
+        began.elapsed()
+    );
+    for (name, days) in [
+        ("a year", 365),
+        ("90 days", 90),
+        ("30 days", 30),
+        ("7 days", 7),
+    ] {
+        let query = AnalyticsQuery {
+            from: now.date_naive().checked_sub_days(Days::new(days - 1)),
+            ..AnalyticsQuery::default()
+        };
+        let mut taken = Vec::with_capacity(CALLS);
+        for _ in 0..CALLS {
+            let began = Instant::now();
+            let found = Analytics::of(user, &query, Tz::Europe__Vienna, now, &mut conn).await;
+            taken.push(began.elapsed());
+            anyhow::ensure!(
+                found.is_ok_and(|found| found.total.matches >= UNCOUNTED),
+                "too few were found"
+            );
+        }
+        taken.sort_unstable();
+        let at = |share: f64| milliseconds(taken[(share * (CALLS - 1) as f64) as usize]);
+        println!(
+            "  {name:<8} median {:>6.1} ms, p95 {:>6.1} ms",
+            at(0.5),
+            at(0.95)
+        );
+    }
+    Ok(())
+}
+
+fn milliseconds(time: Duration) -> f64 {
+    time.as_secs_f64() * 1_000.0
+}
+
+/// Of each match its keyword, hour, place and author; what is alike is then one row, as in the counts.
+async fn fill(user: Uuid, matches: i64, now: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<()> {
+    let statements = format!(
+        "SELECT setseed(0.24);
+         CREATE TEMP TABLE made AS
+             SELECT '{now}'::timestamptz - interval '1 hour'
+                        - (random() * 364 * 24)::int * interval '1 hour'
+                        - (random() * random() * 12)::int * interval '1 hour' AS at,
+                    md5('watch' || (20 * random() * random())::int)::uuid AS watch_id,
+                    'place_' || (300 * random() * random() * random())::int AS place,
+                    'author_' || (30000 * random() * random())::int AS author
+             FROM generate_series(1, {matches});
+         INSERT INTO matches_by_hour
+             SELECT '{user}', date_trunc('hour', at, 'UTC'), watch_id, count(*), count(*) / 3, count(*) / 9
+             FROM made GROUP BY 2, 3;
+         INSERT INTO matches_by_place
+             SELECT '{user}', utc_day(at), watch_id, place, count(*) FROM made GROUP BY 2, 3, 4;
+         INSERT INTO matches_by_author
+             SELECT '{user}', utc_day(at), watch_id, author, '', count(*) FROM made
+             WHERE at > '{now}'::timestamptz - interval '90 days' GROUP BY 2, 3, 4;
+         INSERT INTO counted_matches VALUES ('{user}', 0);
+         SELECT ensure_week_partitions('{now}', '{now}');
+         INSERT INTO items (id, seen_at, forum_id, kind, subreddit, author, title, body, url,
+                            forum_created_at)
+             SELECT md5('item' || n)::uuid, '{now}'::timestamptz, 't3_' || n, 'post', 'place_' || n % 50,
+                    'author_' || n % 70, 'A title', 'A text', 'https://forum.example/' || n, '{now}'
+             FROM generate_series(1, {UNCOUNTED}) n;
+         INSERT INTO notifications (id, seen_at, item_id, watch_id, user_id, seq, keyword, matches,
+                                    created_at)
+             SELECT gen_random_uuid(), '{now}', md5('item' || n)::uuid, md5('watch' || n % 20)::uuid,
+                    '{user}', n, 'word', '[]', '{now}'
+             FROM generate_series(1, {UNCOUNTED}) n;
+         VACUUM (ANALYZE) matches_by_hour, matches_by_place, matches_by_author, counted_matches,
+             notifications, items"
+    );
+    for statement in statements.split(';') {
+        diesel::sql_query(statement).execute(conn).await?;
+    }
+    Ok(())
+}
