@@ -1,6 +1,7 @@
 // Every screen of the product and every state it can be in. The tests of screens and the
 // screenshots walk through this list; a new screen needs one entry here.
 
+import { analytics, analyticsEmpty } from './analytics.mjs';
 import {
   coverage,
   coverageEmpty,
@@ -439,6 +440,39 @@ const signedIn = [
       await page.getByRole('dialog', { name: 'Unmute r/memes?' }).waitFor();
     },
   },
+  {
+    name: 'analytics',
+    path: '/analytics',
+    answers: { '**/api/users/profile': pro, '**/api/analytics?*': analytics },
+  },
+  {
+    name: 'analytics-table',
+    path: '/analytics?from=2026-01-01&until=2026-01-31',
+    answers: { '**/api/users/profile': pro, '**/api/analytics?*': analytics },
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Table: Keywords' }).click();
+      await page.getByRole('table', { name: 'Keywords' }).waitFor();
+    },
+  },
+  {
+    name: 'analytics-empty',
+    path: '/analytics',
+    answers: { '**/api/users/profile': pro, '**/api/analytics?*': analyticsEmpty },
+  },
+  {
+    name: 'analytics-loading',
+    path: '/analytics',
+    answers: { '**/api/users/profile': pro },
+    hold: '**/api/analytics?*',
+    loading: true,
+  },
+  {
+    name: 'analytics-failed',
+    path: '/analytics',
+    answers: { '**/api/users/profile': pro },
+    fail: '**/api/analytics?*',
+  },
+  { name: 'analytics-free', path: '/analytics' },
   { name: 'coverage', path: '/coverage', answers: { '**/api/coverage?*': coverage } },
   {
     name: 'coverage-trouble',

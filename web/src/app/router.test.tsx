@@ -94,6 +94,7 @@ test('the menu has the seven screens, and the user with a way out', async () => 
     'Notifications',
     'Channels',
     'Coverage',
+    'Analytics',
     'AI Insights',
     'Subscription',
     'Settings',

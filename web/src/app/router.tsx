@@ -32,6 +32,7 @@ const SearchPage = lazy(() => import('@/features/notifications/components/search
 const MessagePage = lazy(() => import('@/features/notifications/components/message-page'));
 const ChannelsPage = lazy(() => import('@/features/channels/components/channels-page'));
 const ChannelPage = lazy(() => import('@/features/channels/components/channel-page'));
+const AnalyticsPage = lazy(() => import('@/features/analytics/components/analytics-page'));
 const InsightsPage = lazy(() => import('@/features/insights/components/insights-page'));
 const SubscriptionPage = lazy(() => import('@/features/subscription/components/subscription-page'));
 const CheckoutSuccessPage = lazy(
@@ -109,6 +110,7 @@ function SignedIn() {
         <Route path={paths.coverage} element={<CoveragePage />} />
         <Route path={paths.coveragePlace} element={<PlacePage />} />
         <Route path={paths.settings} element={<SettingsRoute />} />
+        <Route path={paths.analytics} element={<AnalyticsPage />} />
         <Route path={paths.aiInsights} element={<InsightsPage />} />
         <Route path={paths.subscription} element={<SubscriptionPage />} />
         {site.plansOn && (

@@ -3,7 +3,8 @@ import { create } from 'zustand';
 import { ApiError, hasCode } from './http/api-error';
 
 /** What was wanted that the Free plan does not have. */
-export type Wanted = 'more-keywords' | 'advanced' | 'search' | 'channels' | 'browser-alerts';
+export type Wanted =
+  'more-keywords' | 'advanced' | 'search' | 'analytics' | 'channels' | 'browser-alerts';
 
 /** What the upgrade popup is about, while it shows: any screen can meet a limit. */
 export const useUpgrade = create<{ wanted: Wanted | null; message: string | undefined }>()(() => ({

@@ -1,6 +1,7 @@
 import {
   Bell,
   BookOpenCheck,
+  ChartColumn,
   CreditCard,
   LayoutDashboard,
   type LucideIcon,
@@ -21,6 +22,7 @@ export const navItems: NavItem[] = [
   { label: 'Notifications', to: paths.notifications, icon: Bell },
   { label: 'Channels', to: paths.channels, icon: Radio },
   { label: 'Coverage', to: paths.coverage, icon: BookOpenCheck },
+  { label: 'Analytics', to: paths.analytics, icon: ChartColumn },
   { label: 'AI Insights', to: paths.aiInsights, icon: Sparkles },
   ...(site.plansOn ? [{ label: 'Subscription', to: paths.subscription, icon: CreditCard }] : []),
   { label: 'Settings', to: paths.settings, icon: Settings },

@@ -93,6 +93,7 @@ test('it offers the pages, the actions and the user’s keywords', async () => {
     'Notifications',
     'Channels',
     'Coverage',
+    'Analytics',
     'AI Insights',
     'Subscription',
     'Settings',
@@ -202,7 +203,7 @@ test('the keys are listed, also by “?”, and the single ones can be switched 
   const keys = within(dialog)
     .getAllByRole('term')
     .map(({ textContent }) => textContent);
-  const goKeys = ['d', 'k', 'i', 'f', 'm', 'c', 'v', 'a', 'b', 's'].map((key) => `g ${key}`);
+  const goKeys = ['d', 'k', 'i', 'f', 'm', 'c', 'v', 'y', 'a', 'b', 's'].map((key) => `g ${key}`);
   const triageKeys = 'j k x X J K Enter o t w m e # ! s u'.split(' ');
   expect(keys).toEqual(['Ctrl K', '?', ...goKeys, ...triageKeys]);
   await user.keyboard('{Escape}');

@@ -14,6 +14,7 @@ export const goKeys = [
   { key: 'm', does: 'Go to muted', to: paths.mutes },
   { key: 'c', does: 'Go to channels', to: paths.channels },
   { key: 'v', does: 'Go to coverage', to: paths.coverage },
+  { key: 'y', does: 'Go to analytics', to: paths.analytics },
   { key: 'a', does: 'Go to AI insights', to: paths.aiInsights },
   ...(site.plansOn ? [{ key: 'b', does: 'Go to subscription', to: paths.subscription }] : []),
   { key: 's', does: 'Go to settings', to: paths.settings },

@@ -33,6 +33,16 @@ export const upgradeTexts: Record<Wanted, UpgradeText> = {
       'Unlimited keywords and advanced filters',
     ],
   },
+  analytics: {
+    title,
+    message: 'Analytics is part of the Pro plan.',
+    benefits: [
+      'Matches by keyword, place, author and hour over 13 months',
+      'What you opened, and what was not relevant',
+      'Every chart as a table and as a CSV file',
+      'Unlimited keywords and advanced filters',
+    ],
+  },
   channels: {
     title,
     message: 'Chats, webhooks and feeds are part of the Pro plan.',

@@ -1,6 +1,7 @@
+import { ChartFrame } from '@/components/charts/chart-frame';
+
 import { bestHoursText } from '../chart-texts';
 import { hourText, weekdays } from '../dates';
-import { ChartFrame } from './chart-frame';
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 const CELL = 10;

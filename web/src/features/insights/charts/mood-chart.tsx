@@ -1,8 +1,8 @@
 import type { InsightDaySentiment } from '@/api/types';
+import { ChartFrame } from '@/components/charts/chart-frame';
 
 import { moodOverTimeText } from '../chart-texts';
 import { shortDay } from '../dates';
-import { ChartFrame } from './chart-frame';
 
 const HEIGHT = 120;
 /** A day's column and the gap after it. */

@@ -1,7 +1,7 @@
 import type { Insights } from '@/api/types';
+import { BarChart } from '@/components/charts/bar-chart';
 
 import { barsText } from '../chart-texts';
-import { BarChart } from '../charts/bar-chart';
 import { partText, whole } from '../numbers';
 import { chartCategories } from '../top-categories';
 import { EvidenceNote } from './evidence-note';

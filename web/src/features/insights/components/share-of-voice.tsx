@@ -1,8 +1,8 @@
 import type { InsightVoice } from '@/api/types';
+import { BarChart } from '@/components/charts/bar-chart';
 import { SectionCard } from '@/components/ui/card';
 
 import { barsText } from '../chart-texts';
-import { BarChart } from '../charts/bar-chart';
 import { partText, percent, whole } from '../numbers';
 
 const MAX_KEYWORDS = 8;

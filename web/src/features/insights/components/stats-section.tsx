@@ -1,8 +1,8 @@
 import type { Insights } from '@/api/types';
+import { BarChart } from '@/components/charts/bar-chart';
 import { isSite, placeLabel } from '@/lib/places';
 
 import { barsText } from '../chart-texts';
-import { BarChart } from '../charts/bar-chart';
 import { daysOf } from '../dates';
 import {
   changeText,

@@ -1,0 +1,74 @@
+// Analytics: what matched is counted as soon as it is there, and what a person does with it.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, test } from 'node:test';
+
+import { openBrowser } from './support/browser.mjs';
+import { KEYWORD, openReader, postMatch } from './support/reader.mjs';
+import { startStack } from './support/stack.mjs';
+
+let stack;
+let browser;
+
+before(async () => {
+  stack = await startStack({ env: { HARKEN_SERVER__PLANS: 'off' } });
+  browser = await openBrowser();
+});
+
+after(async () => {
+  await browser?.close();
+  await stack?.stop();
+});
+
+test('analytics of what has just matched', async (t) => {
+  const { page, step, listed } = await openReader(t, browser, stack, 'ada@example.com');
+  const region = (name) => page.getByRole('region', { name });
+
+  await step('matches are counted by keyword, place and author', async () => {
+    await postMatch(stack, 'One', 'loud_one');
+    await postMatch(stack, 'Two', 'loud_one', 'tools');
+    await postMatch(stack, 'Three', 'calm_one');
+    await listed('Three', 'Two', 'One');
+    await page.goto('/dashboard');
+    await page.getByRole('link', { name: 'Analytics' }).click();
+    await region('Totals').getByText('3', { exact: true }).waitFor();
+    await region('Keywords').getByRole('listitem').filter({ hasText: KEYWORD }).waitFor();
+    await region('Authors').getByRole('listitem').filter({ hasText: 'u/loud_one' }).waitFor();
+    assert.equal(await region('Places').getByRole('listitem').count(), 2);
+  });
+
+  await step('one is marked, and the page says so', async () => {
+    await page.goto('/notifications');
+    await page.getByRole('button', { name: new RegExp(`^"${KEYWORD}"`) }).click();
+    const card = page.locator('article', { hasText: 'One Quillfeather' });
+    await card.getByRole('button', { name: 'Not relevant' }).click();
+    await page.getByText(/^Marked as not relevant/).waitFor();
+    await page.goto('/analytics?days=7');
+    await region('Totals').locator('div', { hasText: 'Not relevant' }).getByText('33%').waitFor();
+  });
+
+  await step('a chart is a table and a file', async () => {
+    await region('Places').getByRole('button', { name: 'Table: Places' }).click();
+    assert.equal(await region('Places').getByRole('row').count(), 3);
+    const download = page.waitForEvent('download');
+    await region('Places').getByRole('button', { name: 'CSV: Places' }).click();
+    const file = await (await download).path();
+    assert.match(
+      await readFile(file, 'utf8'),
+      /^Place,Matches,Before\r\nr\/\w+,2,0\r\nr\/\w+,1,0\r\n$/,
+    );
+  });
+
+  await step('a keyword is a filter, in the address', async () => {
+    await region('Keywords').getByRole('link', { name: KEYWORD }).click();
+    await page.waitForURL(/\/analytics\?days=7&keyword=/);
+    await page.reload();
+    await region('Totals').getByText('3', { exact: true }).waitFor();
+  });
+
+  await step('a place leads to its matches', async () => {
+    await region('Places').getByRole('link', { name: 'r/tools' }).click();
+    await page.waitForURL(/\/notifications\/search\?subreddit=tools/);
+    await page.locator('article', { hasText: 'Two Quillfeather' }).waitFor();
+  });
+});

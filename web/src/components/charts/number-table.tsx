@@ -1,0 +1,40 @@
+/** A chart's numbers: the first cell of a row says what the others are of. */
+export type ChartTable = { head: string[]; rows: string[][] };
+
+/** The numbers of a chart as a table. */
+export function NumberTable({ caption, head, rows }: ChartTable & { caption: string }) {
+  return (
+    <table className="w-full text-left text-sm">
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr className="border-b border-line text-ink-soft">
+          {head.map((name, at) => (
+            <th
+              key={name}
+              scope="col"
+              className={`py-1.5 pr-3 font-semibold ${numberClassName(at)}`}
+            >
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line">
+        {rows.map(([name, ...numbers], row) => (
+          <tr key={row}>
+            <th scope="row" className="max-w-48 py-1.5 pr-3 font-medium break-words">
+              {name}
+            </th>
+            {numbers.map((number, at) => (
+              <td key={head[at + 1]} className={`py-1.5 pr-3 ${numberClassName(at + 1)}`}>
+                {number}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const numberClassName = (column: number) => (column === 0 ? '' : 'text-right tabular-nums');

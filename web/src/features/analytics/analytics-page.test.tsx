@@ -1,0 +1,138 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import type { Analytics } from '@/api/types';
+import * as files from '@/lib/save-file';
+import { anAnalytics } from '@/testing/analytics';
+import { aUser, aWatch } from '@/testing/fixtures';
+import { address, renderApp, signIn } from '@/testing/render-app';
+import { refusal, server } from '@/testing/server';
+import { serveWatches } from '@/testing/watch-server';
+
+// Compiled with the files, not within the first test's time.
+import './components/analytics-page';
+
+beforeEach(() => {
+  signIn({ isPro: true });
+  server.use(
+    http.get('*/api/users/profile', () => HttpResponse.json({ user: aUser({ isPro: true }) })),
+  );
+  serveWatches([aWatch({ _id: 'watch-1', keyword: 'green tea' })]);
+});
+
+/** Opens the page at an address, and notes what is asked for. */
+function open(path = '/analytics', changes: Partial<Analytics> = {}) {
+  const asked: URLSearchParams[] = [];
+  server.use(
+    http.get('*/api/analytics', ({ request }) => {
+      asked.push(new URL(request.url).searchParams);
+      return HttpResponse.json(anAnalytics(changes));
+    }),
+  );
+  return { ...renderApp(path), asked };
+}
+
+const section = async (name: string) => within(await screen.findByRole('region', { name }));
+
+test('the sums of the range stand beside those before', async () => {
+  open();
+  const totals = await section('Totals');
+  expect(totals.getByText('1,800')).toBeVisible();
+  expect(totals.getByText('+100%')).toBeVisible();
+  expect(totals.getByText('22%')).toBeVisible();
+  expect(totals.getByText(/^900 matches in the period before, Dec 29.*31, 2025\.$/)).toBeVisible();
+});
+
+test('without days to compare with nothing is compared', async () => {
+  open('/analytics', { previous: null, previousFrom: null });
+  const totals = await section('Totals');
+  expect(totals.queryByText(/period before/)).toBeNull();
+  expect((await section('Keywords')).getByText('83%')).toBeVisible();
+});
+
+test('a keyword leads to the page of that keyword, and the range stays', async () => {
+  const { user, asked } = open('/analytics?days=90');
+  const keywords = await section('Keywords');
+  expect(keywords.getByText('Deleted keyword')).toBeVisible();
+  await user.click(keywords.getByRole('link', { name: 'green tea: show this keyword only' }));
+  expect(address()).toBe('/analytics?days=90&keyword=watch-1');
+  await vi.waitFor(() => expect(asked.at(-1)?.get('keyword')).toBe('watch-1'));
+  expect(screen.getByRole('combobox', { name: 'Keyword' })).toHaveValue('watch-1');
+});
+
+test('a place leads to a search of its matches in these days', async () => {
+  open();
+  const places = await section('Places');
+  expect(places.getByRole('link', { name: 'r/tea: search these matches' })).toHaveAttribute(
+    'href',
+    '/notifications/search?subreddit=tea&from=2026-01-01&until=2026-01-03',
+  );
+  expect(places.getByText('Hacker News')).toBeVisible();
+});
+
+test('of one name on two sites both are listed', async () => {
+  open();
+  const authors = await section('Authors');
+  expect(authors.getByText('u/ada')).toBeVisible();
+  expect(authors.getByText('ada')).toBeVisible();
+});
+
+test('names that are kept no longer are missing, and that is said', async () => {
+  open('/analytics', { authorsFrom: '2026-01-02' });
+  const authors = await section('Authors');
+  expect(authors.getByText('Since Jan 2: Harken keeps authors’ names for 90 days.')).toBeVisible();
+});
+
+test('the days can be chosen, and are the address', async () => {
+  const { user, asked } = open();
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Range' }), 'Custom');
+  const from = await screen.findByLabelText('From');
+  // The year as it is typed: nobody means the first century.
+  fireEvent.change(from, { target: { value: '0002-01-05' } });
+  fireEvent.change(from, { target: { value: '2026-01-05' } });
+  expect(address()).toMatch(/^\/analytics\?from=2026-01-05&until=/);
+  await vi.waitFor(() => expect(asked.at(-1)?.get('from')).toBe('2026-01-05'));
+  expect(asked.some((one) => one.get('from') === '0002-01-05')).toBe(false);
+});
+
+test('each chart is a table and a file', async () => {
+  const saved: { text: Promise<string>; name: string }[] = [];
+  vi.spyOn(files, 'saveFile').mockImplementation((content, name) => {
+    saved.push({ text: content.text(), name });
+  });
+  const { user } = open();
+  const names = ['Matches by day', 'Keywords', 'Places', 'Authors', 'Hours of the week'];
+  for (const name of names) {
+    const chart = await section(name);
+    await user.click(chart.getByRole('button', { name: `Table: ${name}` }));
+    expect(chart.getByRole('table', { name })).toBeVisible();
+    await user.click(chart.getByRole('button', { name: `CSV: ${name}` }));
+  }
+  expect(saved.map(({ name }) => name)).toEqual(
+    ['matches', 'keywords', 'places', 'authors', 'hours'].map(
+      (chart) => `harken-${chart}-2026-01-01-2026-01-03.csv`,
+    ),
+  );
+  expect(await saved[0]?.text).toBe(
+    'Day,Matches,Opened,Not relevant\r\n2026-01-01,1200,300,40\r\n2026-01-02,500,90,10\r\n2026-01-03,100,10,0\r\n',
+  );
+  expect(screen.getByRole('cell', { name: '1,200' })).toBeVisible();
+});
+
+test('a failure can be tried again', async () => {
+  server.use(http.get('*/api/analytics', () => refusal(500, 'INTERNAL', 'Something went wrong.')));
+  const { user } = renderApp('/analytics');
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  server.use(http.get('*/api/analytics', () => HttpResponse.json(anAnalytics())));
+  await user.click(retry);
+  expect((await section('Totals')).getByText('1,800')).toBeVisible();
+});
+
+test('on the Free plan the page says what Pro has', async () => {
+  signIn();
+  server.use(http.get('*/api/users/profile', () => HttpResponse.json({ user: aUser() })));
+  const { user } = renderApp('/analytics');
+  await user.click(await screen.findByRole('button', { name: 'See what Pro includes' }));
+  expect(await screen.findByText('Analytics is part of the Pro plan.')).toBeVisible();
+});

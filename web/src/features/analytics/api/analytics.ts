@@ -1,0 +1,14 @@
+import { queryOptions } from '@tanstack/react-query';
+
+import { api, unwrap } from '@/lib/http/api-client';
+
+export type AnalyticsQuery = { from: string; until: string; keyword?: string };
+
+/** What matched in a range of days, beside as many days before. */
+export const analyticsQuery = (query: AnalyticsQuery) =>
+  queryOptions({
+    queryKey: ['analytics', query],
+    queryFn: ({ signal }) => unwrap(api.GET('/api/analytics', { params: { query }, signal })),
+    // Matches go on coming.
+    staleTime: 0,
+  });
