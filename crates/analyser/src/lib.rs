@@ -36,6 +36,7 @@ use uuid::Uuid;
 
 pub use input::{Input, Keyword, Kind, Post};
 pub use report::Report;
+pub use stop_words::is_stop_word;
 
 use reading::{Read, Reading, read};
 

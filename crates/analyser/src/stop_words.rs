@@ -19,7 +19,7 @@ static STOP_WORDS: LazyLock<HashSet<&str>> = LazyLock::new(|| {
 
 /// Returns whether the word, in lower case, says nothing of a subject: a stop word, a short form of
 /// some, an ordinal or an amount.
-pub(super) fn is_stop_word(word: &str) -> bool {
+pub fn is_stop_word(word: &str) -> bool {
     // Of a short form, what stands before the apostrophe decides.
     let short = word.split_once('\'').map(|(stem, _)| stem);
     let is_short_form =

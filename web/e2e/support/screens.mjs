@@ -28,12 +28,15 @@ import {
   foundNotifications,
   freePlan,
   importAnswer,
+  judgedMatches,
   muteList,
   nothingSold,
   pastDuePlan,
   pro,
   proPlan,
   proUsage,
+  proposal,
+  proposalDue,
   refusedMail,
   refusedTest,
   remarks,
@@ -47,6 +50,13 @@ import {
   withFeeds,
   withSites,
 } from './states.mjs';
+
+/** A keyword of whose matches three were not relevant, and what is suggested. */
+const onlySuggested = {
+  '**/api/keywords/activity?*': proposalDue,
+  '**/api/keywords/*/proposal': proposal,
+};
+const suggested = { ...onlySuggested, '**/api/keywords/*/judged-matches': judgedMatches };
 
 /**
  * A state of a screen.
@@ -697,6 +707,46 @@ const signedIn = [
       await page.getByRole('dialog', { name: 'Keyword Limit Reached' }).waitFor();
     },
   },
+  {
+    name: 'keywords-suggestion',
+    path: '/keywords',
+    answers: suggested,
+    ready: (page) => page.getByText(/^3 matches were not relevant/).waitFor(),
+    // Most keywords have none: their room would stand empty.
+    moves: true,
+  },
+  {
+    name: 'keyword-difference',
+    path: '/keywords',
+    answers: suggested,
+    // As above.
+    moves: true,
+    act: seeDifference,
+  },
+  {
+    name: 'keyword-difference-edited',
+    path: '/keywords',
+    answers: suggested,
+    // As above.
+    moves: true,
+    act: async (page) => {
+      const dialog = await seeDifference(page);
+      await dialog.getByRole('textbox', { name: 'Query' }).fill('*kettle* -giveaway -lasts');
+      await dialog.getByText('5 matches go, 2 stay').waitFor();
+    },
+  },
+  {
+    name: 'keyword-difference-failed',
+    path: '/keywords',
+    answers: onlySuggested,
+    fail: '**/api/keywords/*/judged-matches',
+    // As above.
+    moves: true,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'See the difference: kettle' }).click();
+      await page.getByRole('button', { name: 'Try again' }).waitFor();
+    },
+  },
   { name: 'keyword-import', path: '/keywords', act: importKeywords },
   {
     name: 'keyword-import-result',
@@ -1147,6 +1197,13 @@ async function writeQuery(page, query) {
   const dialog = await addKeyword(page);
   await dialog.getByRole('radio', { name: /Query/ }).check();
   await dialog.getByRole('textbox', { name: 'Query' }).fill(query);
+  return dialog;
+}
+
+async function seeDifference(page) {
+  await page.getByRole('button', { name: 'See the difference: kettle' }).click();
+  const dialog = page.getByRole('dialog', { name: 'See the difference' });
+  await dialog.getByText('4 matches go, 3 stay').waitFor();
   return dialog;
 }
 

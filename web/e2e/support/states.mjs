@@ -448,6 +448,75 @@ export const snoozedWatches = (answer) => ({
   watches: answer.watches.map((watch) => ({ ...watch, snoozedUntil: inDays(0.9) })),
 });
 
+const dueAt = inDays(0);
+
+/** A change of the second keyword is due. */
+export const proposalDue = (answer) => ({
+  ...answer,
+  watches: answer.watches.map((one, index) => ({
+    ...one,
+    proposalDueAt: index === 1 ? dueAt : null,
+  })),
+});
+
+const kettleFilters = {
+  includePosts: true,
+  includeComments: true,
+  matchTitlesOnly: false,
+  caseSensitive: false,
+  wholeWordOnly: false,
+};
+
+export const proposal = {
+  proposal: {
+    changes: [{ kind: 'word', value: 'giveaway' }],
+    rule: {
+      keyword: '*kettle* -giveaway',
+      mode: 'query',
+      subreddits: ['tea', 'BuyItForLife'],
+      excludedSubreddits: [],
+      excludedAuthors: [],
+      filters: kettleFilters,
+    },
+    notRelevant: 3,
+    dropped: 3,
+    kept: 2,
+    undecided: 2,
+    undecidedDropped: 1,
+    alsoDropped: [],
+  },
+};
+
+const judged = (judgement, title, body = '', subreddit = 'tea') => ({
+  notificationId: `notification-${title}`,
+  judgement,
+  item: {
+    _id: `item-${title}`,
+    kind: 'post',
+    subreddit,
+    author: 'somebody',
+    title,
+    body,
+    url: 'https://forum.example/kettle',
+    flair: '',
+    link: '',
+    score: 4,
+    createdAt: inDays(-1),
+  },
+});
+
+export const judgedMatches = {
+  matches: [
+    judged('notRelevant', 'Kettle giveaway for our readers', 'Leave a comment by Sunday.'),
+    judged('undecided', 'One more giveaway: a kettle and six cups', ''),
+    judged('opened', 'Which kettle for oolong & green tea?', 'My old kettle only knows boiling.'),
+    judged('notRelevant', 'GIVEAWAY', 'Win the kettle that everybody talks about.'),
+    judged('opened', 'A kettle that lasts', 'Ours has boiled for 22 years.', 'BuyItForLife'),
+    judged('notRelevant', 'Summer giveaway', 'A kettle, a pot, a tray.', 'BuyItForLife'),
+    judged('undecided', 'Is a gooseneck kettle worth it?', ''),
+  ],
+};
+
 const importLine = (line, source, code, error, more = {}) => ({
   line,
   source,

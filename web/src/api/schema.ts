@@ -864,6 +864,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/keywords/{id}/judged-matches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the latest matches of a watch by what the user thought of them: those that a proposal is
+         *     about, so that a change of it can be tried on them.
+         */
+        get: operations["list_judged_matches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/keywords/{id}/proposal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Proposes the smallest change of a watch that drops what was marked as not relevant and keeps all
+         *     that was opened, of its latest matches. It is one or two changes that the user's plan allows; to
+         *     apply it is to update the watch. A user has one search at a time.
+         */
+        get: operations["get_watch_proposal"];
+        put?: never;
+        post?: never;
+        /** Dismisses what is proposed for a watch, until another match is marked as not relevant. */
+        delete: operations["dismiss_watch_proposal"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/keywords/{id}/snooze": {
         parameters: {
             query?: never;
@@ -2016,6 +2058,8 @@ export interface components {
             /** Format: uuid */
             watchId: string;
         };
+        /** @enum {string} */
+        ChangeKind: "word" | "subreddit" | "author" | "postsOnly" | "commentsOnly" | "titlesOnly" | "wholeWords" | "caseSensitive" | "minScore";
         CheckoutRequest: {
             /** @description `monthly`, `yearly`, or the provider's id of one of the two prices. */
             priceId: string;
@@ -2159,6 +2203,13 @@ export interface components {
         };
         /** @enum {string} */
         DeliveryStatus: "pending" | "sent" | "skipped" | "dead";
+        DroppedMatch: {
+            /** @description The beginning of its text. */
+            excerpt: string;
+            /** Format: uuid */
+            notificationId: string;
+            title: string;
+        };
         /**
          * @description How mail is bundled.
          * @enum {string}
@@ -2942,6 +2993,21 @@ export interface components {
         };
         /** @enum {string} */
         ItemKind: "post" | "comment";
+        JudgedMatch: {
+            item: components["schemas"]["RecentItem"];
+            judgement: components["schemas"]["Judgement"];
+            /** Format: uuid */
+            notificationId: string;
+        };
+        JudgedMatches: {
+            /** @description Newest first: at most 50 that are not relevant, 200 that were opened and 100 undecided ones. */
+            matches: components["schemas"]["JudgedMatch"][];
+        };
+        /**
+         * @description What a user thought of a match.
+         * @enum {string}
+         */
+        Judgement: "notRelevant" | "opened" | "undecided";
         /** @description What was read in the last 24 hours of what a watch looks through. */
         KeywordCoverage: {
             /**
@@ -3545,6 +3611,20 @@ export interface components {
             /** @description IANA name, such as `Europe/Vienna`. */
             timeZone?: string;
         };
+        ProposedChange: {
+            kind: components["schemas"]["ChangeKind"];
+            /** @description The word, name or score; empty for what needs none. */
+            value: string;
+        };
+        /** @description The fields of a keyword watch that say what is searched for. */
+        ProposedRule: {
+            excludedAuthors: string[];
+            excludedSubreddits: string[];
+            filters: components["schemas"]["WatchFilters"];
+            keyword: string;
+            mode: components["schemas"]["WatchMode"];
+            subreddits: string[];
+        };
         PushKey: {
             /** @description The `applicationServerKey` of a subscription: a P-256 point, base64url. */
             publicKey: string;
@@ -3998,6 +4078,12 @@ export interface components {
             _id: string;
             /** @description How many matches each of the days brought, without what was deleted. */
             counts: number[];
+            /**
+             * Format: date-time
+             * @description When a match was last marked as not relevant, if enough were for a change to be proposed: see
+             *     `GET /keywords/{id}/proposal`. Null as long as too few are, and once that was dismissed.
+             */
+            proposalDueAt: string | null;
         };
         WatchActivityList: {
             /** @description The last 7 days in the user's time zone, oldest first, today last. */
@@ -4185,6 +4271,28 @@ export interface components {
              * @description The watch that is edited, if it is there already: it is not compared with itself.
              */
             watchId?: string | null;
+        };
+        /** @description A change of a keyword watch, and what it does to the latest of its matches. */
+        WatchProposal: {
+            /** @description The newest of these, at most 5. */
+            alsoDropped: components["schemas"]["DroppedMatch"][];
+            /** @description One or two. */
+            changes: components["schemas"]["ProposedChange"][];
+            /** @description How many of these would not have matched. */
+            dropped: number;
+            /** @description How many of its latest matches were read or archived. All of them would have matched. */
+            kept: number;
+            /** @description How many of its latest matches were marked as not relevant. */
+            notRelevant: number;
+            /** @description What the watch would be. All else stays as it is. */
+            rule: components["schemas"]["ProposedRule"];
+            /** @description How many of its latest matches are unread. */
+            undecided: number;
+            /** @description How many of these would not have matched. */
+            undecidedDropped: number;
+        };
+        WatchProposalAnswer: {
+            proposal: components["schemas"]["WatchProposal"] | null;
         };
         WatchStats: {
             /** Format: date-time */
@@ -8656,6 +8764,215 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["KeywordCoverage"];
                 };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `NOT_FOUND`, for what is somebody else's too */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_judged_matches: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JudgedMatches"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `NOT_FOUND`, for what is somebody else's too */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_watch_proposal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WatchProposalAnswer"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `NOT_FOUND`, for what is somebody else's too */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    dismiss_watch_proposal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Dismissed */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `UNAUTHORIZED` */
             401: {

@@ -19,6 +19,8 @@ use crate::watches::feeds::not_followed;
 use crate::wire::ItemKind;
 
 const MAX_ITEMS: i64 = 500;
+/// As previews have it.
+const MAX_BODY_CHARS: usize = 10_000;
 /// Names beyond these are passed over: a watch has no more.
 const MAX_NAMES: usize = 100;
 /// Fewer items than these make no rate; they are counted as they are.
@@ -190,6 +192,17 @@ impl Rate {
         let day = TimeDelta::days(1);
         let covered = (self.now - self.oldest).clamp(TimeDelta::minutes(1), day);
         (count * day.as_seconds_f64() / covered.as_seconds_f64()).round()
+    }
+}
+
+impl RecentItem {
+    /// Returns an item that may be longer than what is shown.
+    pub(in crate::api) fn beginning_of(item: Item) -> Self {
+        let mut item = Self::from(item);
+        if let Some((end, _)) = item.body.char_indices().nth(MAX_BODY_CHARS) {
+            item.body.truncate(end);
+        }
+        item
     }
 }
 

@@ -106,6 +106,7 @@ diesel::table! {
         hour_before_matches -> BigInt,
         paused_at -> Nullable<Timestamptz>,
         paused_part -> Nullable<Text>,
+        proposal_dismissed_at -> Nullable<Timestamptz>,
     }
 }
 

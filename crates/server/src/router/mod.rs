@@ -136,6 +136,11 @@ fn api_routes() -> OpenApiRouter<App> {
         .routes(routes!(keywords::toggle_watch))
         .routes(routes!(keywords::snooze_watch))
         .routes(routes!(keywords::get_watch_stats))
+        .routes(routes!(
+            keywords::get_watch_proposal,
+            keywords::dismiss_watch_proposal
+        ))
+        .routes(routes!(keywords::list_judged_matches))
         .routes(routes!(mutes::list_mutes, mutes::create_mute))
         .routes(routes!(mutes::create_mutes))
         .routes(routes!(mutes::end_mutes))

@@ -16,6 +16,7 @@ mod names;
 mod pauses;
 pub mod places;
 pub mod plan_limits;
+pub mod proposal;
 pub mod rule;
 pub mod sample;
 pub mod sites;

@@ -19,6 +19,7 @@ use crate::calendar;
 use crate::db::models::notification::{MAX_COUNTED_A_DAY, Notification};
 use crate::db::models::user::User as UserRow;
 use crate::db::schema::watches;
+use crate::watches::proposal::MIN_NOT_RELEVANT;
 
 const DAYS: u64 = 7;
 
@@ -34,11 +35,16 @@ pub struct WatchActivityList {
 }
 
 #[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct WatchActivity {
     #[serde(rename = "_id")]
     pub id: Uuid,
     /// How many matches each of the days brought, without what was deleted.
     pub counts: Vec<i64>,
+    /// When a match was last marked as not relevant, if enough were for a change to be proposed: see
+    /// `GET /keywords/{id}/proposal`. Null as long as too few are, and once that was dismissed.
+    #[schema(required = true)]
+    pub proposal_due_at: Option<DateTime<Utc>>,
 }
 
 /// Lists how much the watches of a page of the list have found on each of the last 7 days.
@@ -81,10 +87,12 @@ pub async fn list_watch_activity(
         .into_iter()
         .map(|one| ((one.watch_id, one.day), one.count))
         .collect();
+    let due = Notification::not_relevant_anew(&ids, MIN_NOT_RELEVANT, &mut conn).await?;
     let count = |id, day| found.get(&(id, day)).copied().unwrap_or_default();
     let watches = ids.into_iter().map(|id| WatchActivity {
         id,
         counts: (1..).take(days.len()).map(|day| count(id, day)).collect(),
+        proposal_due_at: due.get(&id).copied(),
     });
     Ok(Json(WatchActivityList {
         watches: watches.collect(),

@@ -134,6 +134,18 @@ const ADDED: &[(&str, &str)] = &[
     ),
     ("GET /keywords/{id}/coverage", "the same of one keyword"),
     (
+        "GET /keywords/{id}/proposal",
+        "after some matches were not relevant: the change that drops them",
+    ),
+    (
+        "DELETE /keywords/{id}/proposal",
+        "who does not want that change is not asked again",
+    ),
+    (
+        "GET /keywords/{id}/judged-matches",
+        "the change is edited, and tried on the same matches",
+    ),
+    (
         "POST /keywords/bulk",
         "changes the chosen keywords in one go",
     ),

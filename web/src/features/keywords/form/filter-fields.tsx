@@ -6,19 +6,8 @@ import { Details } from '@/components/ui/details';
 import { Switch } from '@/components/ui/switch';
 import { showUpgrade } from '@/lib/upgrade';
 
+import { filterTexts } from './filter-texts';
 import { type Filters, newWatch } from './watch-defaults';
-
-const fields: { name: keyof Filters; label: string; hint: string }[] = [
-  { name: 'includePosts', label: 'Posts', hint: 'Search posts' },
-  { name: 'includeComments', label: 'Comments', hint: 'Search comments' },
-  {
-    name: 'matchTitlesOnly',
-    label: 'Titles only',
-    hint: 'Skip comments and the text of posts',
-  },
-  { name: 'caseSensitive', label: 'Case-sensitive', hint: '“Rust” does not match “rust”' },
-  { name: 'wholeWordOnly', label: 'Whole words only', hint: '“art” does not match “start”' },
-];
 
 const inQueries = 'A query always matches whole words. Add a * for more, as in art*';
 
@@ -39,7 +28,7 @@ export function FilterFields({ mode, filters, isPro, onChange }: FilterFieldsPro
   return (
     <Details summary="Filters" aside={!isPro && <Badge tone="signal">Pro</Badge>}>
       <ul className="grid gap-3.5">
-        {fields.map(({ name, label, hint }) => {
+        {filterTexts.map(({ name, label, hint }) => {
           const idle = name === 'wholeWordOnly' && mode === 'query';
           return (
             <li key={name} className="flex items-center justify-between gap-4">

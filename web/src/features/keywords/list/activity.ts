@@ -11,6 +11,8 @@ export type Trend = {
   counts: readonly number[];
   /** This many stands for that many or more. */
   maxCount: number;
+  /** When a match was last marked as not relevant, if a change of the watch is due; else null. */
+  proposalDueAt: string | null;
 };
 
 // Apart from the watches, whose lists a change is shown in. With another number of them the pages
@@ -36,9 +38,9 @@ export function useTrends(pages: number, total: number): ReadonlyMap<string, Tre
     combine: (answers) =>
       new Map(
         answers.flatMap(({ data }) =>
-          (data?.watches ?? []).map(({ _id, counts }): [string, Trend] => [
+          (data?.watches ?? []).map(({ _id, counts, proposalDueAt }): [string, Trend] => [
             _id,
-            { days: data?.days ?? [], counts, maxCount: data?.maxCount ?? 0 },
+            { days: data?.days ?? [], counts, proposalDueAt, maxCount: data?.maxCount ?? 0 },
           ]),
         ),
       ),

@@ -106,7 +106,11 @@ test('a refusal is told, and the choice stays', async () => {
 
 test('a card shows the last days and the last match', async () => {
   const days = ['2026-01-01', '2026-01-02', '2026-01-03', '2026-01-04', '2026-01-05'];
-  const trend = { days, maxCount: 500, watches: [{ _id: 'a', counts: [0, 1, 0, 4, 0] }] };
+  const trend = {
+    days,
+    maxCount: 500,
+    watches: [{ _id: 'a', counts: [0, 1, 0, 4, 0], proposalDueAt: null }],
+  };
   server.use(http.get('*/api/keywords/activity', () => HttpResponse.json(trend)));
   await open('/keywords', [
     aWatch({ _id: 'a', lastMatchAt: new Date(Date.now() - 3 * 3_600_000).toISOString() }),

@@ -13,6 +13,7 @@ import { useUntil } from '@/entities/snooze/use-until';
 import { matchCountText } from '@/entities/watch/match-count';
 import { useSession } from '@/lib/http/session';
 
+import { ProposalNote } from '../proposal/proposal-note';
 import { SnoozeMenu } from '../snooze/snooze-menu';
 import { SnoozeNote } from '../snooze/snooze-note';
 import type { Trend } from './activity';
@@ -83,6 +84,9 @@ export function WatchCard({ watch, trend, chosen, ...on }: WatchCardProps) {
             buttonId={snoozeId}
             onWake={() => onSnooze(null)}
           />
+        )}
+        {trend?.proposalDueAt && (
+          <ProposalNote watch={watch} dueAt={trend.proposalDueAt} buttonId={snoozeId} />
         )}
         {notes && (
           <p className="mt-1.5 line-clamp-2 text-sm wrap-anywhere whitespace-pre-line text-ink-soft">

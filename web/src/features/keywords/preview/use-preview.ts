@@ -4,15 +4,11 @@ import { useEffect, useMemo, useState } from 'react';
 import type { RecentItem, WatchInput } from '@/api/types';
 import { callMatcher } from '@/lib/matcher/client';
 import { holdItems, searchOnMainThread } from '@/lib/matcher/main-thread';
-import type {
-  MatchSpan,
-  PreviewItem,
-  SearchResult,
-  WatchInput as Searched,
-} from '@/lib/matcher/matcher';
+import type { MatchSpan, SearchResult, WatchInput as Searched } from '@/lib/matcher/matcher';
 import { isSite } from '@/lib/places';
 
 import { estimatedRateText } from './daily-rate';
+import { previewItem } from './preview-item';
 import { recentItemsQuery } from './recent-items';
 import { type NearMiss, useNearMisses } from './use-near-misses';
 
@@ -140,9 +136,4 @@ function searched({ keyword, mode, filters, ...watch }: WatchInput): Searched {
     exclusions: { subreddits: excludedSubreddits, authors },
     ...(sites.length > 0 && { subreddits: ['all', ...sites] }),
   };
-}
-
-function previewItem(item: RecentItem): PreviewItem {
-  const { kind, subreddit, author, title, body, flair, link, score } = item;
-  return { kind, subreddit, author, title, body, flair, url: link, score };
 }

@@ -17,12 +17,14 @@ use crate::db::{Conn, Prepare};
 
 mod by_day;
 mod groups;
+mod judged;
 mod moves;
 mod relevance;
 mod search;
 
 pub use by_day::{DayOfWatch, MAX_COUNTED_A_DAY};
 pub use groups::{Group, Groups};
+pub use judged::{Judged, Judgement};
 pub use moves::MoveTarget;
 pub use relevance::Alerted;
 pub use search::{Place, Search, Wanted};

@@ -2,6 +2,7 @@
 
 use super::*;
 use diesel::dsl::count_star;
+use diesel::sql_types::Uuid as SqlUuid;
 
 /// A notification as an alert showed it, with what can be muted of it: also one that was deleted
 /// since, until the clean-up drops it.
@@ -73,4 +74,35 @@ impl Notification {
             .first(conn)
             .await
     }
+
+    /// Returns of which watches so many are marked as not relevant, one of them since what was proposed
+    /// for it was dismissed, and when the last of them was.
+    pub async fn not_relevant_anew(
+        watch_ids: &[Uuid],
+        at_least: usize,
+        conn: &mut Conn,
+    ) -> QueryResult<HashMap<Uuid, DateTime<Utc>>> {
+        let found: Vec<MarkedWatch> = diesel::sql_query(
+            "SELECT n.watch_id, max(n.not_relevant_at) AS marked_at
+             FROM notifications n JOIN watches ON watches.id = n.watch_id
+             WHERE n.watch_id = ANY($1) AND n.not_relevant_at IS NOT NULL AND n.deleted_at IS NULL
+             GROUP BY n.watch_id, watches.proposal_dismissed_at
+             HAVING count(*) >= $2
+                AND max(n.not_relevant_at) > coalesce(watches.proposal_dismissed_at, '-infinity')",
+        )
+        .bind::<Array<SqlUuid>, _>(watch_ids)
+        .bind::<BigInt, _>(i64::try_from(at_least).unwrap_or(i64::MAX))
+        .load(conn)
+        .await?;
+        let found = found.into_iter();
+        Ok(found.map(|one| (one.watch_id, one.marked_at)).collect())
+    }
+}
+
+#[derive(QueryableByName)]
+struct MarkedWatch {
+    #[diesel(sql_type = SqlUuid)]
+    watch_id: Uuid,
+    #[diesel(sql_type = Timestamptz)]
+    marked_at: DateTime<Utc>,
 }

@@ -53,8 +53,8 @@ async fn each_watch_has_its_counts_of_seven_days_in_the_users_zone() {
     assert_eq!(
         answer.json["watches"],
         json!([
-            {"_id": tea["_id"], "counts": [1, 0, 0, 0, 0, 1, 2]},
-            {"_id": coffee["_id"], "counts": [0, 0, 0, 0, 0, 0, 0]},
+            {"_id": tea["_id"], "counts": [1, 0, 0, 0, 0, 1, 2], "proposalDueAt": null},
+            {"_id": coffee["_id"], "counts": [0, 0, 0, 0, 0, 0, 0], "proposalDueAt": null},
         ])
     );
     let second = client

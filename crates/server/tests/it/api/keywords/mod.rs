@@ -11,6 +11,7 @@ mod instance;
 mod limit;
 mod matching;
 mod preview;
+mod proposal;
 mod queries;
 mod snooze;
 mod stats;

@@ -1,0 +1,95 @@
+import { useId, useState } from 'react';
+
+import type { Watch, WatchProposal } from '@/api/types';
+import { Alert } from '@/components/ui/alert';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { counted, numberText } from '@/lib/number';
+import { showPlanLimit } from '@/lib/upgrade';
+
+import { refusalOf } from '../form/watch-refusal';
+import { useApplyRule } from './apply-rule';
+import { DifferenceList } from './difference-list';
+import { proposalText } from './proposal-text';
+import { RuleFields } from './rule-fields';
+import { type Difference, useDifference } from './use-difference';
+
+type ProposalDialogProps = { watch: Watch; proposal: WatchProposal; onClose: () => void };
+
+/** A proposed change of a keyword, and what it does to its latest matches, also while it is edited. */
+export function ProposalDialog({ watch, proposal, onClose }: ProposalDialogProps) {
+  const [rule, setRule] = useState(proposal.rule);
+  const [refused, setRefused] = useState<{ text: string; error: Error } | null>(null);
+  const formId = useId();
+  const apply = useApplyRule(watch);
+  const difference = useDifference(watch._id, watch, rule);
+  const edit = (rule: WatchProposal['rule']) => {
+    setRefused(null);
+    setRule(rule);
+  };
+  const onError = (error: Error) => {
+    if (showPlanLimit(error)) return;
+    const text = Object.values(refusalOf(error)).find((text) => typeof text === 'string');
+    if (text) setRefused({ text, error });
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="See the difference"
+      description={proposalText(proposal, watch.subreddits)}
+      size="lg"
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            busy={apply.isPending}
+            disabled={difference.status === 'refused'}
+          >
+            Apply
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        onSubmit={(event) => {
+          event.preventDefault();
+          setRefused(null);
+          apply.mutate(rule, { onError });
+        }}
+        className="grid grid-cols-1 gap-5 md:grid-cols-2 md:gap-6"
+      >
+        <div className="grid content-start gap-4 self-start md:sticky md:top-0">
+          <RuleFields watch={watch} proposed={proposal.rule} rule={rule} onChange={edit} />
+          {refused && (
+            <Alert tone="error" error={refused.error}>
+              {refused.text}
+            </Alert>
+          )}
+        </div>
+        <section
+          aria-label="Difference"
+          className="self-start overflow-hidden rounded-control border border-line bg-sunken"
+        >
+          <p role="status" className="border-b border-line px-4 py-2.5 text-sm font-semibold">
+            {headline(difference)}
+          </p>
+          <DifferenceList difference={difference} />
+        </section>
+      </form>
+    </Dialog>
+  );
+}
+
+function headline(difference: Difference): string {
+  if (difference.status === 'loading') return 'Loading matches...';
+  if (difference.status !== 'found') return 'Not available';
+  const { goes, stays } = difference;
+  const gone = Object.values(goes).reduce((sum, matches) => sum + matches.length, 0);
+  return `${counted(gone, 'match goes', 'matches go')}, ${numberText(stays.length)} ${stays.length === 1 ? 'stays' : 'stay'}`;
+}
