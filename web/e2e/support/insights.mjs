@@ -207,11 +207,11 @@ function insights(n) {
       data: `${Math.ceil(n / 3)} of ${n} discussions ask something.`,
     })),
     summary: summaryOf(n, {
-      main: `From ${range.from.slice(0, 10)} 00:00 to ${range.until.slice(0, 10)} 00:00 UTC, ${n} discussions (${Math.ceil(n * 0.7)} posts, ${Math.floor(n * 0.3)} comments) by ${Math.ceil(n * 0.9)} authors in 7 subreddits matched. There were ${n} in the last 28 days and ${Math.ceil(n * 0.8)} in the same time before: a difference that chance can make. 50% are positive, 30% neutral and 20% negative; the average is 0.26 of -1 to 1.`,
+      main: `From ${range.from.slice(0, 10)} 00:00 to ${range.until.slice(0, 10)} 00:00 UTC, ${n} discussions (${Math.ceil(n * 0.7)} posts, ${Math.floor(n * 0.3)} comments) by ${Math.ceil(n * 0.9)} authors in 7 subreddits matched. There were ${n} in the last 28 days and ${Math.ceil(n * 0.8)} in the same period before: a difference that chance could explain. 50% are positive, 30% neutral and 20% negative; the average is 0.26 of -1 to 1.`,
       engagement:
         'They had 12.4 comments on average when last counted; half had 4 or fewer. Discussions had 34.6 points on average.',
       conclusion:
-        'By kind: Questions, Complaints, Recommendations wanted. One discussion can be of several kinds.',
+        'By kind: Questions, Complaints, Recommendations wanted. One discussion can be of more than one kind.',
     }),
     sections: allShown,
     posts,

@@ -54,7 +54,7 @@ export const failedDeliveries = {
       'slack',
       'Team chat',
       124,
-      'answered 404 (no_service): make a new webhook in Slack and enter its address',
+      'answered 404 (no_service): create a new webhook in Slack and enter its address',
       ['“compost” in r/gardening: Is this compost ready?', 'A digest', 'A year of compost'],
       { reasons: 2 },
     ),
@@ -297,7 +297,7 @@ const channel = (_id, channel, name, shown, status, more = {}) => ({
   ...more,
 });
 
-const refusal = 'answered 404 (no_service): make a new webhook in Slack and enter its address';
+const refusal = 'answered 404 (no_service): create a new webhook in Slack and enter its address';
 
 export const channelList = {
   endpoints: [
@@ -471,7 +471,7 @@ export const importAnswer = {
       'PLAN_UPGRADE_REQUIRED',
       'Queries are part of the Pro plan. Upgrade to Pro to use them.',
     ),
-    importLine(4, 'kettle,,', 'ALREADY_WATCHED', 'This finds the same as your keyword “kettle”'),
+    importLine(4, 'kettle,,', 'ALREADY_WATCHED', 'Your keyword “kettle” already finds the same'),
     importLine(
       5,
       `${'avery-long-keyword-that-nobody-would-break-'.repeat(5)},,`,
@@ -522,13 +522,13 @@ const aLint = (code, text, more) => ({ code, text, part: null, watchId: null, ..
 export const remarks = {
   ...counts,
   lints: [
-    aLint('neverMatches', 'This can never match: tea is asked for, and -tea* leaves it out'),
-    aLint('sameAs', 'This finds the same as your keyword “kettle”'),
-    aLint('lowerCaseOperator', '"or" is searched for as a word; write OR to join words', {
+    aLint('neverMatches', 'This can never match: it requires tea, but -tea* excludes it'),
+    aLint('sameAs', 'Your keyword “kettle” already finds the same'),
+    aLint('lowerCaseOperator', '"or" is searched for as a word; write OR to combine words', {
       part: { start: 8, end: 10 },
     }),
-    aLint('insideCommonWords', 'tea is inside 24 common words, such as steam, team, teach'),
-    aLint('matchesMuch', 'This matches 4 % of everything: expect 70,000 a day'),
+    aLint('insideCommonWords', 'tea is part of 24 common words, such as steam, team, teach'),
+    aLint('matchesMuch', 'This matches 4% of everything: expect about 70,000 matches a day'),
   ],
 };
 

@@ -25,7 +25,7 @@ pub enum ImportError {
     #[error(transparent)]
     Watch(#[from] WatchError),
     /// A value that means nothing in its column.
-    #[error("\"{value}\" means nothing in the column {column}")]
+    #[error("\"{value}\" is not a valid value for the column {column}")]
     Value {
         /// The column's name in the first row.
         column: String,
@@ -44,9 +44,7 @@ pub enum ImportError {
     #[error("a quote is never closed")]
     UnclosedQuote,
     /// Its flags leave out every site that Harken listens to.
-    #[error(
-        "its flags leave only Lobsters or no site at all, and Harken does not listen to Lobsters"
-    )]
+    #[error("its flags leave only Lobsters, which Harken does not listen to, or no site at all")]
     NoSiteLeft,
     /// It comes after [`MAX_IMPORT_LINES`] others.
     #[error("at most {MAX_IMPORT_LINES} lines are imported at once")]

@@ -135,9 +135,9 @@ pub enum ExclusionError {
     )]
     Author(String),
     /// More than [`MAX_EXCLUSIONS`] of a kind.
-    #[error("a watch leaves out at most {MAX_EXCLUSIONS} subreddits and as many authors")]
+    #[error("a keyword can exclude at most {MAX_EXCLUSIONS} subreddits and as many authors")]
     TooMany,
     /// Every place that the watch looks in is left out.
-    #[error("every subreddit and site of the watch is left out: nothing remains to search")]
+    #[error("every subreddit and site of the keyword is excluded, so there is nothing to search")]
     NothingLeft,
 }

@@ -26,17 +26,17 @@ test.each<[Partial<FollowedFeed>, 'good' | 'neutral' | 'bad', string]>([
   [
     { readAt: null, failures: 1, error: 'it is no feed' },
     'bad',
-    'Could not be read so far: it is no feed',
+    'Could not be read yet: it is no feed',
   ],
   [
     {
       readAt,
       isStopped: true,
       failures: 1,
-      error: 'the server says that the feed is gone for good',
+      error: 'the server says that the feed no longer exists',
     },
     'bad',
-    'Has stopped: the address is gone',
+    'Stopped: the address no longer exists',
   ],
 ])('a feed with %j is %s: %s', (changes, tone, text) => {
   expect(feedHealth(aFeed(changes), NOW)).toEqual({ tone, text });

@@ -53,8 +53,8 @@ test('feeds are listed with title, host and how they are read', async () => {
     'href',
     'https://blog.example/',
   );
-  expect(news).toHaveTextContent('Could not be read so far: no answer came in time');
-  expect(old).toHaveTextContent('Has stopped: the address is gone');
+  expect(news).toHaveTextContent('Could not be read yet: no answer came in time');
+  expect(old).toHaveTextContent('Stopped: the address no longer exists');
   expect(row(2).queryByRole('link')).toBeNull();
 });
 
@@ -115,7 +115,7 @@ test('nothing typed is nothing to follow', async () => {
 
 test('why an address cannot be followed is said at its field, until it is changed', async () => {
   const { user, refuse } = await open();
-  const text = 'This web page names no feed. Enter the address of a feed itself';
+  const text = 'This web page does not link to a feed. Enter the address of the feed itself';
   refuse('POST', 422, 'VALIDATION_FAILED', text, { fields: { address: text } });
   await follow(user, 'blog.example');
   expect(await screen.findByText(text)).toBeVisible();
@@ -134,8 +134,8 @@ test('any other refusal is said above the field', async () => {
 
 test('a full plan takes no address and says what makes room', async () => {
   const { user } = await open({ feeds: [aFeed(), other], limit: 2 });
-  expect(screen.getByText('You follow all 2 feeds that fit into your plan')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'See what Pro has' })).toHaveAttribute(
+  expect(screen.getByText('You follow all 2 feeds that your plan includes')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'See what Pro includes' })).toHaveAttribute(
     'href',
     '/subscription',
   );
@@ -216,7 +216,7 @@ test('what was followed before is said to be', async () => {
   await dialog.findByRole('heading', { name: '1 feed was added' });
   const lines = dialog.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(lines).toEqual([
-    `blog.example/feed.xml${aFeed().address}You follow it already`,
+    `blog.example/feed.xml${aFeed().address}Already followed`,
     'b.example/https://b.example/Added',
   ]);
 });

@@ -175,7 +175,7 @@ test('the last word that must be there stays, and the reason is told', async () 
   const shown = await chips();
   await user.click(await shown.findByRole('button', { name: 'Remove tea' }));
   expect(await shown.findByRole('alert')).toHaveTextContent(
-    'This only leaves out, so nearly everything would match.',
+    'This only excludes, so nearly everything would match.',
   );
   expect(queryField()).toHaveValue('tea -coffee');
 });

@@ -74,8 +74,8 @@ export const privacySections: LegalSection[] = [
         <p>Data leaves this server only where a service you use needs it:</p>
         <ul>
           <li>
-            <strong>Email</strong> goes out through the mail server (SMTP) that the operator has
-            chosen, to yours.
+            <strong>Email</strong> goes through the mail server (SMTP) that the operator has chosen,
+            to yours.
           </li>
           <li>
             <strong>Browser notifications</strong>, once you turn them on, pass through the push
