@@ -177,8 +177,8 @@ fn each_bad_row_says_what_is_wrong_with_it() {
     assert_eq!(numbers, [2, 3, 4, 5, 6, 8]);
     for ((_, error), part) in errors.iter().zip([
         "a keyword is required",
-        "\"maybe\" means nothing",
-        "\"perhaps\" means nothing",
+        "\"maybe\" is not a valid value",
+        "\"perhaps\" is not a valid value",
         "5 values, but there are 3",
         "never closed",
         "a quote is never closed",

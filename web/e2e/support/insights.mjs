@@ -3,6 +3,8 @@
 const DAY_MS = 86_400_000;
 const midnight = Math.floor(Date.now() / DAY_MS) * DAY_MS;
 const at = (days) => new Date(midnight - days * DAY_MS).toISOString();
+const dayText = (time) =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(time));
 
 const range = { from: at(28), until: at(0) };
 const evidence = (n, posts = ['a', 'b', 'c']) => ({ n, small: n < 20, range, posts });
@@ -207,7 +209,7 @@ function insights(n) {
       data: `${Math.ceil(n / 3)} of ${n} discussions ask something.`,
     })),
     summary: summaryOf(n, {
-      main: `From ${range.from.slice(0, 10)} 00:00 to ${range.until.slice(0, 10)} 00:00 UTC, ${n} discussions (${Math.ceil(n * 0.7)} posts, ${Math.floor(n * 0.3)} comments) by ${Math.ceil(n * 0.9)} authors in 7 subreddits matched. There were ${n} in the last 28 days and ${Math.ceil(n * 0.8)} in the same period before: a difference that chance could explain. 50% are positive, 30% neutral and 20% negative; the average is 0.26 of -1 to 1.`,
+      main: `From ${dayText(range.from)} 00:00 to ${dayText(range.until)} 00:00 UTC, ${n} discussions (${Math.ceil(n * 0.7)} posts, ${Math.floor(n * 0.3)} comments) by ${Math.ceil(n * 0.9)} authors in 7 subreddits matched. There were ${n} in the last 28 days and ${Math.ceil(n * 0.8)} in the same period before: a difference that chance could explain. 50% are positive, 30% neutral and 20% negative; the average is 0.26 of -1 to 1.`,
       engagement:
         'They had 12.4 comments on average when last counted; half had 4 or fewer. Discussions had 34.6 points on average.',
       conclusion:

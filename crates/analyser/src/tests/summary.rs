@@ -71,8 +71,8 @@ fn every_sentence_says_what_a_number_says() {
             ),
             (
                 Part::Main,
-                "There were 30 in the last 7 days and 1 in the same time before: more, and by \
-                 more than chance explains."
+                "There were 30 in the last 7 days and 1 in the same period before: more, and by \
+                 more than chance would explain."
             ),
             (Part::Main, mood.as_str()),
             (
@@ -83,7 +83,7 @@ fn every_sentence_says_what_a_number_says() {
             (
                 Part::Conclusion,
                 "By kind: Questions (4, 13%), How-to (4, 13%), Complaints (1, 3%). One discussion \
-                 can be of several kinds."
+                 can be of more than one kind."
             ),
             (
                 Part::Conclusion,
@@ -102,7 +102,7 @@ fn few_discussions_say_that_they_are_few() {
     assert!(
         report.summary[0]
             .text
-            .ends_with("The sample is small, so the results may be chance.")
+            .ends_with("The sample is small, so the results may be due to chance.")
     );
     assert!(report.summary.iter().all(|statement| statement.small));
     let report = report_of(posts(1, 20, "My kettle"));

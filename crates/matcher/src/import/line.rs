@@ -1,5 +1,6 @@
 //! What a line of an import became.
 
+use crate::text::grouped;
 use crate::watch::{Watch, WatchError};
 
 /// The most lines that are read at once.
@@ -47,6 +48,6 @@ pub enum ImportError {
     #[error("its flags leave only Lobsters, which Harken does not listen to, or no site at all")]
     NoSiteLeft,
     /// It comes after [`MAX_IMPORT_LINES`] others.
-    #[error("at most {MAX_IMPORT_LINES} lines are imported at once")]
+    #[error("at most {} lines can be imported at once", grouped(MAX_IMPORT_LINES as u64))]
     TooMany,
 }

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::item::Span;
+use crate::text::grouped;
 use crate::watch::WatchId;
 
 /// A remark on a watch. [`Display`](fmt::Display) says it to people.
@@ -87,19 +88,6 @@ impl fmt::Display for Lint {
             Lint::SameAs(_) => f.write_str("Another of your keywords already finds the same"),
         }
     }
-}
-
-/// Writes a number as `1,240`.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut out = String::new();
-    for (nth, digit) in digits.chars().enumerate() {
-        if nth > 0 && (digits.len() - nth).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
 }
 
 impl fmt::Display for NeverMatches {

@@ -131,7 +131,7 @@ pub enum ExclusionError {
     Subreddit(#[from] SubredditError),
     /// A name that cannot be an author's.
     #[error(
-        "\"{0}\" is not an author's name: it has at most {MAX_AUTHOR_CHARS} letters, digits and _ - . @ :"
+        "\"{0}\" is not an author's name: use at most {MAX_AUTHOR_CHARS} letters, digits and the characters _ - . @ :"
     )]
     Author(String),
     /// More than [`MAX_EXCLUSIONS`] of a kind.

@@ -289,8 +289,8 @@ fn a_mail_server_that_cannot_be_one_is_refused_without_its_password() {
         ("http://u:hunter2@mail", "begin with smtp:// or smtps://"),
         ("mail.example.com:25", "begin with smtp:// or smtps://"),
         ("hunter2", "cannot be read"),
-        ("smtp://", "names no host"),
-        ("smtps:///hunter2", "names no host"),
+        ("smtp://", "has no host"),
+        ("smtps:///hunter2", "has no host"),
         (
             "smtp://u:hunter2@mail?tls=maybe",
             "tls must be required or opportunistic",

@@ -19,9 +19,9 @@ test.each<[Partial<FollowedFeed>, 'good' | 'neutral' | 'bad', string]>([
   [{ readAt: '2025-12-31T11:00:00Z' }, 'good', 'Checked 2 days ago'],
   [{ readAt: null }, 'neutral', 'Waiting to be read for the first time'],
   [
-    { readAt, failures: 3, error: 'no answer came in time' },
+    { readAt, failures: 3, error: 'there was no answer in time' },
     'bad',
-    `Not read since ${since}: no answer came in time`,
+    `Not read since ${since}: there was no answer in time`,
   ],
   [
     { readAt: null, failures: 1, error: 'it is no feed' },

@@ -42,7 +42,7 @@ test('feeds are listed with title, host and how they are read', async () => {
   await open({
     feeds: [
       aFeed(),
-      { ...other, failures: 2, readAt: null, error: 'no answer came in time' },
+      { ...other, failures: 2, readAt: null, error: 'there was no answer in time' },
       aFeed({ _id: 'feed-3', title: 'Old', isStopped: true, site: 'javascript:alert(1)' }),
     ],
   });
@@ -53,7 +53,7 @@ test('feeds are listed with title, host and how they are read', async () => {
     'href',
     'https://blog.example/',
   );
-  expect(news).toHaveTextContent('Could not be read yet: no answer came in time');
+  expect(news).toHaveTextContent('Could not be read yet: there was no answer in time');
   expect(old).toHaveTextContent('Stopped: the address no longer exists');
   expect(row(2).queryByRole('link')).toBeNull();
 });
@@ -126,9 +126,9 @@ test('why an address cannot be followed is said at its field, until it is change
 
 test('any other refusal is said above the field', async () => {
   const { user, refuse } = await open();
-  refuse('POST', 403, 'FEED_LIMIT_EXCEEDED', 'Your plan has room for 20 feeds.');
+  refuse('POST', 403, 'FEED_LIMIT_EXCEEDED', 'Your plan includes 20 feeds.');
   await follow(user, 'blog.example');
-  expect(await screen.findByText('Your plan has room for 20 feeds.')).toBeVisible();
+  expect(await screen.findByText('Your plan includes 20 feeds.')).toBeVisible();
   expect(box()).toHaveValue('blog.example');
 });
 
@@ -157,7 +157,7 @@ test('a feed is given up, and followed again by Undo', async () => {
 
 test('one that keywords name stays, and it is said which they are', async () => {
   const { user, refuse } = await open({ feeds: [aFeed()] });
-  const text = 'Keywords of yours look in this feed: "rust". Take it out of them first.';
+  const text = 'These keywords listen to this feed: "rust". Remove it from them first.';
   refuse('DELETE', 409, 'FEED_IN_USE', text);
   await user.click(screen.getByRole('button', { name: 'Stop following A Blog' }));
   expect(await screen.findByText('You still follow A Blog')).toBeVisible();

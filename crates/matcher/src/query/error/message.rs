@@ -2,7 +2,7 @@
 
 use super::problem::{QueryProblem, Unanchored};
 use crate::query::limits::{MAX_DEPTH, MAX_DISTANCE, MAX_PATTERNS, MAX_QUERY_CHARS, MAX_TERMS};
-use crate::text::MAX_KEYWORD_CHARS;
+use crate::text::{MAX_KEYWORD_CHARS, grouped};
 
 impl QueryProblem {
     pub(super) fn message(&self) -> String {
@@ -10,12 +10,13 @@ impl QueryProblem {
         match self {
             P::Empty => "The query is empty".into(),
             P::TooLong(chars) => {
-                format!("A query has at most {MAX_QUERY_CHARS} characters; this one has {chars}")
+                let (most, chars) = (grouped(MAX_QUERY_CHARS as u64), grouped(*chars as u64));
+                format!("A query can have at most {most} characters; this one has {chars}")
             }
             P::TooDeep => format!("Groups can be nested at most {MAX_DEPTH} deep"),
-            P::TooManyTerms => format!("A query has at most {MAX_TERMS} words and phrases"),
+            P::TooManyTerms => format!("A query can have at most {MAX_TERMS} words and phrases"),
             P::TooManyPatterns => {
-                format!("A query has at most {MAX_PATTERNS} regular expressions")
+                format!("A query can have at most {MAX_PATTERNS} regular expressions")
             }
             P::UnclosedQuote => "This quote is never closed".into(),
             P::UnclosedBacktick => "This backtick is never closed".into(),
@@ -26,7 +27,7 @@ impl QueryProblem {
             P::EmptyTerm => "There is nothing between these".into(),
             P::NothingBefore(operator) => format!("{operator} has nothing before it"),
             P::NothingAfter(operator) => format!("{operator} has nothing after it"),
-            P::LoneMinus => "This - stands by itself".into(),
+            P::LoneMinus => "This - is on its own".into(),
             P::DoubleMinus(word) => format!("{word} begins with two -"),
             P::LoneStar => "A * by itself would match everything".into(),
             P::InnerStar(word) => format!("The * in {word} is in the middle of the word"),
@@ -50,7 +51,8 @@ impl QueryProblem {
             P::Invisible => "This has no visible characters".into(),
             P::Nul => "A query cannot contain the NUL character".into(),
             P::TermTooLong(chars) => format!(
-                "A word or phrase has at most {MAX_KEYWORD_CHARS} characters; this one has {chars}"
+                "A word or phrase can have at most {MAX_KEYWORD_CHARS} characters; this one has {}",
+                grouped(*chars as u64)
             ),
             P::AfterPattern(_) => "A regular expression ends at its second /".into(),
             P::BadPattern(reason) => {
@@ -60,7 +62,7 @@ impl QueryProblem {
             P::PatternMatchesNothing => {
                 "This regular expression also matches empty text, so everything would match".into()
             }
-            P::PatternsNotLoaded => "Regular expressions have not been loaded".into(),
+            P::PatternsNotLoaded => "Regular expressions are not loaded".into(),
             P::NothingRequired(why) => why.message().into(),
         }
     }

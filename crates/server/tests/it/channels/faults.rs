@@ -114,7 +114,7 @@ async fn a_webhooks_answer_decides_what_becomes_of_the_message() {
 
     let stall = meet(&setup, "webhook", hook(FaultKind::Stall)).await;
     assert_eq!((stall.wait, stall.code), (Some(30), None));
-    assert_eq!(stall.reason, "no answer came within 1 s");
+    assert_eq!(stall.reason, "there was no answer within 1 s");
     let cut = meet(&setup, "webhook", hook(FaultKind::Cut)).await;
     assert_eq!((cut.wait, cut.code), (Some(30), None));
     assert!(
@@ -199,7 +199,7 @@ async fn the_chats_own_refusals_say_what_to_do() {
             "ntfy",
             "/ntfy",
             403,
-            "answered 403 (forbidden): the topic is closed: check the access token",
+            "answered 403 (forbidden): the topic is protected: check the access token",
         ),
     ] {
         let recorded = meet(&setup, channel, Fault::status(path, code)).await;

@@ -174,7 +174,7 @@ async fn a_request_and_a_day_cost_no_more_than_is_set() {
     let first = notes(&test.insights_by(&test, &user).await);
     assert!(first[2].contains("Only some keywords"), "{first:?}");
     let second = notes(&test.insights_by(&test, &user).await);
-    assert!(second[1].contains("Today's calls"), "{second:?}");
+    assert!(second[1].contains("daily limit of calls"), "{second:?}");
     let calls = llm.control.calls();
     assert_eq!(calls.len(), 3);
     assert_eq!(calls[0].body["max_completion_tokens"], 77);

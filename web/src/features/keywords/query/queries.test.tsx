@@ -240,7 +240,7 @@ test('near misses stand below the matches, each with what rejected it', async ()
   expect(await screen.findByText('1 of 3 recent items matches')).toBeVisible();
   await user.click(await screen.findByText('1 near miss'));
   const misses = screen.getByRole('list', { name: 'Near misses' });
-  expect(misses).toHaveTextContent('-bubble leaves it out');
+  expect(misses).toHaveTextContent('-bubble excludes it');
   expect([...misses.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['Bubble']);
 });
 

@@ -60,9 +60,7 @@ export const privacySections: LegalSection[] = [
     body: (
       <p>
         {affiliationText} It reads public posts and comments as they appear and compares them on
-        this server, so your keywords and your name are not sent to any site. Reddit is asked only
-        whether a subreddit exists, and for its posts and comments; a feed that you follow is asked
-        for its entries. A link that you open takes you to the site, whose own policy applies.
+        this server, so your keywords and your name are not sent to any site. Harken asks Reddit only whether a subreddit exists, and for its posts and comments; it asks a feed that you follow for its entries. A link that you open takes you to the site, whose own policy applies.
       </p>
     ),
   },
