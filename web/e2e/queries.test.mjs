@@ -89,7 +89,7 @@ test('a query, why it matched, and an import', async (t) => {
     await first.getByRole('button', { name: 'Why this alert?' }).click();
     const panel = first.getByRole('group', { name: 'Why this alert' });
     await panel.getByText('The keyword has changed since then.').waitFor();
-    await panel.getByText('-out leaves it out').waitFor();
+    await panel.getByText('-out excludes it').waitFor();
     await panel.locator('mark', { hasText: 'out' }).waitFor();
   });
 

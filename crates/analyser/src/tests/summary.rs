@@ -59,7 +59,7 @@ fn every_sentence_says_what_a_number_says() {
     let report = report_of(all);
     let average = report.sentiment.average;
     let mood = format!(
-        "83% are positive, 13% neutral and 3% negative; the average is {average:.2} of -1 to 1."
+        "83% are positive, 13% neutral and 3% negative; the average is {average:.2} on a scale from -1 to 1."
     );
     assert_eq!(
         texts(&report),
@@ -87,7 +87,7 @@ fn every_sentence_says_what_a_number_says() {
             ),
             (
                 Part::Conclusion,
-                "Terms that stand out, with the discussions that have them: \"thermostat\" (25), \
+                "Terms that stand out, and how many discussions use them: \"thermostat\" (25), \
                  \"descale\" (4)."
             ),
         ]

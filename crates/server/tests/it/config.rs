@@ -231,14 +231,14 @@ fn the_sandbox_of_former_releases_is_refused_with_what_to_do_instead() {
     let refusals = |flags: &[&str]| load(&[RELAY], flags, None).unwrap_err().join("\n");
     let problem = refusals(&["payments.provider=sandbox"]);
     for part in [
-        "payments.provider: there is no sandbox any more",
+        "payments.provider: the sandbox has been removed",
         "leave it unset",
         "stripe-sim",
         "docs/PAYMENTS.md",
     ] {
         assert!(problem.contains(part), "{part} is not in {problem}");
     }
-    assert!(refusals(&["payments.provider=paypal"]).contains("it can be stripe"));
+    assert!(refusals(&["payments.provider=paypal"]).contains("it must be stripe"));
     let demo = load(&[RELAY], &["server.demo=true"], None).unwrap();
     assert_eq!(demo.payments.provider, None, "nothing is sold by itself");
 }

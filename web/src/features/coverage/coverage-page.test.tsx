@@ -55,7 +55,7 @@ test('what is being read again says from when on', async () => {
   openPlace({ posts: aKindCoverage({ completeSince: null, fillingSince: minutesAgo(30) }) });
   const list = await places();
   expect(
-    list.getByText(/^Posts: being read again from \S.* on, because something may be/),
+    list.getByText(/^Posts: being read again from \S.*, because something may be/),
   ).toBeVisible();
 });
 

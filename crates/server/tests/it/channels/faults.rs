@@ -157,13 +157,13 @@ async fn the_chats_own_refusals_say_what_to_do() {
             "slack",
             "/slack",
             404,
-            "answered 404 (no_service): make a new webhook in Slack",
+            "answered 404 (no_service): create a new webhook in Slack",
         ),
         (
             "slack",
             "/slack",
             410,
-            "answered 410 (channel_is_archived): make a new webhook in Slack",
+            "answered 410 (channel_is_archived): create a new webhook in Slack",
         ),
         (
             "slack",
@@ -175,7 +175,7 @@ async fn the_chats_own_refusals_say_what_to_do() {
             "discord",
             "/discord",
             404,
-            "answered 404 (Unknown Webhook): make a new webhook in Discord",
+            "answered 404 (Unknown Webhook): create a new webhook in Discord",
         ),
         (
             "telegram",

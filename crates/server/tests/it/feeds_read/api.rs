@@ -57,7 +57,7 @@ async fn a_web_page_leads_to_its_feed() {
         assert_eq!(&again.json["feed"][field], before, "{field}");
     }
     let none = follow(&test, user, &test.url("/none")).await;
-    assert!(field(&none, "address").starts_with("This web page names no feed"));
+    assert!(field(&none, "address").starts_with("This web page does not link to a feed"));
 }
 
 #[tokio::test]

@@ -172,7 +172,7 @@ async fn a_request_and_a_day_cost_no_more_than_is_set() {
             .collect()
     };
     let first = notes(&test.insights_by(&test, &user).await);
-    assert!(first[2].contains("Only some keywords"), "{first:?}");
+    assert!(first[2].contains("Only some of the keywords"), "{first:?}");
     let second = notes(&test.insights_by(&test, &user).await);
     assert!(second[1].contains("daily limit of calls"), "{second:?}");
     let calls = llm.control.calls();

@@ -66,7 +66,7 @@ test('nothing, and a table of only its first row, are not sent', async () => {
   paste('keyword,mode\n\n');
   expect(screen.queryByText('Paste a list or choose a file')).toBeNull();
   await send();
-  expect(await screen.findByText('There is nothing below the first row')).toBeVisible();
+  expect(await screen.findByText('There are no lines below the first row')).toBeVisible();
   expect(sent).toEqual([]);
 });
 

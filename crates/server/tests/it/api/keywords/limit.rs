@@ -190,7 +190,7 @@ async fn the_subreddits_of_all_watches_are_counted_together_and_each_once() {
         (over.status, over.code()),
         (403, "SUBREDDIT_LIMIT_EXCEEDED")
     );
-    let text = "Your keywords may name 100 different subreddits in all, and this would make 101. \
+    let text = "Your keywords can name 100 different subreddits in all, and this would make 101. \
                 Name fewer, or listen to all of Reddit.";
     assert_eq!(over.json["message"], text);
     let text = "keyword,subreddits\nthree,subreddit_7\nfour,subreddit_700\n";
