@@ -64,7 +64,7 @@ const kinds: [string, string, Partial<KindCoverage> | null, string][] = [
     'filling',
     'rust',
     { completeSince: null, fillingSince: '2026-11-25T09:12:00Z' },
-    'Posts: being read again from 09:12 , because something may be missing',
+    'Posts: being read again from 09:12, because something may be missing',
   ],
   [
     'stale',
