@@ -3,7 +3,7 @@
 use super::exclusions::ExclusionError;
 use super::subreddit_name::SubredditError;
 use crate::query::QueryError;
-use crate::text::{MAX_KEYWORD_CHARS, grouped};
+use crate::text::MAX_KEYWORD_CHARS;
 
 /// Why a watch cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -15,10 +15,7 @@ pub enum WatchError {
     #[error("the keyword has no visible characters")]
     InvisibleKeyword,
     /// More than [`MAX_KEYWORD_CHARS`].
-    #[error(
-        "a keyword can have at most {MAX_KEYWORD_CHARS} characters; this one has {}",
-        count(.chars)
-    )]
+    #[error("a keyword can have at most {MAX_KEYWORD_CHARS} characters")]
     KeywordTooLong {
         /// How many it has.
         chars: usize,
@@ -38,8 +35,4 @@ pub enum WatchError {
     /// Exclusions that cannot be.
     #[error(transparent)]
     Exclusions(#[from] ExclusionError),
-}
-
-fn count(chars: &usize) -> String {
-    grouped(*chars as u64)
 }

@@ -52,7 +52,7 @@ export function ImportResult(props: ImportResultProps) {
         >
           {error && <p>{errorText(error, 'The server could not be reached.')}</p>}
           <p>
-            {`The lines listed here have been processed. ${counted(unsent, 'line')} ${unsent === 1 ? 'is' : 'are'} not yet sent.`}
+            {`The lines listed here have been processed. ${counted(unsent, 'line')} ${unsent === 1 ? 'has' : 'have'} not been sent yet.`}
           </p>
         </Alert>
       )}

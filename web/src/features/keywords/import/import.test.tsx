@@ -252,7 +252,7 @@ describe('a list in parts', () => {
     await screen.findByRole('heading', { name: '1 keyword was added' });
     expect(screen.getByText('The import was interrupted')).toBeVisible();
     expect(screen.getByText(told)).toBeVisible();
-    expect(screen.getByText(/3 lines are still to be sent/)).toBeVisible();
+    expect(screen.getByText(/3 lines have not been sent yet/)).toBeVisible();
     recover();
     await user.click(button('Continue'));
     await screen.findByRole('heading', { name: '4 keywords were added' });

@@ -260,7 +260,7 @@ test('exclusions count in the preview and are saved', async () => {
   await user.type(screen.getByRole('textbox', { name: 'Excluded authors' }), 'u/tea_bot{Enter}');
   expect(await screen.findByText('1 of 3 recent items matches')).toBeVisible();
   await user.click(await screen.findByText('2 near misses'));
-  expect(screen.getByText('r/boston is left out')).toBeVisible();
+  expect(screen.getByText('r/boston is excluded')).toBeVisible();
   await user.click(submit());
   await screen.findByText('Keyword added successfully!');
   expect(saved).toMatchObject([
