@@ -127,7 +127,7 @@ fn a_database_url_that_cannot_work_is_refused_without_its_password() {
 #[test]
 fn the_file_backend_is_refused_outside_the_demo() {
     let problems = load(&[("HARKEN_MAIL__BACKEND", "file")], &[], None).unwrap_err();
-    assert!(problems[0].contains("demo only"), "{problems:?}");
+    assert!(problems[0].contains("only for the demo"), "{problems:?}");
     let demo = [
         ("HARKEN_MAIL__BACKEND", "file"),
         ("HARKEN_SERVER__DEMO", "true"),

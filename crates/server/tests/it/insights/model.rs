@@ -143,7 +143,12 @@ async fn a_model_that_only_fails_is_left_alone() {
     let made = test.insights_by(&test, &user).await;
     assert_eq!(llm.control.calls().len(), 5);
     let paused = made["keywordInsights"].as_array().unwrap().iter();
-    let paused = paused.filter(|one| one["note"].as_str().unwrap().contains("left alone"));
+    let paused = paused.filter(|one| {
+        one["note"]
+            .as_str()
+            .unwrap()
+            .contains("not used for a while")
+    });
     assert_eq!(paused.count(), 2);
     llm.control.clear_faults();
     test.clock.advance(chrono::TimeDelta::seconds(60));
