@@ -7,6 +7,8 @@ import simpleImportSort from 'eslint-plugin-simple-import-sort';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
 
+import words from './words/numbers.mjs';
+
 // From the ground up: a layer imports only from those before it.
 const layers = ['lib', 'components', 'entities', 'features', 'app'];
 
@@ -71,6 +73,22 @@ export default tseslint.config(
         { groups: [['^node:'], ['^@?\\w'], ['^@/'], ['^\\.'], ['^\\u0000']] },
       ],
       'react-refresh/only-export-components': ['error', { allowConstantExport: true }],
+    },
+  },
+  {
+    files: ['src/**/*.{ts,tsx}'],
+    ignores: ['**/*.test.{ts,tsx}', 'src/testing/**'],
+    plugins: { words },
+    rules: {
+      'words/numbers-by-intl': 'error',
+      'no-restricted-properties': [
+        'error',
+        ...['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString'].map((property) => ({
+          property,
+          message:
+            'Numbers are written by @/lib/number, dates by @/lib/dates or Intl.DateTimeFormat.',
+        })),
+      ],
     },
   },
   below('components', ['api', 'config', 'lib']),

@@ -54,7 +54,7 @@ test('the link in a mail that mutes', async (t) => {
 
   await step('and takes it back', async () => {
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('1 alert came back to your notifications').waitFor();
+    await page.getByText('1 alert restored').waitFor();
     assert.deepEqual(await mutes(), []);
     await listed('Mailed');
     assert.equal((await call(stack, 'GET', '/notifications/stats', session)).stats.total, 1);

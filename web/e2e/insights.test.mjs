@@ -102,7 +102,7 @@ test('three keywords are read on one page, and citations are opened by keyboard'
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   assert.ok(height < MAX_HEIGHT, `the page is ${height} px high`);
 
-  const fold = last.locator('summary', { hasText: 'More, and the posts behind it' });
+  const fold = last.locator('summary', { hasText: 'Details, with the posts behind them' });
   const cited = last.getByRole('link', { name: /^Post 1: / }).first();
   assert.equal(await cited.isVisible(), false);
   await fold.focus();

@@ -89,7 +89,7 @@ test('a query, why it matched, and an import', async (t) => {
     await first.getByRole('button', { name: 'Why this alert?' }).click();
     const panel = first.getByRole('group', { name: 'Why this alert' });
     await panel.getByText('The keyword has changed since then.').waitFor();
-    await panel.getByText('-out leaves it out').waitFor();
+    await panel.getByText('-out excludes it').waitFor();
     await panel.locator('mark', { hasText: 'out' }).waitFor();
   });
 
@@ -107,7 +107,7 @@ test('a query, why it matched, and an import', async (t) => {
       .getByRole('heading', { name: '2 keywords were added, 2 lines were not' })
       .waitFor();
     const refused = dialog.getByRole('region', { name: 'Lines that were not imported' });
-    await refused.getByText('This finds the same as your keyword “green tea”').waitFor();
+    await refused.getByText('Your keyword “green tea” already finds the same').waitFor();
     await refused.getByText('Line 5').waitFor();
     await dialog.getByText('1 note').click();
     await dialog.getByText('(line 2)').waitFor();

@@ -1,15 +1,39 @@
 // Refuses words in texts for users that docs/WORDS.md has given up. Run by scripts/check-words, from the
 // root of the repository; names of files as arguments check these alone.
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { textsOfMarkdown, textsOfRust, textsOfTemplate, textsOfTypeScript } from './texts.mjs';
+import {
+  textsOfErrors,
+  textsOfHelp,
+  textsOfJson,
+  textsOfMarkdown,
+  textsOfRust,
+  textsOfTemplate,
+  textsOfTypeScript,
+} from './texts.mjs';
 import { findGivenUp } from './words.mjs';
 
-const RUST = ['api', 'delivery', 'limits', 'mutes', 'silence', 'watches', 'wire'];
-const DOCUMENTS = ['CHANNELS', 'INSIGHTS', 'PAYMENTS', 'QUERIES', 'WEBHOOKS'];
+const SERVER = 'crates/server/src';
+/** Where sentences are written that users read. */
+const SENTENCES = [
+  ...['api', 'auth', 'billing', 'delivery', 'insights', 'limits', 'mutes', 'silence', 'watches'],
+  ...['wire', 'plans.rs', 'demo.rs'],
+];
+/** Where every text is for users or operators, however it begins. */
+const ERRORS = [
+  ...['config', 'outgoing', 'run', 'mutes', 'watches', 'main.rs', 'tls.rs'].map(
+    (room) => `${SERVER}/${room}`,
+  ),
+  `${SERVER}/sources/feed/error.rs`,
+  ...['crates/matcher/src', 'crates/analyser/src', 'crates/feeds/src/error.rs'],
+];
+const HELP = ['main.rs', 'run/outbox.rs'];
+const DOCUMENTS = ['CHANNELS', 'DEPARTURES', 'INSIGHTS', 'PAYMENTS', 'QUERIES', 'WEBHOOKS'];
+const RUST = /(?<!\/tests)\.rs$/;
 
-const sources = [
+/** Which files are read, and how. */
+export const sources = [
   {
     folder: 'web/src',
     of: /(?<!\.test|\.d)\.tsx?$/,
@@ -17,13 +41,17 @@ const sources = [
     read: textsOfTypeScript,
   },
   { folder: 'crates/server/templates', of: /\.(html|txt|xml)$/, read: textsOfTemplate },
-  ...RUST.map((room) => ({
-    folder: `crates/server/src/${room}`,
-    of: /(?<!\/tests)\.rs$/,
-    read: textsOfRust,
+  { folder: 'web/src/config/public-pages.json', of: /\.json$/, read: textsOfJson },
+  ...SENTENCES.map((room) => ({ folder: `${SERVER}/${room}`, of: RUST, read: textsOfRust })),
+  ...ERRORS.map((folder) => ({
+    folder,
+    of: RUST,
+    not: /\/tests\/|\/(background|phrases|stop_words)\.rs$/,
+    read: textsOfErrors,
   })),
+  ...HELP.map((file) => ({ folder: `${SERVER}/${file}`, of: RUST, read: textsOfHelp })),
   { folder: 'docs', of: new RegExp(`/(${DOCUMENTS.join('|')})\\.md$`), read: textsOfMarkdown },
-  { folder: '.', of: /^README\.md$/, deep: false, read: textsOfMarkdown },
+  { folder: '.', of: /^(README|SECURITY|CHANGELOG)\.md$/, deep: false, read: textsOfMarkdown },
 ];
 
 /** The given-up words of a file, a line each: `file:line: “word”: say …`. */
@@ -36,7 +64,9 @@ export function problemsOf(name, source, read) {
   );
 }
 
+/** `folder` may be a file. */
 function filesOf({ folder, of, not, deep = true }) {
+  if (statSync(folder).isFile()) return [folder];
   return readdirSync(folder, { recursive: deep })
     .map((name) => join(folder, name))
     .filter((name) => of.test(name) && !not?.test(name))
@@ -45,11 +75,13 @@ function filesOf({ folder, of, not, deep = true }) {
 
 if (process.argv[1] === import.meta.filename) {
   const wanted = process.argv.slice(2);
-  const problems = sources.flatMap((source) =>
+  const found = sources.flatMap((source) =>
     filesOf(source)
       .filter((name) => wanted.length === 0 || wanted.includes(name))
       .flatMap((name) => problemsOf(name, readFileSync(name, 'utf8'), source.read)),
   );
+  // Some files are read in two ways.
+  const problems = [...new Set(found)];
   for (const problem of problems) console.error(problem);
   if (problems.length > 0) {
     console.error(

@@ -1,9 +1,21 @@
 // Run by scripts/check-words: node --test web/words/check.test.mjs
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, extname, join } from 'node:path';
 import { test } from 'node:test';
 
-import { problemsOf } from './check.mjs';
-import { textsOfMarkdown, textsOfRust, textsOfTemplate, textsOfTypeScript } from './texts.mjs';
+import { problemsOf, sources } from './check.mjs';
+import {
+  textsOfErrors,
+  textsOfHelp,
+  textsOfJson,
+  textsOfMarkdown,
+  textsOfRust,
+  textsOfTemplate,
+  textsOfTypeScript,
+} from './texts.mjs';
 
 const tsx = (source) => problemsOf('a.tsx', source, textsOfTypeScript);
 
@@ -55,4 +67,59 @@ test('templates, sentences of the server and documents are read too', () => {
   assert.deepEqual(problemsOf('a.md', 'A `mail`.\n\nOne mail.', textsOfMarkdown), [
     'a.md:3: “mail”: say “email” (“mail server” is fine)',
   ]);
+});
+
+test('of errors those in lower case are read, too, but neither logs nor statements of SQL', () => {
+  const read = (source) => problemsOf('a.rs', source, textsOfErrors);
+  assert.equal(read('#[error("no mail to {0}")]').length, 1);
+  assert.deepEqual(read('tracing::warn!(%error, "no mail was sent");'), []);
+  assert.deepEqual(read('sql("SELECT mail FROM watches AS watches")'), []);
+});
+
+/** A file of each kind with a word that was given up, and one without. */
+const kinds = new Map([
+  [textsOfTypeScript, ['a.tsx', (word) => `<p>Sent by ${word}</p>;`]],
+  [textsOfTemplate, ['a.html', (word) => `<p>Sent by ${word}</p>`]],
+  [textsOfRust, ['a.rs', (word) => `let a = "Sent by ${word}.";`]],
+  [textsOfErrors, ['a.rs', (word) => `let b = "sent by ${word}";`]],
+  [textsOfHelp, ['', (word) => `/// Sent by ${word}.`]],
+  [textsOfJson, ['', (word) => `{ "title": "Sent by ${word}" }`]],
+  [textsOfMarkdown, ['README.md', (word) => `Sent by ${word}.`]],
+]);
+
+/** Runs the check on files of every kind that it reads. */
+function checked(word) {
+  const root = mkdtempSync(join(tmpdir(), 'words-'));
+  const files = new Map();
+  for (const { folder, of, read } of sources) {
+    const [name, text] = kinds.get(read);
+    const inFolder = of.test(join(folder, name)) ? name : 'QUERIES.md';
+    const file = extname(folder) ? folder : join(folder, inFolder);
+    files.set(file, `${files.get(file) ?? ''}${text(word)}\n`);
+  }
+  for (const [file, text] of files) {
+    mkdirSync(join(root, dirname(file)), { recursive: true });
+    writeFileSync(join(root, file), text);
+  }
+  const check = join(import.meta.dirname, 'check.mjs');
+  const { status, stderr } = spawnSync('node', [check], { cwd: root, encoding: 'utf8' });
+  rmSync(root, { recursive: true });
+  return { status, stderr, files: [...files] };
+}
+
+test('a given-up word that is planted in any kind of file fails the check', () => {
+  const { status, stderr, files } = checked('mail');
+  assert.equal(status, 1);
+  for (const [file, text] of files) {
+    // Each line of it is read in its own way.
+    const lines = text.trim().split('\n').length;
+    const named = stderr.split('\n').filter((line) => line.startsWith(`${file}:`)).length;
+    assert.equal(named, lines, `${file}: ${stderr}`);
+  }
+});
+
+test('without one it passes', () => {
+  const { status, stderr } = checked('email');
+  assert.equal(stderr, '');
+  assert.equal(status, 0);
 });

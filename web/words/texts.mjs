@@ -46,14 +46,44 @@ export function textsOfTemplate(_name, source) {
 }
 
 /** Sentences in the server's code: strings that begin with a capital letter; logs do not. */
-export function textsOfRust(_name, source) {
-  const code = source.split(/^#\[cfg\(test\)\]$/m)[0];
+export const textsOfRust = (_name, source) =>
+  literalsOf(source).filter(({ text }) => /^“?[A-Z](?![A-Z])\S* /.test(text));
+
+/** All texts of several words in code whose errors people read, however they begin; logs are not read. */
+export const textsOfErrors = (_name, source) =>
+  literalsOf(source).filter(
+    ({ at, text }) =>
+      /[A-Za-z}] [A-Za-z{]/.test(text) &&
+      // Statements of SQL.
+      !/^\s*[A-Z]{4,} /.test(text) &&
+      !/(?:(?:debug|info|warn|error|trace|panic)!|expect|spawn)\([^;]*$/.test(
+        source.slice(Math.max(0, at - 300), at),
+      ),
+  );
+
+/** What clap shows as help: the comments of documentation. */
+export function textsOfHelp(_name, source) {
+  return [...codeOf(source).matchAll(/^ *\/\/\/ (.*)$/gm)].map(({ 0: line, 1: text, index }) => ({
+    at: index + line.length - text.length,
+    text: text.replace(/`[^`]*`/g, (name) => ' '.repeat(name.length)),
+  }));
+}
+
+/** The values of a JSON file that read as texts. */
+export function textsOfJson(_name, source) {
+  return [...source.matchAll(/": "((?:[^"\\]|\\.)* (?:[^"\\]|\\.)*)"/g)].map(
+    ({ 1: text, index }) => ({ at: index + 4, text }),
+  );
+}
+
+const codeOf = (source) => source.split(/^#\[cfg\(test\)\]$/m)[0];
+
+function literalsOf(source) {
+  const code = codeOf(source);
   const literals = /\/\/[^\n]*|'(?:[^'\\]|\\.)'|"((?:[^"\\]|\\[\s\S])*)"/g;
   const isDescription = (at) => /description = $/.test(code.slice(0, at));
   return [...code.matchAll(literals)]
-    .filter(
-      ({ 1: text, index }) => /^“?[A-Z](?![A-Z])\S* /.test(text ?? '') && !isDescription(index),
-    )
+    .filter(({ 1: text, index }) => text && !isDescription(index))
     .map(({ 1: text, index }) => ({
       at: index,
       // As long as it is written, so that offsets hold.

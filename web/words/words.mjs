@@ -1,12 +1,13 @@
 // Words that texts for users no longer use, and what to say instead. docs/WORDS.md gives the reasons.
 
 // The specification fixes the phrase "keyword watch" on some screens.
-const beforeNoun = 'a|an|the|this|that|your|its|each|every|all|any|another|one|as|of|for|no|more';
+const beforeNoun =
+  'a|an|the|this|that|your|its|each|every|all|any|another|one|two|as|of|for|no|more';
 
 export const givenUp = [
   { word: new RegExp(`\\b(?:${beforeNoun}) watch(?:es)?\\b`, 'i'), say: '“keyword”' },
   {
-    word: /\bmail(?:s|ed)?\b(?! (?:server|program|provider)s?\b)/i,
+    word: /\bmail(?:s|ed)?\b(?!\.\w| (?:server|program|provider)s?\b)/i,
     say: '“email” (“mail server” is fine)',
   },
   { word: /\bthe forum\b/i, say: '“Reddit”' },
@@ -25,6 +26,34 @@ export const givenUp = [
     say: '“turn on”, “turn off”',
   },
   { word: /\brivals?\b/i, say: '“competitor”' },
+  // Translated idioms, and turns that a native speaker would not use.
+  { word: /\bthe same as chips\b/i, say: '“edit as chips”' },
+  { word: /\bmay be there\b/i, say: '“must not contain”' },
+  { word: /\bkept away\b/i, say: '“muted”' },
+  { word: /\b(?:is|are) said\b/i, say: '“says”, with a subject' },
+  { word: /\b(?:is|are) asked for\b/i, say: '“is required”, or who asks for it' },
+  { word: /\bstands? (?:in|inside|there|beside|by itself|after)\b/i, say: '“is in”, “follows”' },
+  { word: /\bleaves? (?:it|them) out\b/i, say: '“exclude”' },
+  { word: /\btake[sn]? (?:\w+ )?away\b/i, say: '“delete”' },
+  { word: /\bg(?:ive|ives|iven|ave) back\b/i, say: '“refund”' },
+  {
+    word: /\bma(?:ke|kes|king|de) (?:an? |the first |the )?(?:new )?accounts?\b/i,
+    say: '“create”',
+  },
+  { word: /\bmend(?:s|ed|ing)?\b/i, say: '“fix”, “correct”' },
+  { word: /\bwants? no\b/i, say: '“needs no”' },
+  { word: /\bin hand\b/i, say: '“in progress”' },
+  { word: /\banew\b/i, say: '“again”' },
+  { word: /\b(?:what|that) (?:became|becomes|has become) of\b/i, say: '“the result of”' },
+  { word: /\bno answer came\b/i, say: '“there was no answer”' },
+  { word: /\bchance explains\b/i, say: '“chance would explain”' },
+  { word: /\bnobody whom\b/i, say: '“no … that”' },
+  {
+    word: /\b(?<!there )is no (?:operator|event|address|text|folder|feed|query)\b/i,
+    say: '“is not a …”',
+  },
+  { word: /\breceivers?\b/i, say: '“recipient” of a message, “channel” of alerts' },
+  { word: /\bby so many\b|\bfor so many\b/i, say: 'what is counted, as “how many days”' },
 ];
 
 /** Each given-up word in `text`: where it begins, what it is, and what to say instead. */

@@ -1,4 +1,4 @@
-//! Whether two counts or shares differ by more than chance explains.
+//! Whether two counts or shares differ by more than chance would explain.
 
 use super::report::Trend;
 use super::wording::round;

@@ -11,9 +11,9 @@ use super::wording::{round, share};
 /// A post with fewer comments is not called disputed.
 const LEAST_COMMENTS: u32 = 10;
 
-const METHOD: &str = "High where half of the discussions face an equal number of the other mind \
-    (divided 0.5) or three in ten posts of ten comments or more have more comments than points; \
-    medium at half of either; else low.";
+const METHOD: &str = "High if half of the discussions are offset by as many of the opposite \
+    sentiment (divided: 0.5), or if three in ten posts with ten or more comments have more \
+    comments than points; medium at half of either; otherwise low.";
 
 pub(super) fn controversy(reading: &Reading<'_>, sections: &Sections) -> Controversy {
     let reads = &reading.now;

@@ -13,8 +13,8 @@ use super::wording::{mean, median, round, share};
 const HIGH: f64 = 20.0;
 const MEDIUM: f64 = 5.0;
 
-const METHOD: &str = "By the average number of comments a post had when they were last counted: \
-    high from 20, medium from 5, else low.";
+const METHOD: &str = "By the average number of comments a post had when last counted: high from \
+    20, medium from 5, otherwise low.";
 
 pub(super) fn engagement(reading: &Reading<'_>, sections: &Sections) -> Engagement {
     let reads = &reading.now;

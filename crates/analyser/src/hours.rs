@@ -18,7 +18,7 @@ pub(super) fn counts(reads: &[&Read<'_>]) -> Vec<Vec<u32>> {
     counts
 }
 
-/// Three hours of the day in which more discussions start than chance explains.
+/// Three hours of the day in which more discussions start than chance would explain.
 pub(super) struct Busy {
     /// The first hour.
     pub(super) from: usize,

@@ -17,7 +17,7 @@ use super::reading::{Compared, Read, Reading};
 use super::report::{Impact, Level, Recommendation, Report, Trend};
 use super::sentiment::{Label, count};
 use super::topics::with_term;
-use super::wording::{self, percent};
+use super::wording::{self, number, percent};
 
 /// Fewer discussions of a kind are no reason to do anything.
 const LEAST: usize = 3;
@@ -105,8 +105,8 @@ fn answer_questions<'a>(reading: &Reading<'a>) -> Option<Advice<'a>> {
         impact: impact(open.len(), reading.now.len()),
         description: "Everyone with the same question will read your answer.",
         data: format!(
-            "{} of {} had no comment when comments were last counted.",
-            open.len(),
+            "{} of {} had no comments when last counted.",
+            number(open.len()),
             wording::count(counted.len(), "question"),
         ),
         n: reading.now.len(),
@@ -159,7 +159,7 @@ impl Asking {
             description: self.description,
             data: format!(
                 "{} of {} ({}) are in the category \"{}\".",
-                posts.len(),
+                number(posts.len()),
                 matches(n),
                 percent(posts.len(), n),
                 self.category
@@ -185,7 +185,7 @@ fn take_part<'a>(reading: &Reading<'a>, report: &Report) -> Option<Advice<'a>> {
         description: "More discussions take place there than anywhere else.",
         data: format!(
             "{} of {} ({}).",
-            first.count,
+            number(first.count),
             matches(n),
             percent(first.count, n)
         ),
@@ -201,10 +201,10 @@ fn be_there<'a>(reading: &Reading<'a>, report: &Report) -> Option<Advice<'a>> {
         icon: "clock",
         action: format!("Be there from {}:00 to {}:00 UTC", busy.from, busy.until()),
         impact: impact(busy.count, n).max(Impact::Medium),
-        description: "More discussions start in these three hours than chance explains.",
+        description: "More discussions start in these three hours than chance would explain.",
         data: format!(
-            "{} of {} ({}); evenly spread it would be 13%.",
-            busy.count,
+            "{} of {} ({}); spread evenly, it would be 13%.",
+            number(busy.count),
             matches(n),
             percent(busy.count, n)
         ),
@@ -219,10 +219,10 @@ fn write_about<'a>(reading: &Reading<'a>, report: &Report) -> Option<Advice<'a>>
         icon: "pen-line",
         action: format!("Write about \"{}\"", topic.term),
         impact: impact(topic.count, n).max(Impact::Medium),
-        description: "No other term sets these discussions apart so much.",
+        description: "No other term sets these discussions apart as much.",
         data: format!(
-            "{} of {} ({}) have it; log-likelihood {}.",
-            topic.count,
+            "{} of {} ({}) contain it; log-likelihood {}.",
+            number(topic.count),
             matches(n),
             percent(topic.count, n),
             topic.score
@@ -244,8 +244,8 @@ fn read_both_sides<'a>(reading: &Reading<'a>, report: &Report) -> Option<Advice<
         description: "People disagree, and both sides will judge your reply.",
         data: format!(
             "{} positive and {} negative of {}.",
-            sentiment.positive,
-            sentiment.negative,
+            number(sentiment.positive),
+            number(sentiment.negative),
             matches(sentiment.n)
         ),
         n: sentiment.n,
@@ -265,10 +265,12 @@ fn volume<'a>(compared: &Compared<'a>) -> Option<Advice<'a>> {
         icon,
         action: action.to_owned(),
         impact: Impact::Medium,
-        description: "The number of discussions has changed by more than chance explains.",
+        description: "The number of discussions has changed by more than chance would explain.",
         data: format!(
-            "{later} in {}, {earlier} in the time before.",
-            last(compared)
+            "{} in {}, {} in the period before.",
+            number(later),
+            last(compared),
+            number(earlier)
         ),
         n: later + earlier,
         posts: compared.later.clone(),
@@ -284,14 +286,14 @@ fn mood<'a>(compared: &Compared<'a>) -> Option<Advice<'a>> {
         icon: "frown",
         action: "Find out what people are unhappy about".to_owned(),
         impact: Impact::High,
-        description: "The negative share has grown by more than chance explains.",
+        description: "The negative share has grown by more than chance would explain.",
         data: format!(
-            "{} of {} negative in {}, {} of {} in the time before.",
-            later.0,
-            later.1,
+            "{} of {} negative in {}, {} of {} in the period before.",
+            number(later.0),
+            number(later.1),
             last(compared),
-            earlier.0,
-            earlier.1
+            number(earlier.0),
+            number(earlier.1)
         ),
         n: later.1 + earlier.1,
         posts: posts.filter(|read| read.label == Label::Negative).collect(),

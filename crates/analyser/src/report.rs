@@ -73,7 +73,7 @@ pub struct Overview {
     pub numbers: Numbers,
     /// The same of an equally long time before; none if no discussion of it is at hand.
     pub previous: Option<Numbers>,
-    /// Whether the number of discussions differs from the previous by more than chance explains.
+    /// Whether the number of discussions differs from the previous by more than chance would explain.
     pub trend: Trend,
     /// None unless two weeks are at hand.
     pub week: Option<Week>,
@@ -160,7 +160,7 @@ pub enum Level {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(as = InsightBalance)]
 pub enum Balance {
-    /// More positive than negative, by more than chance explains.
+    /// More positive than negative, by more than chance would explain.
     Positive,
     Negative,
     Balanced,

@@ -7,7 +7,7 @@ use vader_parity::SentimentIntensityAnalyzer;
 
 use super::reading::{Read, Reading};
 use super::report::{Balance, DaySentiment, Indicators, Level, Sentiment};
-use super::wording::{mean, percent};
+use super::wording::{mean, number, percent};
 use super::{MAX_CITED, SMALL};
 
 static VADER: LazyLock<SentimentIntensityAnalyzer> = LazyLock::new(SentimentIntensityAnalyzer::new);
@@ -18,9 +18,9 @@ const NEGATIVE: f64 = -0.05;
 /// Two-sided, 5 %.
 const Z: f64 = 1.96;
 
-const METHOD: &str = "Each discussion's own words (no quotations, code or addresses) are weighed by \
-    VADER's English lexicon and rules, -1 to 1: positive from 0.05, negative from -0.05, else \
-    neutral. Irony is not recognised.";
+const METHOD: &str = "VADER's English lexicon and rules rate each discussion's own words (not \
+    quotations, code or addresses) from -1 to 1: positive from 0.05, negative from -0.05, \
+    otherwise neutral. Irony is not recognised.";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Label {
@@ -98,7 +98,7 @@ fn balance(positive: usize, negative: usize) -> Balance {
 
 fn describe(n: usize, positive: usize, negative: usize, balance: Balance) -> String {
     if n == 0 {
-        return "There is nothing to weigh.".to_owned();
+        return "There is nothing to rate.".to_owned();
     }
     let verdict = match balance {
         Balance::Positive => "More positive than negative",
@@ -106,7 +106,10 @@ fn describe(n: usize, positive: usize, negative: usize, balance: Balance) -> Str
         Balance::Balanced => "Neither side outweighs the other",
     };
     let (up, down) = (percent(positive, n), percent(negative, n));
-    format!("{verdict}: {up} of {n} positive, {down} negative.")
+    format!(
+        "{verdict}: {up} of {} positive, {down} negative.",
+        number(n)
+    )
 }
 
 fn by_day(reads: &[&Read<'_>]) -> Vec<DaySentiment> {

@@ -9,7 +9,7 @@ use super::comparison::trend;
 use super::reading::{Compared, Reading};
 use super::recommendations::last;
 use super::report::{Part, Report, Statement, Trend};
-use super::wording::{count, percent};
+use super::wording::{count, number, percent};
 use super::{MAX_CITED, MAX_POSTS, SMALL};
 
 /// Terms that a sentence names.
@@ -87,10 +87,13 @@ fn what_matched(reading: &Reading<'_>, report: &Report) -> String {
         places(reading),
     );
     if reading.cut {
-        text += &format!(" There may be more: the newest {MAX_POSTS} matches were read.");
+        text += &format!(
+            " There may be more: the newest {} matches were read.",
+            number(MAX_POSTS)
+        );
     }
     if report.small {
-        text += " The sample is small, so the results may be chance.";
+        text += " The sample is small, so the results may be due to chance.";
     }
     text
 }
@@ -124,19 +127,21 @@ fn change(compared: &Compared<'_>) -> String {
     let (later, earlier) = (compared.later.len(), compared.earlier.len());
     let last = last(compared);
     let verdict = match trend(later, earlier) {
-        Trend::Up => "more, and by more than chance explains",
-        Trend::Down => "fewer, and by more than chance explains",
-        Trend::Steady => "a difference that chance can make",
+        Trend::Up => "more, and by more than chance would explain",
+        Trend::Down => "fewer, and by more than chance would explain",
+        Trend::Steady => "a difference that chance could explain",
         Trend::Unknown => "nothing to compare with",
     };
-    format!("There were {later} in {last} and {earlier} in the same time before: {verdict}.")
+    let (later, earlier) = (number(later), number(earlier));
+    format!("There were {later} in {last} and {earlier} in the same period before: {verdict}.")
 }
 
 fn mood(report: &Report) -> String {
     let sentiment = &report.sentiment;
     let n = sentiment.n;
     format!(
-        "{} are positive, {} neutral and {} negative; the average is {:.2} of -1 to 1.",
+        "{} are positive, {} neutral and {} negative; the average is {:.2} on a scale from -1 to \
+         1.",
         percent(sentiment.positive, n),
         percent(sentiment.neutral, n),
         percent(sentiment.negative, n),
@@ -179,17 +184,19 @@ fn kinds(report: &Report) -> String {
         .map(|category| {
             // A share of few discussions would look like more than it is.
             if category.small {
-                format!("{} ({})", category.name, category.count)
+                format!("{} ({})", category.name, number(category.count))
             } else {
                 format!(
                     "{} ({}, {:.0}%)",
-                    category.name, category.count, category.percentage
+                    category.name,
+                    number(category.count),
+                    category.percentage
                 )
             }
         })
         .collect();
     format!(
-        "By kind: {}. One discussion can be of several kinds.",
+        "By kind: {}. One discussion can be of more than one kind.",
         kinds.join(", ")
     )
 }
@@ -199,10 +206,10 @@ fn terms(report: &Report) -> String {
         .topics
         .iter()
         .take(MAX_TERMS)
-        .map(|topic| format!("\"{}\" ({})", topic.term, topic.count))
+        .map(|topic| format!("\"{}\" ({})", topic.term, number(topic.count)))
         .collect();
     format!(
-        "Terms that stand out, with the discussions that have them: {}.",
+        "Terms that stand out, and how many discussions use them: {}.",
         terms.join(", ")
     )
 }

@@ -73,10 +73,10 @@ pub(super) fn topics(reading: &Reading<'_>) -> Vec<Topic> {
         .collect();
     found.sort_by(|a, b| b.score.total_cmp(&a.score).then_with(|| a.term.cmp(b.term)));
     let method = if against_others {
-        "Terms that more discussions have than those of your other keywords, by two authors or more \
-         (log-likelihood)."
+        "Terms that more discussions use than those of your other keywords do, by at least two \
+         authors (log-likelihood)."
     } else {
-        "Terms that more discussions have than English texts usually do, by two authors or more \
+        "Terms that more discussions use than English texts usually do, by at least two authors \
          (log-likelihood)."
     };
     let topic = |found: Found<'_>| Topic {

@@ -1,12 +1,22 @@
 //! Numbers as people read them.
 
-/// Writes a count with its noun: `1 post`, `2 posts`.
+/// Writes a count with its noun: `1 post`, `1,800 posts`.
 pub(super) fn count(n: usize, one: &str) -> String {
-    if n == 1 {
-        format!("1 {one}")
-    } else {
-        format!("{n} {one}s")
+    let ending = if n == 1 { "" } else { "s" };
+    format!("{} {one}{ending}", number(n))
+}
+
+/// Writes a number as `1,800`.
+pub(super) fn number(n: usize) -> String {
+    let digits = n.to_string();
+    let mut text = String::new();
+    for (nth, digit) in digits.chars().enumerate() {
+        if nth > 0 && (digits.len() - nth).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
     }
+    text
 }
 
 /// Writes a count in a whole as `37%`; nothing of nothing is `0%`.
@@ -44,8 +54,8 @@ mod tests {
     #[test]
     fn counts_have_their_plural_and_shares_of_nothing_are_nothing() {
         assert_eq!(
-            [count(0, "post"), count(1, "post"), count(2, "post")],
-            ["0 posts", "1 post", "2 posts"]
+            [count(0, "post"), count(1, "post"), count(1_800, "post")],
+            ["0 posts", "1 post", "1,800 posts"]
         );
         assert_eq!((percent(1, 3), percent(0, 0)), ("33%".into(), "0%".into()));
         assert_eq!((share(1, 3), share(3, 0)), (0.3333, 0.0));

@@ -94,7 +94,7 @@ fn every_filter_says_that_it_rejected() {
     });
     assert_eq!(
         rejections(&whole, &teapot),
-        ["tea is only a part of a longer word"]
+        ["tea is only part of a longer word"]
     );
     let case = literal(Filters {
         case_sensitive: true,
@@ -102,7 +102,7 @@ fn every_filter_says_that_it_rejected() {
     });
     assert_eq!(
         rejections(&case, &teapot),
-        ["tea stands there with other capital letters"]
+        ["tea is there, but with different capitals"]
     );
     let titles = literal(Filters {
         match_titles_only: true,
@@ -110,7 +110,7 @@ fn every_filter_says_that_it_rejected() {
     });
     assert_eq!(
         rejections(&titles, &teapot),
-        ["tea stands in the text, and only titles are searched"]
+        ["tea is in the text, but only titles are searched"]
     );
     let posts = literal(Filters {
         include_comments: false,
@@ -118,18 +118,18 @@ fn every_filter_says_that_it_rejected() {
     });
     assert_eq!(
         rejections(&posts, &teapot),
-        ["It is a comment, and comments are left out"]
+        ["It is a comment, and comments are not searched"]
     );
 
     let scoped = Watch::new(WatchId(1), "tea", Scope::parse(["tea"]).unwrap(), plain).unwrap();
     assert_eq!(
         rejections(&scoped, &teapot),
-        ["r/drinks is not among the subreddits"]
+        ["r/drinks is not one of the subreddits"]
     );
     let on_site = Item::comment("news.ycombinator.com", "Teapot");
     assert_eq!(
         rejections(&literal(plain), &on_site),
-        ["Hacker News is not among the sites"]
+        ["Hacker News is not one of the sites"]
     );
     let without = literal(plain)
         .with_exclusions(Exclusions::parse(["drinks"], ["Ann"]).unwrap())
@@ -140,7 +140,7 @@ fn every_filter_says_that_it_rejected() {
     };
     assert_eq!(
         rejections(&without, &by_ann),
-        ["r/drinks is left out", "u/ann is left out"]
+        ["r/drinks is excluded", "u/ann is excluded"]
     );
     let scope = Scope::parse(["all", "hn"]).unwrap();
     let without = Watch::new(WatchId(1), "tea", scope, plain)
@@ -153,7 +153,7 @@ fn every_filter_says_that_it_rejected() {
     };
     assert_eq!(
         rejections(&without, &by_ann),
-        ["Hacker News is left out", "ann is left out"]
+        ["Hacker News is excluded", "ann is excluded"]
     );
     assert_eq!(
         explain(&without, &Item::comment("drinks", "coffee")),
@@ -169,26 +169,29 @@ fn every_part_of_a_query_says_that_it_rejected() {
         ..Item::post("drinks", "Green tea", "and a large cup of coffee")
     };
     for (text, expected) in [
-        ("tea -coffee", "-coffee leaves it out"),
-        ("tea -(milk OR green)", "-(milk OR green) leaves it out"),
-        ("gree tea", "gree is only a part of a longer word"),
-        ("title:coffee", "title:coffee stands in another field"),
-        ("`green`", "`green` stands there with other capital letters"),
+        ("tea -coffee", "-coffee excludes it"),
+        ("tea -(milk OR green)", "-(milk OR green) excludes it"),
+        ("gree tea", "gree is only part of a longer word"),
+        ("title:coffee", "title:coffee is in another field"),
+        ("`green`", "`green` is there, but with different capitals"),
         (
             "and NEAR/2 cup",
             "and NEAR/2 cup: the nearest are 3 words apart",
         ),
         (
             "tea NEAR/9 cup",
-            "tea NEAR/9 cup: they stand in different fields",
+            "tea NEAR/9 cup: they are in different fields",
         ),
-        ("tea type:comment", "It is a post, and posts are left out"),
-        ("tea sub:coffee", "It is not sub:coffee"),
-        ("tea author:bob", "It is not author:bob"),
-        ("tea site:hn", "It is not site:news.ycombinator.com"),
-        ("tea min_score:5", "Its score is 2, not 5 or more"),
-        ("(milk OR cup) -tea", "-tea leaves it out"),
-        ("(title:cup -tea) OR (green -tea)", "-tea leaves it out"),
+        (
+            "tea type:comment",
+            "It is a post, and posts are not searched",
+        ),
+        ("tea sub:coffee", "It does not match sub:coffee"),
+        ("tea author:bob", "It does not match author:bob"),
+        ("tea site:hn", "It does not match site:news.ycombinator.com"),
+        ("tea min_score:5", "Its score is 2, but must be at least 5"),
+        ("(milk OR cup) -tea", "-tea excludes it"),
+        ("(title:cup -tea) OR (green -tea)", "-tea excludes it"),
     ] {
         assert_eq!(rejections(&query(text), &item), [expected], "{text}");
     }
@@ -224,18 +227,15 @@ fn markup_hides_neither_reasons_nor_rejections() {
     let expected = [("Green Tea".to_owned(), vec!["green** [tea".to_owned()])];
     assert_eq!(reasons(&literal, &item), expected);
     let left_out = query("green -\"green tea\"");
-    assert_eq!(
-        rejections(&left_out, &item),
-        ["-\"green tea\" leaves it out"]
-    );
+    assert_eq!(rejections(&left_out, &item), ["-\"green tea\" excludes it"]);
     let filters = Filters {
         case_sensitive: true,
         ..Filters::default()
     };
     let literal = Watch::new(WatchId(1), "Green tea", Scope::All, filters).unwrap();
-    let expected = ["Green tea stands there with other capital letters"];
+    let expected = ["Green tea is there, but with different capitals"];
     assert_eq!(rejections(&literal, &item), expected);
     let part = query("\"een tea\"");
-    let expected = ["\"een tea\" is only a part of a longer word"];
+    let expected = ["\"een tea\" is only part of a longer word"];
     assert_eq!(rejections(&part, &item), expected);
 }

@@ -35,7 +35,7 @@ fn a_list_is_one_literal_keyword_a_line() {
     );
     assert_eq!(
         errors(&lines),
-        [(6, "the keyword has no visible character".to_owned())]
+        [(6, "the keyword has no visible characters".to_owned())]
     );
     assert!(
         lines
@@ -49,10 +49,9 @@ fn a_list_is_one_literal_keyword_a_line() {
 
 #[test]
 fn flags_after_a_keyword_choose_where_it_is_heard() {
-    const NOT_NEEDED: &str =
-        "changes nothing: without it, too, an imported keyword listens to Reddit only";
-    const NO_LOBSTERS: &str = "no-lobsters changes nothing: Harken does not listen to Lobsters";
-    const LEAVES: &str = "no-reddit leaves Hacker News: Harken does not listen to Lobsters";
+    const NOT_NEEDED: &str = "has no effect: imported keywords listen only to Reddit anyway";
+    const NO_LOBSTERS: &str = "no-lobsters has no effect: Harken does not listen to Lobsters";
+    const LEAVES: &str = "no-reddit leaves only Hacker News: Harken does not listen to Lobsters";
     let only_reddit = format!("only-reddit {NOT_NEEDED}");
     let no_hackernews = format!("no-hackernews {NOT_NEEDED}");
     for (source, keyword, places, notes) in [
@@ -95,8 +94,7 @@ fn flags_after_a_keyword_choose_where_it_is_heard() {
             errors(&lines),
             [(
                 1,
-                "its flags leave only Lobsters or no site at all, and Harken does not listen to \
-                 Lobsters"
+                "its flags leave only Lobsters, which Harken does not listen to, or no site at all"
                     .to_owned()
             )]
         );
@@ -179,8 +177,8 @@ fn each_bad_row_says_what_is_wrong_with_it() {
     assert_eq!(numbers, [2, 3, 4, 5, 6, 8]);
     for ((_, error), part) in errors.iter().zip([
         "a keyword is required",
-        "\"maybe\" means nothing",
-        "\"perhaps\" means nothing",
+        "\"maybe\" is not a valid value",
+        "\"perhaps\" is not a valid value",
         "5 values, but there are 3",
         "never closed",
         "a quote is never closed",

@@ -20,26 +20,26 @@ fn remarks(watch: &Watch) -> Vec<String> {
 #[test]
 fn contradictions_are_found() {
     for (text, why) in [
-        ("a -a", "a is asked for, and -a leaves it out"),
-        ("A -\"a\"", "A is asked for, and -a leaves it out"),
+        ("a -a", "it requires a, but -a excludes it"),
+        ("A -\"a\"", "it requires A, but -a excludes it"),
         (
             "title:tea -tea",
-            "title:tea is asked for, and -tea leaves it out",
+            "it requires title:tea, but -tea excludes it",
         ),
         (
             "teapot -*tea*",
-            "teapot is asked for, and -*tea* leaves it out",
+            "it requires teapot, but -*tea* excludes it",
         ),
         (
             "tea -(coffee OR tea)",
-            "tea is asked for, and -tea leaves it out",
+            "it requires tea, but -tea excludes it",
         ),
-        ("(a -a) OR (b -b)", "a is asked for"),
-        ("a type:comment type:post", "neither posts nor comments"),
-        ("title:tea type:comment", "neither posts nor comments"),
-        ("tea sub:aaa sub:bbb", "sub:aaa is not where"),
-        ("tea author:a author:b", "author:a is not where"),
-        ("title:a NEAR/3 body:b", "stand in different fields"),
+        ("(a -a) OR (b -b)", "it requires a"),
+        ("a type:comment type:post", "the posts or comments"),
+        ("title:tea type:comment", "the posts or comments"),
+        ("tea sub:aaa sub:bbb", "sub:aaa is outside"),
+        ("tea author:a author:b", "author:a is outside"),
+        ("title:a NEAR/3 body:b", "are in different fields"),
     ] {
         let remarks = remarks(&query(text));
         assert!(
@@ -142,7 +142,8 @@ fn a_keyword_inside_common_words_is_found() {
     let found = lint(&literal("Tea", Filters::default()), &context);
     assert_eq!(
         found[0].to_string(),
-        "Tea is inside 4 common words, such as team, instead, teach; ask for whole words to leave them out"
+        "Tea is part of 4 common words, such as team, instead, teach; match whole words to exclude \
+         them"
     );
     let whole = Filters {
         whole_word_only: true,
@@ -172,7 +173,7 @@ fn much_is_too_much() {
     };
     assert_eq!(
         with(40)[0].to_string(),
-        "This matches 4 % of everything: expect 70,000 a day"
+        "This matches 4% of everything: expect about 70,000 matches a day"
     );
     assert_eq!(with(0), []);
     let nothing = Counts {

@@ -14,8 +14,8 @@ const TABLE: &[(&str, &str, &str, &str)] = &[
     ("tea (green", "(", "never closed", "Add a )"),
     ("tea (", "(", "never closed", "Add a )"),
     ("(a (b)", "(", "never closed", "Add a )"),
-    ("tea)", ")", "no ( for this", "Take it away"),
-    (")", ")", "no ( for this", "Take it away"),
+    ("tea)", ")", "no ( for this", "Delete it"),
+    (")", ")", "no ( for this", "Delete it"),
     ("a OR )", "OR", "OR has nothing after it", "on both sides"),
     ("tea ()", "()", "nothing in these parentheses", "`main()`"),
     ("main()", "()", "nothing in these parentheses", "`main()`"),
@@ -34,13 +34,13 @@ const TABLE: &[(&str, &str, &str, &str)] = &[
     ("tea NOT", "NOT", "NOT has nothing after it", "tea NOT coffee"),
     ("NOT", "NOT", "NOT has nothing after it", "\"NOT\" in quotes"),
     ("tea NOT OR a", "NOT", "NOT has nothing after it", "tea NOT coffee"),
-    ("tea -", "-", "stands by itself", "-coffee"),
-    ("tea - coffee", "-", "stands by itself", "-coffee"),
+    ("tea -", "-", "is on its own", "-coffee"),
+    ("tea - coffee", "-", "is on its own", "-coffee"),
     ("--verbose", "--verbose", "two -", "`--verbose`"),
     ("tea *", "*", "match everything", "tea*"),
-    ("te*a", "te*a", "inside the word", "Write te* or *a"),
-    ("a || b", "||", "no operator", "Write OR"),
-    ("a && b", "&&", "no operator", "must all be there"),
+    ("te*a", "te*a", "middle of the word", "Write te* or *a"),
+    ("a || b", "||", "not an operator", "Write OR"),
+    ("a && b", "&&", "not an operator", "must all appear"),
     ("tilte:tea", "tilte:", "no field tilte:", "Did you mean title:?"),
     ("subreddit:rust tea", "subreddit:", "no field subreddit:", "sub:"),
     ("user:me tea", "user:", "no field user:", "author:"),
@@ -50,24 +50,24 @@ const TABLE: &[(&str, &str, &str, &str)] = &[
     ("tea (sub:)", "sub:", "sub: has nothing after it", "sub:drinks"),
     ("title:(body:tea)", "body:", "inside another", "title:tea body:coffee"),
     ("title:(tea type:post)", "type:post", "inside another", "side by side"),
-    ("title:-tea", "title:-", "cannot stand after title:", "-title:tea"),
+    ("title:-tea", "title:-", "cannot follow title:", "-title:tea"),
     ("title:OR", "", "", ""),
     ("type:(post)", "type:", "one value, not a group", "type:post"),
     ("tea type:link", "link", "no type \"link\"", "type:post or type:comment"),
     ("tea min_score:many", "many", "not a whole number", "min_score:10"),
     ("tea min_score:99999999999999999999", "99999999999999999999", "not a whole number", "min_score:10"),
-    ("tea -min_score:3", "-", "too low", "leave min_score: out"),
-    ("tea sub:a.b", "sub:a.b", "cannot be such a name", "sub:rust"),
+    ("tea -min_score:3", "-", "cannot be excluded", "delete min_score:"),
+    ("tea sub:a.b", "sub:a.b", "is not a valid name", "sub:rust"),
     ("tea site:rust", "site:rust", "\"rust\" is not the name of a site", "site:hn"),
     ("tea site:(hn OR news.*)", "news.*", "not the name of a site", "without *"),
     ("tea site:/hn/", "site:/hn/", "not the name of a site", "whole host"),
     ("tea site:a..b", "site:a..b", "not the name of a site", "whole host"),
     ("tea site:", "site:", "site: has nothing after it", "site:hn"),
-    ("tea site:-hn", "site:-", "cannot stand after site:", "-site:hn"),
+    ("tea site:-hn", "site:-", "cannot follow site:", "-site:hn"),
     ("tea NEAR/3 site:hn", "site:hn", "word or phrase on each side", "(green OR black)"),
     ("sites:hn tea", "sites:", "no field sites:", "Did you mean site:?"),
     ("domain:a.b tea", "domain:", "no field domain:", "Did you mean url:?"),
-    ("author:\"two words\"", "author:\"two words\"", "cannot be such a name", "author:someone"),
+    ("author:\"two words\"", "author:\"two words\"", "is not a valid name", "author:someone"),
     ("NEAR/3 tea", "NEAR/3", "nothing before it", "tea NEAR/5 coffee"),
     ("tea NEAR/3", "NEAR/3", "nothing after it", "\"NEAR\" in quotes"),
     ("tea NEAR coffee", "NEAR", "number of words from 1 to 100", "NEAR/5"),
@@ -78,20 +78,20 @@ const TABLE: &[(&str, &str, &str, &str)] = &[
     ("tea NEAR/3 -a", "a", "word or phrase on each side", "(green OR black)"),
     ("tea NEAR/3 author:a", "author:a", "word or phrase on each side", "(green OR black)"),
     ("a NEAR/3 b NEAR/3 c", "NEAR/3", "two sides, not three", "(a NEAR/5 b) (b NEAR/5 c)"),
-    ("\"\u{200b}\"", "\"\u{200b}\"", "no character that can be seen", "anew"),
-    ("tea\0", "\0", "NUL", "anew"),
+    ("\"\u{200b}\"", "\"\u{200b}\"", "no visible characters", "again"),
+    ("tea\0", "\0", "NUL", "again"),
     ("/r/rust", "/r/rust", "ends at its second /", "sub:rust"),
     ("/usr/bin tea", "/usr/bin", "ends at its second /", "\"/usr/bin\" in quotes"),
     ("/tea", "/", "no closing /", "in quotes"),
-    ("-tea", "tea", "only leaves out", "tea -coffee"),
-    ("tea OR -coffee", "coffee", "only leaves out", "tea -coffee"),
-    ("NOT (tea OR coffee)", "tea OR coffee", "only leaves out", "must be there"),
-    ("type:post", "type:post", "only asks for a kind", "tea type:post"),
-    ("min_score:5", "min_score:5", "only asks for a score", "tea min_score:10"),
-    ("sub:rust", "sub:rust", "only asks for a subreddit", "tea sub:drinks"),
-    ("tea OR sub:rust", "sub:rust", "only asks for a subreddit", "every side of an OR"),
-    ("site:hn", "site:hn", "only asks for a site", "tea site:hn"),
-    ("tea OR site:hn", "site:hn", "only asks for a site", "every side of an OR"),
+    ("-tea", "tea", "only excludes", "tea -coffee"),
+    ("tea OR -coffee", "coffee", "only excludes", "tea -coffee"),
+    ("NOT (tea OR coffee)", "tea OR coffee", "only excludes", "must appear"),
+    ("type:post", "type:post", "only limits the type", "tea type:post"),
+    ("min_score:5", "min_score:5", "only sets a minimum score", "tea min_score:10"),
+    ("sub:rust", "sub:rust", "only names a subreddit", "tea sub:drinks"),
+    ("tea OR sub:rust", "sub:rust", "only names a subreddit", "each side of an OR"),
+    ("site:hn", "site:hn", "only names a site", "tea site:hn"),
+    ("tea OR site:hn", "site:hn", "only names a site", "each side of an OR"),
     ("author:auto*", "author:auto*", "part of a name", "whole name"),
 ];
 
@@ -99,20 +99,20 @@ const TABLE: &[(&str, &str, &str, &str)] = &[
 #[rustfmt::skip]
 const PATTERNS: &[(&str, &str, &str, &str)] = &[
     ("tea /a(b/", "(", "cannot be read: unclosed group", "write \\ before a symbol"),
-    ("tea /a**{/", "{", "cannot be read: ", "Mend it"),
-    ("tea /[z-a]/", "z-a", "cannot be read: invalid character class range", "Mend it"),
-    ("tea /(?=a)b/", "(?=", "look-around", "Mend it"),
-    ("tea /a*/", "/a*/", "matches no text at all", "+ in place of *"),
+    ("tea /a**{/", "{", "cannot be read: ", "Correct it"),
+    ("tea /[z-a]/", "z-a", "cannot be read: invalid character class range", "Correct it"),
+    ("tea /(?=a)b/", "(?=", "look-around", "Correct it"),
+    ("tea /a*/", "/a*/", "matches empty text", "+ instead of *"),
     ("tea /(\\w{40}){40}/", "/(\\w{40}){40}/", "too much memory", "fewer repetitions"),
-    ("/a\\d/", "/a\\d/", "three characters in a row", "Add a word"),
-    ("/\\w+/ OR tea", "/\\w+/", "three characters in a row", "Add a word"),
+    ("/a\\d/", "/a\\d/", "three consecutive characters", "Add a word"),
+    ("/\\w+/ OR tea", "/\\w+/", "three consecutive characters", "Add a word"),
     ("a /bb/ /bb/ /bb/ /bb/ /bb/ /bb/", "/bb/", "at most 5 regular", "/one|two/"),
 ];
 
 #[cfg(not(feature = "regex"))]
 #[rustfmt::skip]
 const PATTERNS: &[(&str, &str, &str, &str)] =
-    &[("tea /a+b/", "/a+b/", "not loaded", "Load it")];
+    &[("tea /a+b/", "/a+b/", "not loaded", "Try again")];
 
 #[test]
 fn every_error_names_its_place_and_says_what_to_write() {
@@ -135,8 +135,8 @@ fn every_error_names_its_place_and_says_what_to_write() {
 #[test]
 fn lengths_and_depths_have_limits() {
     let refused = |query: String| refused(&query).to_string();
-    assert!(refused("é".repeat(MAX_QUERY_CHARS + 1)).contains("1001"));
-    assert!(refused("x".repeat(10_000_000)).contains("10000000"));
+    assert!(refused("é".repeat(MAX_QUERY_CHARS + 1)).contains("1,001"));
+    assert!(refused("x".repeat(10_000_000)).contains("10,000,000"));
     assert!(refused("x".repeat(201)).contains("201"));
     assert!(refused("a ".repeat(101)).contains("100 words"));
     assert!(refused(format!("{}a{}", "(".repeat(21), ")".repeat(21))).contains("20 deep"));

@@ -8,14 +8,14 @@ use harken::config::{Config, Needs, Sources};
 use harken::plans::Plan;
 use harken::run::{self, OutboxCommand, Parts};
 
-/// Watches a forum for keywords and alerts people.
+/// Watches Reddit and other sites for keywords, and alerts people.
 #[derive(Parser)]
 #[command(version)]
 struct Arguments {
-    /// The configuration file; `harken.toml` in this folder is read if it is there.
+    /// The configuration file; by default `harken.toml` in this folder, if there is one.
     #[arg(long, env = "HARKEN_CONFIG", global = true)]
     config: Option<PathBuf>,
-    /// One setting, as `area.key=value`; may be given many times.
+    /// One setting, as `area.key=value`; can be given many times.
     #[arg(long = "set", global = true)]
     set: Vec<String>,
     #[command(subcommand)]
@@ -24,33 +24,33 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Everything in one process (the default).
+    /// Does everything in one process (the default).
     All,
-    /// The web site and its API.
+    /// Serves the website and its API.
     Api,
-    /// Reads the forum and finds matches.
+    /// Reads Reddit and other sites, and finds matches.
     Ingest,
     /// Sends what is in the outbox.
     Deliver,
-    /// Shows what waits to be sent, and what failed and why.
+    /// Shows what is waiting to be sent, and what failed and why.
     Outbox {
         #[command(subcommand)]
         command: Option<OutboxCommand>,
     },
-    /// Brings the database up to date and ends.
+    /// Brings the database up to date and exits.
     Migrate,
-    /// Looks at the configuration.
+    /// Checks the configuration.
     Config {
         #[command(subcommand)]
         command: ConfigCommand,
     },
     /// Prints the OpenAPI document.
     Openapi,
-    /// Prints what the plans cost and hold, as JSON.
+    /// Prints the plans, with their prices and limits, as JSON.
     Plans,
-    /// Prints the sites that can be read beside the forum, as JSON.
+    /// Prints the sites other than Reddit that Harken can read, as JSON.
     Sites,
-    /// Looks after accounts.
+    /// Manages accounts.
     User {
         #[command(subcommand)]
         command: UserCommand,
@@ -59,38 +59,38 @@ enum Command {
 
 #[derive(Subcommand)]
 enum UserCommand {
-    /// Makes an account that can sign in at once; its password is read from standard input.
+    /// Creates an account that can sign in at once; its password is read from standard input.
     Add {
         email: String,
         #[arg(long)]
         first_name: String,
         #[arg(long)]
         last_name: String,
-        /// IANA name, such as Europe/Vienna.
+        /// An IANA name, such as Europe/Vienna.
         #[arg(long, default_value = "UTC")]
         time_zone: String,
-        /// On the Pro plan.
+        /// Puts the account on the Pro plan.
         #[arg(long)]
         pro: bool,
     },
-    /// Prints a link with which somebody can make an account; it works once.
+    /// Prints a link with which one person can create an account.
     Invite {
-        /// Only this address can use it.
+        /// The only address that can use it.
         #[arg(long)]
         email: Option<String>,
-        /// It works for so many days.
+        /// For how many days it works.
         #[arg(long, default_value_t = 7, value_parser = clap::value_parser!(u32).range(1..=365))]
         days: u32,
     },
-    /// Gives an account a new password, which is read from standard input, and signs it out everywhere.
+    /// Sets an account's password, which is read from standard input, and signs it out everywhere.
     Password { email: String },
-    /// Gives an account's last payment back, as was approved, and ends its Pro plan at once.
+    /// Refunds an account's last payment, once approved, and ends its Pro plan at once.
     Refund { email: String },
 }
 
 #[derive(Subcommand)]
 enum ConfigCommand {
-    /// Lists every problem, or says that there is none.
+    /// Lists every problem, or says that there are none.
     Check,
 }
 
@@ -158,7 +158,7 @@ async fn execute(arguments: Arguments) -> anyhow::Result<()> {
         Command::Config {
             command: ConfigCommand::Check,
         } => {
-            println!("The configuration is sound.");
+            println!("The configuration is valid.");
             Ok(())
         }
         Command::Outbox { command } => run::outbox(config, command).await,

@@ -2,6 +2,11 @@
 
 /// Writes a count with its noun: `1 match`, `1,234 matches`.
 pub fn plural(count: u64, one: &str, many: &str) -> String {
+    format!("{} {}", number(count), if count == 1 { one } else { many })
+}
+
+/// Writes a number: `1,234`.
+pub fn number(count: u64) -> String {
     let digits = count.to_string();
     let mut text = String::new();
     for (index, digit) in digits.chars().enumerate() {
@@ -10,5 +15,5 @@ pub fn plural(count: u64, one: &str, many: &str) -> String {
         }
         text.push(digit);
     }
-    format!("{text} {}", if count == 1 { one } else { many })
+    text
 }

@@ -26,7 +26,7 @@ impl Peer {
         match fault {
             CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. } => {
                 format!(
-                    "{name}'s certificate is for another name: write the name that it is for in \
+                    "{name}'s certificate is for another name: use the name that it is for in \
                      {setting}"
                 )
             }
@@ -34,13 +34,14 @@ impl Peer {
                 format!("{name}'s certificate has expired: it must be renewed there")
             }
             CertificateError::UnknownIssuer | CertificateError::BadSignature => format!(
-                "{name}'s certificate comes from nobody whom this machine trusts: install its \
-                 authority's certificate here, or {trust}"
+                "{name}'s certificate was issued by an authority that this machine does not \
+                 trust: install that authority's certificate here, or {trust}"
             ),
             // Only its name is within reach: it comes from below rustls.
             CertificateError::Other(other) if other.to_string() == "CaUsedAsEndEntity" => format!(
-                "{name}'s certificate is that of an authority, with which nobody may serve: make one \
-                 for the server (openssl req -x509 … -addext basicConstraints=critical,CA:FALSE)"
+                "{name}'s certificate belongs to an authority, which a server must not use: \
+                 create one for the server (openssl req -x509 … -addext \
+                 basicConstraints=critical,CA:FALSE)"
             ),
             other => format!("{name}'s certificate is refused: {other}"),
         }

@@ -3,6 +3,8 @@
 const DAY_MS = 86_400_000;
 const midnight = Math.floor(Date.now() / DAY_MS) * DAY_MS;
 const at = (days) => new Date(midnight - days * DAY_MS).toISOString();
+const dayText = (time) =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(time));
 
 const range = { from: at(28), until: at(0) };
 const evidence = (n, posts = ['a', 'b', 'c']) => ({ n, small: n < 20, range, posts });
@@ -137,7 +139,7 @@ function insights(n) {
         sentimentBalance: 'Positive',
       },
       method:
-        'The words of each discussion are weighed by an English lexicon and its rules, -1 to 1: positive from 0.05, negative from -0.05, else neutral. Irony is not recognised.',
+        'An English lexicon and its rules rate the words of each discussion from -1 to 1: positive from 0.05, negative from -0.05, otherwise neutral. Irony is not recognised.',
       n,
       small: n < 20,
       positive,
@@ -151,7 +153,7 @@ function insights(n) {
       ...evidence(n),
       level: 'High',
       method:
-        'By the average number of comments a post had: high from 20, medium from 5, else low.',
+        'By the average number of comments a post had: high from 20, medium from 5, otherwise low.',
       avgScore: 34.56,
       medianScore: 9,
       avgComments: 12.4,
@@ -163,7 +165,7 @@ function insights(n) {
       ...evidence(n),
       level: 'Low',
       method:
-        'High where many discussions face as many of the other mind, or where many posts have more comments than points; medium at half of either; else low.',
+        'High if many discussions are offset by as many of the opposite sentiment, or if many posts have more comments than points; medium at half of either; otherwise low.',
       divided: 0.2,
       disputedShare: 0.12,
       votedDownShare: null,
@@ -207,11 +209,11 @@ function insights(n) {
       data: `${Math.ceil(n / 3)} of ${n} discussions ask something.`,
     })),
     summary: summaryOf(n, {
-      main: `From ${range.from.slice(0, 10)} 00:00 to ${range.until.slice(0, 10)} 00:00 UTC, ${n} discussions (${Math.ceil(n * 0.7)} posts, ${Math.floor(n * 0.3)} comments) by ${Math.ceil(n * 0.9)} authors in 7 subreddits matched. There were ${n} in the last 28 days and ${Math.ceil(n * 0.8)} in the same time before: a difference that chance can make. 50% are positive, 30% neutral and 20% negative; the average is 0.26 of -1 to 1.`,
+      main: `From ${dayText(range.from)} 00:00 to ${dayText(range.until)} 00:00 UTC, ${n} discussions (${Math.ceil(n * 0.7)} posts, ${Math.floor(n * 0.3)} comments) by ${Math.ceil(n * 0.9)} authors in 7 subreddits matched. There were ${n} in the last 28 days and ${Math.ceil(n * 0.8)} in the same period before: a difference that chance could explain. 50% are positive, 30% neutral and 20% negative; the average is 0.26 on a scale from -1 to 1.`,
       engagement:
         'They had 12.4 comments on average when last counted; half had 4 or fewer. Discussions had 34.6 points on average.',
       conclusion:
-        'By kind: Questions, Complaints, Recommendations wanted. One discussion can be of several kinds.',
+        'By kind: Questions, Complaints, Recommendations wanted. One discussion can be of more than one kind.',
     }),
     sections: allShown,
     posts,

@@ -969,7 +969,7 @@ const signedIn = [
       '**/api/endpoints/2/test': {
         ok: false,
         statusCode: 404,
-        detail: 'answered 404 (no_service): make a new webhook in Slack and enter its address',
+        detail: 'answered 404 (no_service): create a new webhook in Slack and enter its address',
         durationMs: 2_140,
       },
     },

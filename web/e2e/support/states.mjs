@@ -54,7 +54,7 @@ export const failedDeliveries = {
       'slack',
       'Team chat',
       124,
-      'answered 404 (no_service): make a new webhook in Slack and enter its address',
+      'answered 404 (no_service): create a new webhook in Slack and enter its address',
       ['“compost” in r/gardening: Is this compost ready?', 'A digest', 'A year of compost'],
       { reasons: 2 },
     ),
@@ -63,7 +63,7 @@ export const failedDeliveries = {
       'webhook',
       'https-hook-with-a-name-that-nobody-would-want-to-break-in-two-places',
       7,
-      'no answer came within 15 s',
+      'there was no answer within 15 s',
       ['A year of compost, in numbers'],
       { state: 'paused', replayable: 0 },
     ),
@@ -228,7 +228,7 @@ export const followedFeeds = {
     followedFeed('2', 'news.example/0000000b', 'Compost news of the week, with all that is new', {
       failures: 4,
       readAt: minutesAgo(300),
-      error: 'the server answers with the status 500',
+      error: 'the server answered with status 500',
     }),
     followedFeed('3', 'old.example/0000000c', 'old.example', { isStopped: true, site: '' }),
     followedFeed('4', 'tea.example/0000000d', 'Tea', { readAt: null }),
@@ -275,7 +275,7 @@ export const feedImport = {
       feedId: null,
       isNew: false,
       code: 'FEED_LIMIT_EXCEEDED',
-      error: 'Your plan has room for 200 feeds. Give one up to follow another.',
+      error: 'Your plan includes 200 feeds. Stop following one to make room for another.',
     },
   ],
 };
@@ -297,7 +297,7 @@ const channel = (_id, channel, name, shown, status, more = {}) => ({
   ...more,
 });
 
-const refusal = 'answered 404 (no_service): make a new webhook in Slack and enter its address';
+const refusal = 'answered 404 (no_service): create a new webhook in Slack and enter its address';
 
 export const channelList = {
   endpoints: [
@@ -315,7 +315,7 @@ export const channelList = {
     channel('5', 'ntfy', 'A-name-that-nobody-would-want-to-break-in-two', 'ntfy.sh', 'paused', {
       pausedAt: inDays(-1),
       failingSince: inDays(-6),
-      lastError: 'no answer came within 15 s',
+      lastError: 'there was no answer within 15 s',
     }),
   ],
 };
@@ -358,9 +358,9 @@ export const deliveryList = {
       '“compost” in r/gardening: Is this compost ready?',
       [
         attempt(1, 'retry', 503, 'answered 503'),
-        attempt(2, 'retry', null, 'no answer came within 15 s'),
+        attempt(2, 'retry', null, 'there was no answer within 15 s'),
       ],
-      { reason: 'no answer came within 15 s', nextAttemptAt: inDays(1) },
+      { reason: 'there was no answer within 15 s', nextAttemptAt: inDays(1) },
     ),
     delivery('2', 'sent', 'A test message', [attempt(1, 'sent', 200, '')]),
     delivery(
@@ -540,7 +540,7 @@ export const importAnswer = {
       'PLAN_UPGRADE_REQUIRED',
       'Queries are part of the Pro plan. Upgrade to Pro to use them.',
     ),
-    importLine(4, 'kettle,,', 'ALREADY_WATCHED', 'This finds the same as your keyword “kettle”'),
+    importLine(4, 'kettle,,', 'ALREADY_WATCHED', 'Your keyword “kettle” already finds the same'),
     importLine(
       5,
       `${'avery-long-keyword-that-nobody-would-break-'.repeat(5)},,`,
@@ -591,13 +591,13 @@ const aLint = (code, text, more) => ({ code, text, part: null, watchId: null, ..
 export const remarks = {
   ...counts,
   lints: [
-    aLint('neverMatches', 'This can never match: tea is asked for, and -tea* leaves it out'),
-    aLint('sameAs', 'This finds the same as your keyword “kettle”'),
-    aLint('lowerCaseOperator', '"or" is searched for as a word; write OR to join words', {
+    aLint('neverMatches', 'This can never match: it requires tea, but -tea* excludes it'),
+    aLint('sameAs', 'Your keyword “kettle” already finds the same'),
+    aLint('lowerCaseOperator', '"or" is searched for as a word; write OR to combine words', {
       part: { start: 8, end: 10 },
     }),
-    aLint('insideCommonWords', 'tea is inside 24 common words, such as steam, team, teach'),
-    aLint('matchesMuch', 'This matches 4 % of everything: expect 70,000 a day'),
+    aLint('insideCommonWords', 'tea is part of 24 common words, such as steam, team, teach'),
+    aLint('matchesMuch', 'This matches 4% of everything: expect about 70,000 matches a day'),
   ],
 };
 

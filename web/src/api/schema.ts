@@ -2764,7 +2764,7 @@ export interface components {
         };
         InsightOverview: components["schemas"]["InsightNumbers"] & {
             previous?: components["schemas"]["InsightNumbers"] | null;
-            /** @description Whether the number of discussions differs from the previous by more than chance explains. */
+            /** @description Whether the number of discussions differs from the previous by more than chance would explain. */
             trend: components["schemas"]["InsightTrend"];
             week?: components["schemas"]["InsightWeek"] | null;
         };

@@ -1,4 +1,6 @@
+import { decimalText, numberText } from './number';
+
 /** "143 ms", "2.1 s". */
 export function duration(ms: number): string {
-  return ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`;
+  return ms < 1_000 ? `${numberText(Math.round(ms))} ms` : `${decimalText(ms / 1_000, 1)} s`;
 }

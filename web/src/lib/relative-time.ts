@@ -1,3 +1,5 @@
+import { numberText } from './number';
+
 const HOUR_MS = 3_600_000;
 const DAY_HOURS = 24;
 
@@ -5,6 +7,6 @@ const DAY_HOURS = 24;
 export function relativeTime(time: string, nowMs = Date.now()): string {
   const hours = Math.floor((nowMs - Date.parse(time)) / HOUR_MS);
   if (hours < 1) return 'Just now';
-  if (hours < DAY_HOURS) return `${hours}h ago`;
-  return `${Math.floor(hours / DAY_HOURS)}d ago`;
+  if (hours < DAY_HOURS) return `${numberText(hours)}h ago`;
+  return `${numberText(Math.floor(hours / DAY_HOURS))}d ago`;
 }

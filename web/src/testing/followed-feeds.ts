@@ -62,7 +62,7 @@ export function serveFeeds({ feeds = [], limit = 20, pages = {} }: Options = {})
   };
   const line = (address: string, title: string): OpmlLine => {
     if (feeds.length >= limit) {
-      const error = `Your plan has room for ${limit} feeds. Give one up to follow another.`;
+      const error = `Your plan includes ${limit} feeds. Stop following one to make room for another.`;
       return { title, address, feedId: null, isNew: false, code: 'FEED_LIMIT_EXCEEDED', error };
     }
     const { feed, isNew } = add(address);

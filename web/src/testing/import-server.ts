@@ -17,7 +17,7 @@ export function serveImport(refuse: Record<string, Refusal> = {}) {
 
   const refusalOf = (source: string): Refusal | undefined => {
     if (!added.includes(source)) return refuse[source];
-    return { code: 'ALREADY_WATCHED', error: `This finds the same as your keyword “${source}”` };
+    return { code: 'ALREADY_WATCHED', error: `Your keyword “${source}” already finds the same` };
   };
   const lineOf = (source: string, line: number): ImportLine => {
     const refusal = refusalOf(source);

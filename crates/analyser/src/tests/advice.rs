@@ -45,7 +45,7 @@ fn open_questions_are_to_be_answered() {
     let open = advice(&report, "Answer open questions").unwrap();
     assert_eq!(
         open.data,
-        "3 of 4 questions had no comment when comments were last counted."
+        "3 of 4 questions had no comments when last counted."
     );
     assert_eq!(open.posts, ["t3_0052", "t3_0051", "t3_0050"]);
     assert_eq!((open.n, open.impact), (40, Impact::Low));
@@ -147,7 +147,7 @@ fn hours_that_stand_out_are_named() {
         busy.action
     );
     assert!(
-        busy.data.ends_with("evenly spread it would be 13%."),
+        busy.data.ends_with("spread evenly, it would be 13%."),
         "{}",
         busy.data
     );
@@ -162,7 +162,7 @@ fn the_most_distinctive_term_is_to_be_taken_up() {
     assert!(
         topic
             .data
-            .starts_with("5 of 30 discussions (17%) have it; log-likelihood ")
+            .starts_with("5 of 30 discussions (17%) contain it; log-likelihood ")
     );
     let mut few = quiet(24);
     few.extend(posts(50, 5, "A thermostat"));
@@ -192,12 +192,12 @@ fn a_change_of_volume_or_mood_is_told_when_chance_does_not_explain_it() {
     more.extend(before(20, "My kettle"));
     let report = report_of(more);
     let up = advice(&report, "Find out why there is more talk").unwrap();
-    assert_eq!(up.data, "40 in the last 7 days, 20 in the time before.");
+    assert_eq!(up.data, "40 in the last 7 days, 20 in the period before.");
     assert_eq!(up.n, 60);
     let mood = advice(&report, "Find out what people are unhappy about").unwrap();
     assert_eq!(
         mood.data,
-        "40 of 40 negative in the last 7 days, 0 of 20 in the time before."
+        "40 of 40 negative in the last 7 days, 0 of 20 in the period before."
     );
     assert_eq!((mood.impact, mood.icon.as_str()), (Impact::High, "frown"));
 

@@ -54,7 +54,7 @@ fn one_side_outweighs_the_other_when_chance_does_not_explain_it() {
     let nothing = report_of(vec![]).sentiment;
     assert_eq!(
         (nothing.score, nothing.description.as_str()),
-        (5.0, "There is nothing to weigh.")
+        (5.0, "There is nothing to rate.")
     );
 }
 

@@ -81,7 +81,7 @@ fn of_too_many_posts_the_newest_are_read_and_nothing_is_compared() {
     assert!(
         report.summary[0]
             .text
-            .contains("the newest 5000 matches were read")
+            .contains("the newest 5,000 matches were read")
     );
 }
 

@@ -59,7 +59,7 @@ fn every_sentence_says_what_a_number_says() {
     let report = report_of(all);
     let average = report.sentiment.average;
     let mood = format!(
-        "83% are positive, 13% neutral and 3% negative; the average is {average:.2} of -1 to 1."
+        "83% are positive, 13% neutral and 3% negative; the average is {average:.2} on a scale from -1 to 1."
     );
     assert_eq!(
         texts(&report),
@@ -71,8 +71,8 @@ fn every_sentence_says_what_a_number_says() {
             ),
             (
                 Part::Main,
-                "There were 30 in the last 7 days and 1 in the same time before: more, and by \
-                 more than chance explains."
+                "There were 30 in the last 7 days and 1 in the same period before: more, and by \
+                 more than chance would explain."
             ),
             (Part::Main, mood.as_str()),
             (
@@ -83,11 +83,11 @@ fn every_sentence_says_what_a_number_says() {
             (
                 Part::Conclusion,
                 "By kind: Questions (4, 13%), How-to (4, 13%), Complaints (1, 3%). One discussion \
-                 can be of several kinds."
+                 can be of more than one kind."
             ),
             (
                 Part::Conclusion,
-                "Terms that stand out, with the discussions that have them: \"thermostat\" (25), \
+                "Terms that stand out, and how many discussions use them: \"thermostat\" (25), \
                  \"descale\" (4)."
             ),
         ]
@@ -102,7 +102,7 @@ fn few_discussions_say_that_they_are_few() {
     assert!(
         report.summary[0]
             .text
-            .ends_with("The sample is small, so the results may be chance.")
+            .ends_with("The sample is small, so the results may be due to chance.")
     );
     assert!(report.summary.iter().all(|statement| statement.small));
     let report = report_of(posts(1, 20, "My kettle"));

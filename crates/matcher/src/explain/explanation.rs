@@ -81,9 +81,9 @@ pub enum Rejection {
 impl fmt::Display for Rejection {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Rejection::Kind(Kind::Post) => f.write_str("It is a post, and posts are left out"),
+            Rejection::Kind(Kind::Post) => f.write_str("It is a post, and posts are not searched"),
             Rejection::Kind(Kind::Comment) => {
-                f.write_str("It is a comment, and comments are left out")
+                f.write_str("It is a comment, and comments are not searched")
             }
             Rejection::Subreddit(place) => {
                 let kind = if is_subreddit(place) {
@@ -91,16 +91,16 @@ impl fmt::Display for Rejection {
                 } else {
                     "sites"
                 };
-                write!(f, "{} is not among the {kind}", place_label(place))
+                write!(f, "{} is not one of the {kind}", place_label(place))
             }
-            Rejection::ExcludedSubreddit(place) => write!(f, "{} is left out", place_label(place)),
+            Rejection::ExcludedSubreddit(place) => write!(f, "{} is excluded", place_label(place)),
             Rejection::ExcludedAuthor { author, place } => {
-                write!(f, "{} is left out", author_label(author, place))
+                write!(f, "{} is excluded", author_label(author, place))
             }
             Rejection::Word { rule, why, .. } => write!(f, "{rule} {}", why.text()),
-            Rejection::LeftOut { rule, .. } => write!(f, "{rule} leaves it out"),
+            Rejection::LeftOut { rule, .. } => write!(f, "{rule} excludes it"),
             Rejection::TooFar { rule, words: None } => {
-                write!(f, "{rule}: they stand in different fields")
+                write!(f, "{rule}: they are in different fields")
             }
             Rejection::TooFar {
                 rule,
@@ -108,12 +108,12 @@ impl fmt::Display for Rejection {
             } => {
                 write!(f, "{rule}: the nearest are {words} words apart")
             }
-            Rejection::Name(rule) => write!(f, "It is not {rule}"),
+            Rejection::Name(rule) => write!(f, "It does not match {rule}"),
             Rejection::Score {
                 wanted,
                 score: Some(score),
             } => {
-                write!(f, "Its score is {score}, not {wanted} or more")
+                write!(f, "Its score is {score}, but must be at least {wanted}")
             }
             Rejection::Score {
                 wanted,
@@ -121,7 +121,7 @@ impl fmt::Display for Rejection {
             } => {
                 write!(
                     f,
-                    "Its score is not known yet; {wanted} or more is asked for"
+                    "Its score is not known yet; it must be at least {wanted}"
                 )
             }
         }
@@ -131,10 +131,10 @@ impl fmt::Display for Rejection {
 impl WordRejection {
     fn text(self) -> &'static str {
         match self {
-            WordRejection::OutsideTitle => "stands in the text, and only titles are searched",
-            WordRejection::OtherField => "stands in another field",
-            WordRejection::Case => "stands there with other capital letters",
-            WordRejection::PartOfWord => "is only a part of a longer word",
+            WordRejection::OutsideTitle => "is in the text, but only titles are searched",
+            WordRejection::OtherField => "is in another field",
+            WordRejection::Case => "is there, but with different capitals",
+            WordRejection::PartOfWord => "is only part of a longer word",
         }
     }
 }

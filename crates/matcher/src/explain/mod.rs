@@ -27,9 +27,9 @@ impl SingleWatch {
     /// assert_eq!(rules, ["tea", "-bubble"]);
     ///
     /// let Explanation::NearMiss(rejections) = explain("Bubble tea") else { panic!() };
-    /// assert_eq!(rejections[0].to_string(), "-bubble leaves it out");
+    /// assert_eq!(rejections[0].to_string(), "-bubble excludes it");
     /// let Explanation::NearMiss(rejections) = explain("Teapot") else { panic!() };
-    /// assert_eq!(rejections[0].to_string(), "tea is only a part of a longer word");
+    /// assert_eq!(rejections[0].to_string(), "tea is only part of a longer word");
     /// assert_eq!(explain("Coffee"), Explanation::Miss);
     /// # Ok::<(), matcher::WatchError>(())
     /// ```

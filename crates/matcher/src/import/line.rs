@@ -1,5 +1,6 @@
 //! What a line of an import became.
 
+use crate::text::grouped;
 use crate::watch::{Watch, WatchError};
 
 /// The most lines that are read at once.
@@ -25,7 +26,7 @@ pub enum ImportError {
     #[error(transparent)]
     Watch(#[from] WatchError),
     /// A value that means nothing in its column.
-    #[error("\"{value}\" means nothing in the column {column}")]
+    #[error("\"{value}\" is not a valid value for the column {column}")]
     Value {
         /// The column's name in the first row.
         column: String,
@@ -44,11 +45,9 @@ pub enum ImportError {
     #[error("a quote is never closed")]
     UnclosedQuote,
     /// Its flags leave out every site that Harken listens to.
-    #[error(
-        "its flags leave only Lobsters or no site at all, and Harken does not listen to Lobsters"
-    )]
+    #[error("its flags leave only Lobsters, which Harken does not listen to, or no site at all")]
     NoSiteLeft,
     /// It comes after [`MAX_IMPORT_LINES`] others.
-    #[error("at most {MAX_IMPORT_LINES} lines are imported at once")]
+    #[error("at most {} lines can be imported at once", grouped(MAX_IMPORT_LINES as u64))]
     TooMany,
 }

@@ -118,10 +118,10 @@ impl Flag {
         let said = match (self.site, self.only) {
             (Site::HackerNews | Site::Lobsters, true) => return None,
             (Site::Reddit, true) | (Site::HackerNews, false) => {
-                "changes nothing: without it, too, an imported keyword listens to Reddit only"
+                "has no effect: imported keywords listen only to Reddit anyway"
             }
-            (Site::Reddit, false) => "leaves Hacker News: Harken does not listen to Lobsters",
-            (Site::Lobsters, false) => "changes nothing: Harken does not listen to Lobsters",
+            (Site::Reddit, false) => "leaves only Hacker News: Harken does not listen to Lobsters",
+            (Site::Lobsters, false) => "has no effect: Harken does not listen to Lobsters",
         };
         Some(format!("{} {said}", self.name))
     }

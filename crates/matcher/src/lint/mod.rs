@@ -27,7 +27,7 @@ const MIN_MATCHES_A_DAY: f64 = 500.0;
 /// assert!(lint(&watch, &LintContext::default()).is_empty());
 /// let watch = Watch::query(WatchId(1), "tea -tea*", Scope::All, Filters::default())?;
 /// let found = lint(&watch, &LintContext::default());
-/// assert_eq!(found[0].to_string(), "This can never match: tea is asked for, and -tea* leaves it out");
+/// assert_eq!(found[0].to_string(), "This can never match: it requires tea, but -tea* excludes it");
 /// # Ok::<(), matcher::WatchError>(())
 /// ```
 pub fn lint(watch: &Watch, context: &LintContext<'_>) -> Vec<Lint> {

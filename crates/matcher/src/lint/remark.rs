@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::item::Span;
+use crate::text::grouped;
 use crate::watch::WatchId;
 
 /// A remark on a watch. [`Display`](fmt::Display) says it to people.
@@ -54,7 +55,7 @@ impl fmt::Display for Lint {
             Lint::LowerCaseOperator(word, _) => {
                 write!(
                     f,
-                    "\"{word}\" is searched for as a word; write {} to join words",
+                    "\"{word}\" is searched for as a word; write {} to combine words",
                     word.to_uppercase()
                 )
             }
@@ -64,7 +65,7 @@ impl fmt::Display for Lint {
                 examples,
             } => write!(
                 f,
-                "{rule} is inside {} common words, such as {}; ask for whole words to leave them out",
+                "{rule} is part of {} common words, such as {}; match whole words to exclude them",
                 grouped(*count as u64),
                 examples.join(", ")
             ),
@@ -74,49 +75,36 @@ impl fmt::Display for Lint {
                 if hundredths < 100 {
                     write!(
                         f,
-                        "This matches 0.{hundredths:02} % of everything: expect {a_day} a day"
+                        "This matches 0.{hundredths:02}% of everything: expect about {a_day} matches a day"
                     )
                 } else {
                     let percent = (hundredths + 50) / 100;
                     write!(
                         f,
-                        "This matches {percent} % of everything: expect {a_day} a day"
+                        "This matches {percent}% of everything: expect about {a_day} matches a day"
                     )
                 }
             }
-            Lint::SameAs(_) => f.write_str("This finds the same as another keyword of yours"),
+            Lint::SameAs(_) => f.write_str("Another of your keywords already finds the same"),
         }
     }
-}
-
-/// Writes a number as `1,240`.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut out = String::new();
-    for (nth, digit) in digits.chars().enumerate() {
-        if nth > 0 && (digits.len() - nth).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
 }
 
 impl fmt::Display for NeverMatches {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             NeverMatches::Contradiction(asked, out) => {
-                write!(f, "{asked} is asked for, and {out} leaves it out")
+                write!(f, "it requires {asked}, but {out} excludes it")
             }
             NeverMatches::NoKind => {
-                f.write_str("neither posts nor comments are left that could have it")
+                f.write_str("the posts or comments that could contain it are not searched")
             }
             NeverMatches::BodyOfTitlesOnly => {
-                f.write_str("body: is asked for, and only titles are searched")
+                f.write_str("it requires body:, but only titles are searched")
             }
-            NeverMatches::Names(rule) => write!(f, "{rule} is not where the keyword looks"),
+            NeverMatches::Names(rule) => write!(f, "{rule} is outside what the keyword searches"),
             NeverMatches::NearAcrossFields(rule) => {
-                write!(f, "the sides of {rule} stand in different fields")
+                write!(f, "the two sides of {rule} are in different fields")
             }
         }
     }

@@ -45,7 +45,7 @@ pub(super) fn operator(word: &str) -> Option<Token> {
 pub(super) fn alien(word: &str) -> Option<&'static str> {
     match word {
         "|" | "||" => Some("OR"),
-        "&" | "&&" => Some("nothing between words that must all be there"),
+        "&" | "&&" => Some("nothing between words that must all appear"),
         "!" => Some("NOT"),
         _ => None,
     }

@@ -12,10 +12,10 @@ pub enum WatchError {
     #[error("a keyword is required")]
     EmptyKeyword,
     /// Only characters that cannot be seen, such as zero-width spaces.
-    #[error("the keyword has no visible character")]
+    #[error("the keyword has no visible characters")]
     InvisibleKeyword,
     /// More than [`MAX_KEYWORD_CHARS`].
-    #[error("a keyword has at most {MAX_KEYWORD_CHARS} characters, this one has {chars}")]
+    #[error("a keyword can have at most {MAX_KEYWORD_CHARS} characters")]
     KeywordTooLong {
         /// How many it has.
         chars: usize,

@@ -131,13 +131,13 @@ pub enum ExclusionError {
     Subreddit(#[from] SubredditError),
     /// A name that cannot be an author's.
     #[error(
-        "\"{0}\" is not an author's name: it has at most {MAX_AUTHOR_CHARS} letters, digits and _ - . @ :"
+        "\"{0}\" is not an author's name: use at most {MAX_AUTHOR_CHARS} letters, digits and the characters _ - . @ :"
     )]
     Author(String),
     /// More than [`MAX_EXCLUSIONS`] of a kind.
-    #[error("a watch leaves out at most {MAX_EXCLUSIONS} subreddits and as many authors")]
+    #[error("a keyword can exclude at most {MAX_EXCLUSIONS} subreddits and as many authors")]
     TooMany,
     /// Every place that the watch looks in is left out.
-    #[error("every subreddit and site of the watch is left out: nothing remains to search")]
+    #[error("every subreddit and site of the keyword is excluded, so there is nothing to search")]
     NothingLeft,
 }

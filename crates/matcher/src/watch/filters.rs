@@ -11,7 +11,7 @@ pub struct Filters {
     pub match_titles_only: bool,
     /// Tell capital from small letters.
     pub case_sensitive: bool,
-    /// Refuse a keyword that is only a part of a longer word.
+    /// Refuse a keyword that is only part of a longer word.
     pub whole_word_only: bool,
 }
 

@@ -18,6 +18,7 @@ use crate::api::error::{ApiError, ApiResult};
 use crate::app::App;
 use crate::content_policy::{self, Nonce};
 use crate::delivery::mailbox::{mailbox_dir, newest_first, read};
+use crate::plural::plural;
 
 /// Mails on the list.
 const LISTED: usize = 50;
@@ -91,7 +92,8 @@ impl Mail {
 struct MailboxPage<'a> {
     nonce: &'a Nonce,
     mails: Vec<Mail>,
-    total: usize,
+    /// How many there are, with the noun.
+    emails: String,
 }
 
 #[derive(Template)]
@@ -127,14 +129,14 @@ async fn list_mails(State(app): State<App>) -> ApiResult<Response> {
         // One may be dropped between the two looks.
         mails.extend(find(&app, *id).await?);
     }
-    let total = ids.len();
+    let emails = plural(ids.len() as u64, "email", "emails");
     let nonce = &Nonce::fresh()?;
     page(
         nonce,
         &MailboxPage {
             nonce,
             mails,
-            total,
+            emails,
         },
     )
 }

@@ -23,7 +23,7 @@ pub(super) fn sentence(text: &str) -> String {
         let known = text.rsplit("expected ").next().unwrap_or_default();
         let words: Vec<&str> = known.split('`').skip(1).step_by(2).collect();
         return match words.as_slice() {
-            [] => "This value is not known".to_owned(),
+            [] => "This value is not recognised".to_owned(),
             [word] => format!("This must be {word}"),
             words => format!("This must be one of {}", words.join(", ")),
         };
@@ -62,7 +62,10 @@ fn expected(wanted: &str) -> &'static str {
         }
         _ if wanted.contains("UUID") => "This must be an id",
         _ if wanted.contains("URL") => "This must be a web address",
-        _ if wanted.contains("variant") || wanted.contains("enum") => "This value is not known",
+        _ if wanted.contains("variant") || wanted.contains("enum") => {
+            "This value is not \
+            recognised"
+        }
         _ => "This value cannot be read",
     }
 }

@@ -4,6 +4,7 @@
 use validator::ValidationError;
 
 use crate::auth::{email_address, password_rules};
+use crate::plural::plural;
 
 const NAME_CHARS: usize = 100;
 /// Queries are longer than keywords.
@@ -68,7 +69,7 @@ pub fn time_zone(typed: &str) -> Result<(), ValidationError> {
     match typed.parse::<chrono_tz::Tz>() {
         Ok(_) => Ok(()),
         Err(_) => Err(refuse(
-            "This time zone is not known; use a name such as Europe/Vienna",
+            "This time zone is not recognised; use a name such as Europe/Vienna",
         )),
     }
 }
@@ -84,7 +85,8 @@ pub fn token(typed: &str) -> Result<(), ValidationError> {
 /// Checks a watched keyword or query that is looked for.
 pub fn keyword(typed: &str) -> Result<(), ValidationError> {
     if typed.chars().count() > KEYWORD_CHARS {
-        return Err(refuse(format!("Use at most {KEYWORD_CHARS} characters.")));
+        let most = plural(KEYWORD_CHARS as u64, "character", "characters");
+        return Err(refuse(format!("Use at most {most}.")));
     }
     if typed.contains('\0') {
         return Err(refuse("This text contains a NUL character"));

@@ -121,7 +121,7 @@ pub async fn finish_setup(
         Done::BadKey => Err(invalid()),
         Done::AccountMissing => Err(ApiError::invalid(
             "account",
-            "There is no account yet: enter who has the first one",
+            "There is no account yet: enter the details of the first one",
         )),
     }
 }
@@ -144,7 +144,7 @@ fn invalid() -> ApiError {
     ApiError::new(
         StatusCode::FORBIDDEN,
         "SETUP_LINK_INVALID",
-        "This link was used before or is out of date. Restart Harken: it shows a new one if there is \
-         something to set up.",
+        "This link has been used or has expired. Restart Harken: it prints a new one if there is \
+         still something to set up.",
     )
 }

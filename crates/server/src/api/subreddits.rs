@@ -165,7 +165,8 @@ fn not_checked(app: &App, error: &ForumError) -> ApiError {
     };
     ApiError::RateLimited {
         code: "REDDIT_RATE_LIMIT_EXCEEDED",
-        text: "Reddit does not accept more requests from Harken at the moment. Please try again \
+        text: "Reddit is not accepting any more requests from Harken at the moment. Please try \
+            again \
                soon."
             .to_owned(),
         // Rounded up, so that who waits so long has waited long enough.

@@ -49,10 +49,10 @@ async fn receive_stripe_event(
         return Err(ApiError::new(
             StatusCode::BAD_REQUEST,
             "INVALID_SIGNATURE",
-            "The signature does not fit.",
+            "The signature does not match.",
         ));
     }
-    let event = read_event(&body, now).map_err(|_| bad("The request's body is no event."))?;
+    let event = read_event(&body, now).map_err(|_| bad("The request's body is not an event."))?;
     if let Some(event) = event {
         NewEvent::enqueue(&[event], &mut *app.conn().await?).await?;
     }

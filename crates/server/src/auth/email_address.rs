@@ -17,7 +17,7 @@ pub fn parse(typed: &str) -> Result<String, &'static str> {
         return Err("Email is required");
     }
     if typed.chars().count() > MAX_CHARS {
-        return Err("An email address has at most 254 characters");
+        return Err("An email address can have at most 254 characters");
     }
     // The browser's own rule for the form, and what the mailer is able to send to.
     if !typed.validate_email() || typed.parse::<lettre::Address>().is_err() {
@@ -45,7 +45,10 @@ mod tests {
         for (typed, text) in [
             ("", "Email is required"),
             ("  ", "Email is required"),
-            (long.as_str(), "An email address has at most 254 characters"),
+            (
+                long.as_str(),
+                "An email address can have at most 254 characters",
+            ),
             ("ada", "Please enter a valid email"),
             ("ada@", "Please enter a valid email"),
             ("@example.com", "Please enter a valid email"),

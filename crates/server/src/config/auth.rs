@@ -46,12 +46,16 @@ impl AuthConfig {
     pub(super) fn problem(&self) -> Option<String> {
         if self.attempts_per_quarter_hour == 0 {
             return Some(
-                "attempts_per_quarter_hour must be 1 or more: 0 lets nobody in".to_owned(),
+                "attempts_per_quarter_hour must be 1 or more: with 0, nobody could sign \
+                 in"
+                .to_owned(),
             );
         }
         if self.idle_session_days == 0 || self.session_days == 0 {
             return Some(
-                "idle_session_days and session_days must be 1 or more: 0 lets nobody in".to_owned(),
+                "idle_session_days and session_days must be 1 or more: with 0, nobody could sign \
+                 in"
+                .to_owned(),
             );
         }
         let weak = check_secret(self.secret.as_ref()?).err()?;

@@ -38,14 +38,18 @@ pub struct DeliveryConfig {
 impl DeliveryConfig {
     pub(super) fn problem(&self) -> Option<String> {
         if self.retry_seconds.is_empty() || self.retry_seconds.len() > 50 {
-            return Some("retry_seconds must hold 1 to 50 numbers, such as 30,120,600".to_owned());
+            return Some(
+                "retry_seconds must be a list of 1 to 50 numbers, such as \
+                30,120,600"
+                    .to_owned(),
+            );
         }
         if self.retry_jitter_percent > 100 {
-            return Some("retry_jitter_percent must be 0 to 100".to_owned());
+            return Some("retry_jitter_percent must be from 0 to 100".to_owned());
         }
         if !(MIN_CONCURRENT_SENDS..=MAX_CONCURRENT_SENDS).contains(&self.concurrent_sends) {
             return Some(format!(
-                "concurrent_sends must be {MIN_CONCURRENT_SENDS} to {MAX_CONCURRENT_SENDS}"
+                "concurrent_sends must be from {MIN_CONCURRENT_SENDS} to {MAX_CONCURRENT_SENDS}"
             ));
         }
         let zero = [self.timeout_seconds, u32::from(self.pause_after_days)].contains(&0);

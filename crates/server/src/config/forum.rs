@@ -56,16 +56,16 @@ impl ForumConfig {
         }
         if self.client_id.is_some() && self.user_agent.as_deref().unwrap_or("").trim().is_empty() {
             return Some(
-                "user_agent must be set with client_id; the forum refuses generic ones. Use \
-                 `<platform>:<app>:<version> (by /u/<your forum name>)`"
+                "user_agent must be set along with client_id; Reddit refuses generic ones. Use \
+                 `<platform>:<app>:<version> (by /u/<your Reddit name>)`"
                     .to_owned(),
             );
         }
         let kept = MIN_KEEP_UNMATCHED_HOURS..=MAX_KEEP_UNMATCHED_HOURS;
         if !kept.contains(&self.keep_unmatched_hours) {
             return Some(format!(
-                "keep_unmatched_hours must be from {} to {}: what is deleted in the forum must go here \
-                 within 48 hours",
+                "keep_unmatched_hours must be from {} to {}: what is deleted on Reddit must be \
+                 deleted here within 48 hours",
                 kept.start(),
                 kept.end()
             ));

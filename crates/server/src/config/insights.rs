@@ -79,7 +79,9 @@ impl InsightsConfig {
             "http" if is_local || model.api_key.is_none() => {}
             "http" => {
                 return Some(
-                    "model.base_url must begin with https://: the key is sent there".to_owned(),
+                    "model.base_url must begin with https://, because the key is sent \
+                     there"
+                        .to_owned(),
                 );
             }
             _ => return Some("model.base_url must begin with https:// or http://".to_owned()),
@@ -94,7 +96,7 @@ impl InsightsConfig {
             model.calls_per_day,
         ]
         .contains(&0);
-        zero.then(|| "the numbers of model must be 1 or more".to_owned())
+        zero.then(|| "all numbers of model must be 1 or more".to_owned())
     }
 }
 

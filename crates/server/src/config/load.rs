@@ -9,6 +9,8 @@ use serde::de::DeserializeOwned;
 use toml::{Table, Value};
 use url::Url;
 
+use crate::plural::plural;
+
 /// Where settings come from. `environment` is passed in so that tests need not change the
 /// process's.
 #[derive(Debug, Clone, Default)]
@@ -22,7 +24,7 @@ pub struct Sources {
 
 /// All problems of a configuration, one a line.
 #[derive(Debug, thiserror::Error)]
-#[error("the configuration has {} problem(s):\n{}", .0.len(), .0.iter().map(|p| format!("  - {p}")).collect::<Vec<_>>().join("\n"))]
+#[error("the configuration has {}:\n{}", plural(.0.len() as u64, "problem", "problems"), .0.iter().map(|p| format!("  - {p}")).collect::<Vec<_>>().join("\n"))]
 pub struct ConfigError(pub Vec<String>);
 
 const AREAS: [&str; 13] = [
@@ -83,7 +85,7 @@ impl Loader {
                     self.settings.entry(area).or_default().extend(keys);
                 }
                 _ => self.problems.push(format!(
-                    "{area}: there is no such area; areas are data_dir, {}",
+                    "{area}: there is no such area; the areas are data_dir, {}",
                     AREAS.join(", ")
                 )),
             }

@@ -63,8 +63,8 @@ impl MailConfig {
                 ))
             }
             (MailBackend::File, _) if !demo => Some(
-                "the file backend delivers nothing and is for the demo only; set mail.backend to \
-                 `smtp` and mail.smtp_url"
+                "the file backend is only for the demo and delivers nothing; set mail.backend to \
+                 `smtp`, and set mail.smtp_url"
                     .to_owned(),
             ),
             _ => None,

@@ -27,10 +27,11 @@ impl TryFrom<String> for PaymentProvider {
         match name.as_str() {
             "stripe" => Ok(Self::Stripe),
             "sandbox" => Err(
-                "there is no sandbox any more: leave it unset to sell nothing, or set stripe and \
-                 stripe.api_base to try payments at the stand-in `stripe-sim` (docs/PAYMENTS.md)",
+                "the sandbox has been removed: leave it unset to sell nothing, or set it to \
+                 stripe and stripe.api_base to the stand-in `stripe-sim` to try payments \
+                 (docs/PAYMENTS.md)",
             ),
-            _ => Err("it can be stripe, or be left unset to sell nothing"),
+            _ => Err("it must be stripe, or unset to sell nothing"),
         }
     }
 }
@@ -80,7 +81,9 @@ impl PaymentsConfig {
         let is_local = matches!(stripe.api_base.host_str(), Some("127.0.0.1" | "localhost"));
         if stripe.api_base.scheme() != "https" && !is_local {
             return Some(
-                "stripe.api_base must begin with https://: the key is sent there".to_owned(),
+                "stripe.api_base must begin with https://, because the key is sent \
+                 there"
+                    .to_owned(),
             );
         }
         (stripe.timeout_seconds == 0).then(|| "stripe.timeout_seconds must be 1 or more".to_owned())

@@ -82,8 +82,8 @@ impl ServerConfig {
         let page = self.web_dir.join("index.html");
         let error = File::open(&page).err()?;
         Some(format!(
-            "web_dir: {} cannot be read: {error}; name the folder of the built web app, a copy of \
-             web/dist",
+            "web_dir: {} cannot be read: {error}; set it to the folder of the built web app, a \
+             copy of web/dist",
             page.display()
         ))
     }

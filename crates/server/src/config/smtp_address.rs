@@ -44,7 +44,7 @@ impl SmtpAddress {
             _ => return Err("it must begin with smtp:// or smtps://"),
         };
         let host = url.host_str().filter(|host| !host.is_empty());
-        let host = host.ok_or("it names no host")?.trim_matches(['[', ']']);
+        let host = host.ok_or("it has no host")?.trim_matches(['[', ']']);
         let credentials = match url.password() {
             None => None,
             Some(password) => Some((decoded(url.username())?, decoded(password)?)),
@@ -62,6 +62,6 @@ impl SmtpAddress {
 
 fn decoded(text: &str) -> Result<String, &'static str> {
     let text = percent_decode_str(text).decode_utf8();
-    let text = text.map_err(|_| "its name or password is no text")?;
+    let text = text.map_err(|_| "its user name or password is not valid text")?;
     Ok(text.into_owned())
 }

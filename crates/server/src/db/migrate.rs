@@ -69,8 +69,8 @@ pub async fn run_within(address: &Address, patience: Duration) -> anyhow::Result
         }
         if began.elapsed() > patience {
             bail!(
-                "a migration waits for tables that are in use: end long transactions (a backup is \
-                 one), and start again; {error}"
+                "a migration is waiting for tables that are in use: end long transactions, such \
+                 as a backup, and start again; {error}"
             );
         }
         drop_unfinished_indexes(&mut conn).await;
@@ -127,8 +127,8 @@ async fn wait_for_turn(conn: &mut Conn, patience: Duration) -> anyhow::Result<()
         }
         if began.elapsed() > patience {
             return Err(anyhow!(
-                "another process has been bringing the database up to date for {} s; look what it \
-                 does, or end it, and start again",
+                "another process has been bringing the database up to date for {} s; check what \
+                 it is doing, or stop it, and start again",
                 patience.as_secs()
             ));
         }

@@ -63,7 +63,10 @@ pub async fn connect(address: &Address, config: &DatabaseConfig) -> anyhow::Resu
         .connection_timeout(Duration::from_secs(config.pool_wait_seconds.max(1).into()))
         .build(manager)
         .await
-        .context("could not connect to the database; is database.url right and the server up?")
+        .context(
+            "could not connect to the database; is database.url correct, and is the server \
+            running?",
+        )
 }
 
 async fn set_up(address: &Address, session: &str) -> ConnectionResult<Conn> {

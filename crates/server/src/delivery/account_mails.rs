@@ -37,10 +37,10 @@ impl Action {
         Self {
             subject: "Your password was changed",
             paragraphs,
-            button: "That was not me: choose a new password",
+            button: "This was not me: choose a new password",
             url: address(context, "forgot-password"),
-            small_print: "If this was you, you do not need to do anything. You get this email with \
-                          each new password.",
+            small_print: "If this was you, you do not need to do anything. You get this email \
+                whenever your password changes.",
         }
     }
 }

@@ -18,8 +18,8 @@ impl Action {
             ],
             button: "See your alerts",
             url: address(context, "notifications"),
-            small_print: "All matches are also in your notifications, whether they are emailed or \
-                          not.",
+            small_print: "All matches are also in your notifications, whether or not they are \
+                emailed.",
         }
     }
 
@@ -46,7 +46,7 @@ impl Action {
             ],
             button: "Check and resume it",
             url: address(context, page),
-            small_print: "You get this email once for each pause.",
+            small_print: "You get this email each time a channel is paused.",
         }
     }
 }

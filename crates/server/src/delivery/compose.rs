@@ -247,7 +247,7 @@ impl Action {
             button: "Verify email address",
             url: url.into(),
             small_print: "The link works for 24 hours. If you did not sign up for Harken, ignore \
-                          this email and nothing happens.",
+                this email and nothing will happen.",
         }
     }
 

@@ -56,7 +56,7 @@ pub(super) async fn send_to(
         Err(SendError::Refused(refused)) => Outcome::Dead(refused.to_string()).into(),
         Err(SendError::Timeout) => {
             let seconds = context.config.delivery.timeout_seconds;
-            let outcome = Outcome::retry(format!("no answer came within {seconds} s"));
+            let outcome = Outcome::retry(format!("there was no answer within {seconds} s"));
             AttemptResult {
                 timed_out: true,
                 ..outcome.into()
@@ -98,7 +98,7 @@ async fn prepare(
     }
     let Some(target) = Target::of(endpoint, &context.secrets) else {
         return Err(Unsent::dead(format!(
-            "its address can no longer be read: remove the {what} and add it again"
+            "its address can no longer be read: delete the {what} and add it again"
         )));
     };
     let (user, alert) = alert::load(context, row).await?;

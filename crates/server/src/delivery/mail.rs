@@ -37,10 +37,10 @@ impl Email {
     /// # Errors
     /// An address cannot be written in a mail.
     pub fn message(&self, from: &str, now: DateTime<Utc>) -> anyhow::Result<Message> {
-        let from: Mailbox = from.parse().context("the sender is no mail address")?;
+        let from: Mailbox = from.parse().context("the sender's address is not valid")?;
         // The fault is not repeated: it may show the address.
         let to: Result<Address, _> = self.to.parse();
-        let to = to.map_err(|_| anyhow::anyhow!("the receiver is no mail address"))?;
+        let to = to.map_err(|_| anyhow::anyhow!("the recipient's address is not valid"))?;
         let mut builder = Message::builder()
             .message_id(Some(self.message_id.clone()))
             .date(now.into())
@@ -104,7 +104,7 @@ impl Mailer {
             (MailBackend::File, _) => {
                 let dir = mails_dir(data_dir);
                 std::fs::create_dir_all(&dir).with_context(|| {
-                    format!("could not make the mails' folder {}", dir.display())
+                    format!("could not create the folder for emails, {}", dir.display())
                 })?;
                 Backend::File(dir)
             }

@@ -72,7 +72,7 @@ pub struct DigestSection<'a> {
     pub keyword: &'a str,
     /// `12 matches`
     pub count: String,
-    /// `160 matches in an hour, 8 times the usual`
+    /// `160 matches in an hour, 8 times as many as usual`
     pub burst: Option<String>,
     pub stories: Vec<DigestStory<'a>>,
     /// `And 37 more`

@@ -53,15 +53,18 @@ fn wait(target: &Target, answer: &Answer, now: DateTime<Utc>) -> Option<Duration
 fn advice(target: &Target, answer: &Answer) -> String {
     let text = match (target, answer.status) {
         (Target::Slack { .. }, 403 | 404 | 410) => {
-            "make a new webhook in Slack and enter its address"
+            "create a new webhook in Slack and enter its address"
         }
         (Target::Discord { .. }, 401 | 403 | 404) => {
-            "make a new webhook in Discord and enter its address"
+            "create a new webhook in Discord and enter its address"
         }
         (Target::Telegram { .. }, 401 | 404) => "check the bot's token",
-        (Target::Telegram { .. }, 403) => "start the bot in Telegram, or let it write to the chat",
+        (Target::Telegram { .. }, 403) => {
+            "start the bot in Telegram, or allow it to write to the \
+            chat"
+        }
         (Target::Telegram { .. }, 400) => return telegram_advice(answer),
-        (Target::Ntfy { .. }, 401 | 403) => "the topic is closed: check the access token",
+        (Target::Ntfy { .. }, 401 | 403) => "the topic is protected: check the access token",
         (_, 401 | 403) => "it refuses Harken: check the address and its access settings",
         (_, 404 | 405) => "nothing accepts messages there: check the address",
         (_, 413) => "it does not accept messages of this size",
@@ -173,8 +176,8 @@ mod tests {
         assert_eq!(
             classified(&telegram(), 403, said),
             Outcome::Dead(
-                "answered 403 (Forbidden: … see …): start the bot in Telegram, or let it write to \
-                 the chat"
+                "answered 403 (Forbidden: … see …): start the bot in Telegram, or allow it to \
+                 write to the chat"
                     .to_owned()
             )
         );

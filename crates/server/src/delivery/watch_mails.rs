@@ -17,16 +17,17 @@ impl Action {
                      one account may use, which would delay everyone's alerts.",
                     one_line(&watch.keyword, SUBJECT_LENGTH)
                 ),
-                format!("Most of the time goes to this part: {part}"),
-                "Change that part, and the keyword resumes as soon as you save it. Repeat less, \
-                 such as {1,20} instead of {1,200}; begin with a word that must appear; or use \
+                format!("This part takes most of the time: {part}"),
+                "Change that part, and the keyword resumes as soon as you save it. Use fewer \
+                 repetitions, such as {1,20} instead of {1,200}; begin with a word that must \
+                 appear; or use \
                  plain words instead. Your other keywords are not affected."
                     .to_owned(),
             ],
             button: "Edit the keyword",
             url: format!("{}?watch={}", address(context, "keywords"), watch.id),
-            small_print: "You get this email once for each pause. Posts and comments written while \
-                          a keyword is paused are not searched for it.",
+            small_print: "You get this email each time a keyword is paused. Posts and comments \
+                written while it is paused are not searched.",
         }
     }
 }

@@ -129,7 +129,7 @@ fn put(report: &mut Report, written: &Written) {
         impact: one.impact,
         priority,
         description: one.description.clone(),
-        data: format!("Rests on {} cited posts.", one.posts.len()),
+        data: format!("Based on {} cited posts.", one.posts.len()),
         n: one.posts.len(),
         small: one.posts.len() < SMALL,
         range,
@@ -176,7 +176,7 @@ pub(super) fn demo(input: &Input, now: DateTime<Utc>) -> InsightsResult {
             is_demo: true,
             generated_at: now,
             provider: "builtin".to_owned(),
-            note: Some("Made of sample discussions, not of your own.".to_owned()),
+            note: Some("Made from sample discussions, not from your own.".to_owned()),
             insights: Insights::new(report, posts),
         }
     };

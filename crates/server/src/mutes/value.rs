@@ -49,7 +49,7 @@ impl Value {
     pub fn of(kind: MuteKind, item: &Item) -> Result<Self, &'static str> {
         match kind {
             MuteKind::Author if NOBODY.contains(&item.author.as_str()) => {
-                Err("It is no longer known who wrote this.")
+                Err("The author of this is no longer known.")
             }
             MuteKind::Author => Self::new(kind, fold_name(&item.author), &item.author),
             MuteKind::Subreddit => Self::new(kind, fold_name(&item.subreddit), &item.subreddit),
@@ -61,7 +61,7 @@ impl Value {
                 Self::new(kind, item.thread_id.clone(), &shown)
             }
             MuteKind::Thread => Self::new(kind, item.thread_id.clone(), &item.title),
-            MuteKind::Word => Err("Say which word to mute."),
+            MuteKind::Word => Err("Enter the word to mute."),
         }
     }
 

@@ -31,12 +31,12 @@ pub(super) async fn work(
     let config = &context.config.delivery;
     let started_at = context.clock.now();
     let tried: AttemptResult = if row.unanswered >= MAX_UNANSWERED {
-        let reason = format!("{MAX_UNANSWERED} processes ended while they had it in hand");
+        let reason = format!("{MAX_UNANSWERED} processes ended while they were sending it");
         Outcome::Dead(reason).into()
     } else {
         let lease = lease_of(row, context, stop.clone());
         let sent = AssertUnwindSafe(senders.send(context, row, &lease)).catch_unwind();
-        let panicked = |_| Outcome::retry("Harken failed while it was sending; its log says more");
+        let panicked = |_| Outcome::retry("Harken failed while sending it; see its log for more");
         sent.await.unwrap_or_else(|panic| panicked(panic).into())
     };
     if tried.outcome == Outcome::NotBegun {

@@ -35,15 +35,15 @@ const IDLE: Duration = Duration::from_secs(20);
 pub enum Refused {
     #[error("Use an address that begins with https://")]
     NotHttps,
-    #[error("This address names no host")]
+    #[error("This address has no host")]
     NoHost,
     #[error("Leave user name and password out of the address")]
     UserInfo,
-    #[error("Use the usual port or one from 1024 up")]
+    #[error("Use the default port or one from 1024 up")]
     Port,
     #[error("This address is too long: use at most 2,000 characters")]
     TooLong,
-    #[error("This address leads to a private network, where Harken sends nothing")]
+    #[error("This address leads to a private network, to which Harken sends nothing")]
     Private,
 }
 
@@ -52,7 +52,7 @@ pub enum Refused {
 pub enum SendError {
     #[error("{0}")]
     Refused(#[from] Refused),
-    #[error("no answer came in time")]
+    #[error("there was no answer in time")]
     Timeout,
     /// The connection could not be made, or it ended. The text holds no address.
     #[error("{0}")]
@@ -64,7 +64,7 @@ pub enum SendError {
 pub enum ReadError {
     #[error("{0}")]
     NotSent(#[from] SendError),
-    #[error("the answer is larger than it may be")]
+    #[error("the answer is too large")]
     TooLarge,
 }
 

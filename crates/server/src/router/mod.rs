@@ -31,7 +31,7 @@ const BODY_LIMIT_BYTES: usize = 64 * 1024;
 
 #[derive(OpenApi)]
 #[openapi(
-    info(title = "Harken", description = "Watches a forum for keywords and alerts people."),
+    info(title = "Harken", description = "Watches Reddit and other sites for keywords, and alerts people."),
     // The groups of refusals name it only.
     components(schemas(ErrorBody)),
     modifiers(&BearerToken)

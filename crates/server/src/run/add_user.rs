@@ -24,7 +24,7 @@ pub async fn add_user(config: Config, account: NewAccount, plan: Plan) -> anyhow
         Ok(accounts::create_verified_user(&app, &app.passwords, account, plan).await?)
     });
     if made.await?.is_none() {
-        bail!("{email} has an account already");
+        bail!("{email} already has an account");
     }
     println!("{email} can sign in now.");
     Ok(())

@@ -20,12 +20,12 @@ pub async fn invite(config: Config, email: Option<String>, days: u32) -> anyhow:
     match config.auth.registration {
         Registration::Invite => {}
         Registration::Open => eprintln!(
-            "Anybody can make an account here without an invitation; auth.registration = invite \
+            "Anyone can create an account here without an invitation; auth.registration = invite \
              changes that."
         ),
         Registration::Closed => eprintln!(
-            "Nobody can make an account here, with an invitation or without; auth.registration = \
-             invite changes that."
+            "Nobody can create an account here, with or without an invitation; auth.registration \
+             = invite changes that."
         ),
     }
     let life = TimeDelta::days(days.into());

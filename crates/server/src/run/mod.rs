@@ -32,6 +32,7 @@ use crate::db::{self, Address, migrate, pulse::Pulse};
 use crate::delivery::Senders;
 use crate::http_server;
 use crate::insights::Insights;
+use crate::plural::plural;
 use crate::secrets::Secrets;
 use crate::sites_read::SitesRead;
 use crate::sources::Sources;
@@ -81,8 +82,8 @@ pub async fn migrate(config: Config) -> anyhow::Result<()> {
     let address = database.address.clone();
     let ran = database.during(migrate::run(&address)).await?;
     println!(
-        "{} migration(s) ran{}",
-        ran.len(),
+        "{} run{}",
+        plural(ran.len() as u64, "migration was", "migrations were"),
         ran.iter().map(|m| format!("\n  {m}")).collect::<String>()
     );
     Ok(())
@@ -121,8 +122,10 @@ async fn serve(config: Config, address: &Address, parts: Parts) -> anyhow::Resul
         jobs.spawn("live streams", streams);
         let listen = app.config.server.listen;
         let listener = TcpListener::bind(listen).await.with_context(|| {
-            format!("could not listen on {listen}; set server.listen to an address of this machine and a free \
-                 port that this user may take")
+            format!(
+                "could not listen on {listen}; set server.listen to an address of this \
+                machine and a free port that this user may use"
+            )
         })?;
         tracing::info!(address = %listener.local_addr()?, "listening");
         if let Some(problem) = app.config.server.missing_site() {

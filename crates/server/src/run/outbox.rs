@@ -8,25 +8,26 @@ use crate::db::Address;
 use crate::db::models::channel::Channel;
 use crate::outbox::operate::{Dead, revive};
 use crate::outbox::report::{History, Report};
+use crate::plural::plural;
 
-/// What to do with the outbox; nothing: show what is in it.
+/// What to do with the outbox; by default, show what is in it.
 #[derive(Debug, Subcommand)]
 pub enum OutboxCommand {
     /// Shows one message with every attempt to send it.
     Show {
-        /// As `harken outbox` shows it.
+        /// The id that `harken outbox` shows.
         id: Uuid,
     },
-    /// Sends dead messages again, with all their attempts.
+    /// Sends dead messages again, with a full number of attempts.
     #[command(group = clap::ArgGroup::new("which").required(true))]
     Retry {
-        /// As `harken outbox` shows it.
+        /// The id that `harken outbox` shows.
         #[arg(group = "which")]
         id: Option<Uuid>,
-        /// Every dead message.
+        /// All dead messages.
         #[arg(long, group = "which")]
         all_dead: bool,
-        /// Only those of a channel, such as mail or webhook.
+        /// Only those for a channel, such as `mail` or `webhook`.
         #[arg(long, requires = "all_dead", value_parser = channel)]
         channel: Option<Channel>,
     },
@@ -69,6 +70,12 @@ async fn report(address: &Address, command: Option<OutboxCommand>) -> anyhow::Re
             anyhow::bail!("there is no dead message {id}; `harken outbox` lists them")
         }
         Dead::One(id) => Ok(format!("Message {id} is due now.")),
-        Dead::All(_) => Ok(format!("{revived} message(s) are due now.")),
+        Dead::All(_) => Ok(match revived {
+            1 => "1 message is due now.".to_owned(),
+            many => format!(
+                "{} due now.",
+                plural(many as u64, "message is", "messages are")
+            ),
+        }),
     }
 }

@@ -16,7 +16,10 @@ use crate::db::models::user::User;
 /// reached.
 pub async fn refund(config: Config, email: &str) -> anyhow::Result<()> {
     Database::with_app(config, async |app: App| give_back(&app, email).await).await?;
-    println!("The last payment of {email} is given back, and the plan is Free from now on.");
+    println!(
+        "The last payment of {email} has been refunded, and the account is on the Free plan \
+        from now on."
+    );
     Ok(())
 }
 
@@ -28,7 +31,7 @@ async fn give_back(app: &App, email: &str) -> anyhow::Result<()> {
     let user = User::find_by_email(email, &mut *app.conn().await?).await?;
     let user = user.with_context(|| format!("{email} has no account"))?;
     if !manage::refund(app, stripe, user.id).await? {
-        bail!("{email} has no payment that could be given back");
+        bail!("{email} has no payment that could be refunded");
     }
     Ok(())
 }

@@ -20,7 +20,7 @@ pub(super) fn read_or_make(data_dir: &Path) -> anyhow::Result<String> {
         return Ok(secret);
     }
     make(data_dir, &path)
-        .with_context(|| format!("could not make the secret {}", path.display()))?;
+        .with_context(|| format!("could not create the secret {}", path.display()))?;
     read(&path)?.with_context(|| format!("the secret {} is gone again", path.display()))
 }
 
@@ -30,14 +30,16 @@ fn read(path: &Path) -> anyhow::Result<Option<String>> {
         text => text.with_context(|| format!("could not read the secret {}", path.display()))?,
     };
     let secret = text.trim();
-    check_secret(secret).map_err(anyhow::Error::msg).with_context(|| {
-        format!(
-            "{} holds no secret that could sign anything. Put back the one from your backup. If there \
-             is none, remove the file: another is made at the next start, which signs everybody out \
-             and ends the links in mails, browser push, and the webhooks and chats that were entered",
-            path.display()
-        )
-    })?;
+    check_secret(secret)
+        .map_err(anyhow::Error::msg)
+        .with_context(|| {
+            format!(
+                "{} does not hold a usable secret. Restore the one from your backup. If there is \
+             none, delete the file: the next start creates another, which signs everyone out and \
+             invalidates the links in emails, browser push, and all webhooks and chats",
+                path.display()
+            )
+        })?;
     Ok(Some(secret.to_owned()))
 }
 

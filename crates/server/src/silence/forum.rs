@@ -128,9 +128,9 @@ fn away<'a>(kept_up: &[&'a PollState], now: DateTime<Utc>) -> Option<&'a PollSta
 fn in_words(error: Option<&str>) -> &'static str {
     let error = error.unwrap_or_default();
     if error.starts_with("the forum refuses the application") {
-        "Reddit refuses Harken."
+        "Reddit is refusing Harken’s requests."
     } else if error.starts_with("the forum asks to wait") {
-        "Reddit asks Harken to wait."
+        "Reddit has asked Harken to wait."
     } else {
         "Reddit is not answering as it should."
     }
@@ -248,9 +248,12 @@ mod tests {
         for (error, reason) in [
             (
                 "the forum refuses the application: 401",
-                "Reddit refuses Harken.",
+                "Reddit is refusing Harken’s requests.",
             ),
-            ("the forum asks to wait 60 s", "Reddit asks Harken to wait."),
+            (
+                "the forum asks to wait 60 s",
+                "Reddit has asked Harken to wait.",
+            ),
         ] {
             let failing = listing(Some(60), 9, 2, error);
             assert_eq!(classified(&[failing]), Some((Some(60), reason)));

@@ -70,9 +70,9 @@ impl TooExpensive {
         problems.add(
             "keyword",
             format!(
-                "This regular expression takes too long: {} µs for 1 KB of text, where all of a \
-                 query may take {MAX_MICROS_PER_KB}. Repeat less, or begin with a word that must \
-                 stand there",
+                "This regular expression takes too long: {} µs for 1 KB of text, but all those of \
+                 a query together may take only {MAX_MICROS_PER_KB}. Use fewer repetitions, or \
+                 begin with a word that must appear",
                 self.micros_per_kb
             ),
         );

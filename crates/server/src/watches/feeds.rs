@@ -13,7 +13,9 @@ pub const FEED_NOT_FOLLOWED: &str = "FEED_NOT_FOLLOWED";
 
 /// A watch names a feed that its user does not follow.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("You do not follow this feed of {host}. Add it to your feeds first, or leave it out.")]
+#[error(
+    "You do not follow this feed of {host}. Add it to your feeds first, or remove it from the keyword."
+)]
 pub struct FeedNotFollowed {
     host: String,
 }

@@ -40,7 +40,7 @@ pub enum ImportFormat {
 
 /// The text is to be a table, and its first row names no keyword.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("The first row names the columns, and one of them is keyword")]
+#[error("The first row must name the columns, and one of them must be keyword")]
 pub struct NoTable;
 
 /// A line that is not empty.

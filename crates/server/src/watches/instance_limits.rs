@@ -15,6 +15,7 @@ use tokio::sync::Mutex;
 use crate::config::LimitsConfig;
 use crate::db::Conn;
 use crate::db::models::watch::{Watch, WatchMode};
+use crate::plural::number;
 
 /// How long a count is good for.
 const FRESH: TimeDelta = TimeDelta::minutes(1);
@@ -23,15 +24,21 @@ const FRESH: TimeDelta = TimeDelta::minutes(1);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum InstanceRefusal {
     #[error(
-        "This server watches as many keywords as its operator allows ({limit}). Ask whoever runs it \
-         for more room."
+        "This server already searches for as many keywords as its operator allows ({}). Ask \
+         whoever runs it to allow more.",
+        text(.limit)
     )]
     Watches { limit: u32 },
     #[error(
-        "This server searches for as many regular expressions as its operator allows ({limit}). Ask \
-         whoever runs it for more room, or write it as words."
+        "This server already searches for as many regular expressions as its operator allows \
+         ({}). Ask whoever runs it to allow more, or use words instead.",
+        text(.limit)
     )]
     Patterns { limit: u32 },
+}
+
+fn text(limit: &u32) -> String {
+    number(u64::from(*limit))
 }
 
 /// The code of each refusal, which is for programs.

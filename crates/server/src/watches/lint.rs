@@ -22,7 +22,7 @@ pub const ALREADY_WATCHED: &str = "ALREADY_WATCHED";
 
 /// Returns what is said of a watch that finds the same as another.
 pub fn same_as_text(keyword: &str) -> String {
-    format!("This finds the same as your keyword “{keyword}”")
+    format!("Your keyword “{keyword}” already finds the same")
 }
 
 /// Something odd about a watch.

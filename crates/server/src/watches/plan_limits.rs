@@ -24,18 +24,18 @@ pub enum PlanRefusal {
     )]
     KeywordLimit { limit: u32 },
     #[error(
-        "An account may have {}. Delete some, or join several into one query with OR.",
+        "An account can have {}. Delete some, or combine several into one query with OR.",
         plural(MAX_KEYWORDS.into(), "keyword", "keywords")
     )]
     TooManyKeywords,
     #[error(
-        "Your keywords may name {limit} different subreddits in all, and this would make {wanted}. \
-         Name fewer, or listen to all of Reddit."
+        "Your keywords can name {limit} different subreddits in all, and this would make \
+         {wanted}. Name fewer, or listen to all of Reddit."
     )]
     SubredditLimit { limit: u32, wanted: usize },
     #[error(
-        "Your keywords may have {limit} regular expressions in all, and this would make {wanted}. \
-         Write some of them as words."
+        "Your keywords can have {limit} regular expressions in all, and this would make {wanted}. \
+         Use words instead of some of them."
     )]
     PatternLimit { limit: u32, wanted: usize },
     #[error("{} part of the Pro plan. Upgrade to Pro to use them.", .0.subject())]

@@ -9,6 +9,7 @@ use matcher::{
 };
 
 use crate::db::models::watch::{Watch, WatchMode};
+use crate::plural::plural;
 use crate::wire::TextPart;
 
 const MAX_SUBREDDITS: usize = 100;
@@ -91,8 +92,9 @@ impl TypedRule<'_> {
         let is_query = self.mode == WatchMode::Query;
         if is_query && self.keyword.trim().len() > MAX_QUERY_BYTES && built.is_ok() {
             let text = format!(
-                "A query has at most {MAX_QUERY_BYTES} bytes: fewer characters where they are not \
-                 plain Latin letters"
+                "A query can have at most {}; characters other than plain Latin letters take \
+                 several each",
+                plural(MAX_QUERY_BYTES as u64, "byte", "bytes")
             );
             problems.add("keyword", text);
         }
@@ -112,7 +114,7 @@ impl TypedRule<'_> {
         let field = "excludedSubreddits";
         let names = subreddits(field, self.excluded_subreddits, MAX_EXCLUSIONS, problems);
         if names.iter().any(SubredditName::is_all) {
-            problems.add(field, "Not every subreddit can be left out");
+            problems.add(field, "You cannot exclude every subreddit");
         }
         let field = "excludedAuthors";
         let mut authors: Vec<AuthorName> = Vec::new();
@@ -166,7 +168,7 @@ fn subreddits(
     let mut kept: Vec<SubredditName> = Vec::new();
     for (index, typed) in typed.iter().enumerate() {
         let refused = if typed.chars().count() > MAX_NAME_CHARS {
-            "A subreddit's name has at most 21 characters".to_owned()
+            "A subreddit's name can have at most 21 characters".to_owned()
         } else {
             match SubredditName::parse(typed) {
                 Ok(name) if kept.contains(&name) => continue,

@@ -127,7 +127,7 @@ fn a_database_url_that_cannot_work_is_refused_without_its_password() {
 #[test]
 fn the_file_backend_is_refused_outside_the_demo() {
     let problems = load(&[("HARKEN_MAIL__BACKEND", "file")], &[], None).unwrap_err();
-    assert!(problems[0].contains("demo only"), "{problems:?}");
+    assert!(problems[0].contains("only for the demo"), "{problems:?}");
     let demo = [
         ("HARKEN_MAIL__BACKEND", "file"),
         ("HARKEN_SERVER__DEMO", "true"),
@@ -231,14 +231,14 @@ fn the_sandbox_of_former_releases_is_refused_with_what_to_do_instead() {
     let refusals = |flags: &[&str]| load(&[RELAY], flags, None).unwrap_err().join("\n");
     let problem = refusals(&["payments.provider=sandbox"]);
     for part in [
-        "payments.provider: there is no sandbox any more",
+        "payments.provider: the sandbox has been removed",
         "leave it unset",
         "stripe-sim",
         "docs/PAYMENTS.md",
     ] {
         assert!(problem.contains(part), "{part} is not in {problem}");
     }
-    assert!(refusals(&["payments.provider=paypal"]).contains("it can be stripe"));
+    assert!(refusals(&["payments.provider=paypal"]).contains("it must be stripe"));
     let demo = load(&[RELAY], &["server.demo=true"], None).unwrap();
     assert_eq!(demo.payments.provider, None, "nothing is sold by itself");
 }
@@ -289,8 +289,8 @@ fn a_mail_server_that_cannot_be_one_is_refused_without_its_password() {
         ("http://u:hunter2@mail", "begin with smtp:// or smtps://"),
         ("mail.example.com:25", "begin with smtp:// or smtps://"),
         ("hunter2", "cannot be read"),
-        ("smtp://", "names no host"),
-        ("smtps:///hunter2", "names no host"),
+        ("smtp://", "has no host"),
+        ("smtps:///hunter2", "has no host"),
         (
             "smtp://u:hunter2@mail?tls=maybe",
             "tls must be required or opportunistic",

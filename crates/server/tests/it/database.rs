@@ -116,7 +116,7 @@ async fn a_database_elsewhere_is_reached_encrypted_if_it_proves_who_it_is() {
         (
             "elsewhere.example",
             mode("verify-ca", &trusted) + "&hostaddr=127.0.0.1",
-            "is for another name: write the name that it is for in database.url",
+            "is for another name: use the name that it is for in database.url",
         ),
     ] {
         let reason = refusal(&at(host, &options)).await;

@@ -238,7 +238,7 @@ async fn a_message_whose_process_ended_a_hundred_times_is_given_up() {
     let row = mail.app.outbox_row(id).await;
     assert_eq!(
         row.reason.as_deref(),
-        Some("100 processes ended while they had it in hand")
+        Some("100 processes ended while they were sending it")
     );
     assert_eq!(row.status.as_str(), "dead");
     assert!(mail.mails().is_empty());

@@ -81,7 +81,7 @@ fn what_cannot_sign_is_refused_with_its_file_and_what_to_do() {
         fs::write(&path, text).unwrap();
         let refused = Secrets::load(None, folder.path()).expect_err(text);
         let reason = format!("{refused:#}");
-        for part in [path.to_str().unwrap(), "backup", "remove the file"] {
+        for part in [path.to_str().unwrap(), "backup", "delete the file"] {
             assert!(reason.contains(part), "{text:?}: {reason}");
         }
     }
@@ -102,7 +102,7 @@ async fn an_empty_secret_signs_nothing() {
     let refused = run("", &["api"], &settings);
     let reason = stderr_of(&refused);
     assert!(!refused.status.success());
-    for part in [secret.to_str().unwrap(), "backup", "remove the file"] {
+    for part in [secret.to_str().unwrap(), "backup", "delete the file"] {
         assert!(reason.contains(part), "{part} is not in {reason}");
     }
 }

@@ -13,7 +13,7 @@ export function UnreadBadge({ id }: { id: string }) {
         aria-hidden
         className="ml-auto rounded-full bg-signal px-2 text-xs leading-5 font-bold text-[#10201b]"
       >
-        {count > MAX_SHOWN ? `${MAX_SHOWN}+` : count}
+        {count > MAX_SHOWN ? `${numberText(MAX_SHOWN)}+` : numberText(count)}
       </span>
       <span id={id} hidden>
         {numberText(count)} unread

@@ -24,7 +24,7 @@ const refused = aUser({
   },
 });
 const mailBanner = () =>
-  screen.findByRole('region', { name: 'Email to mara@example.com is refused' });
+  screen.findByRole('region', { name: 'Email to mara@example.com is being refused' });
 
 function aGroup(changes: Partial<FailedGroup> = {}): FailedGroup {
   const { endpointId = 'channel-1', endpointName = 'Team chat', total = 1 } = changes;
@@ -122,7 +122,7 @@ test('a refused address is told on every screen, with the reason, and tried agai
   );
   const person = await open(refused);
   const banner = within(await mailBanner());
-  expect(banner.getByRole('alert')).toHaveTextContent(/Since Jan 5 \(.+ ago\): 550 No such user\./);
+  expect(banner.getByRole('alert')).toHaveTextContent(/Since 5 Jan \(.+ ago\): 550 No such user\./);
   await person.click(banner.getByRole('button', { name: 'Send again' }));
   expect(await screen.findByText('A test email is on its way')).toBeVisible();
   expect(isRefused).toBe(false);

@@ -1,4 +1,5 @@
 import { freeKeywordLimit } from '@/entities/plan/plans';
+import { numberText } from '@/lib/number';
 import type { Wanted } from '@/lib/upgrade';
 
 type UpgradeText = { title: string; message: string; benefits: readonly string[] };
@@ -15,7 +16,7 @@ const benefits = [
 export const upgradeTexts: Record<Wanted, UpgradeText> = {
   'more-keywords': {
     title: 'Keyword Limit Reached',
-    message: `You've reached the maximum of ${freeKeywordLimit} keywords for free users. Upgrade to Pro for unlimited keyword watches!`,
+    message: `You've reached the maximum of ${numberText(freeKeywordLimit)} keywords for free users. Upgrade to Pro for unlimited keyword watches!`,
     benefits,
   },
   advanced: {

@@ -18,7 +18,7 @@ test('a section that could not be loaded names the request, to be copied', async
   const user = userEvent.setup();
   render(<LoadFailed what="your keywords" error={answered(503)} onRetry={vi.fn()} />);
   expect(screen.getByText(ID)).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Copy the request’s id' }));
+  await user.click(screen.getByRole('button', { name: 'Copy the request ID' }));
   expect(await navigator.clipboard.readText()).toBe(ID);
 });
 

@@ -11,12 +11,7 @@ export function RequestId({ error }: { error: unknown }) {
       <span>
         Request <code className="text-xs break-all">{id}</code>
       </span>
-      <CopyButton
-        text={id}
-        what="The request’s id"
-        variant="link"
-        aria-label="Copy the request’s id"
-      />
+      <CopyButton text={id} what="Request ID" variant="link" aria-label="Copy the request ID" />
     </p>
   );
 }

@@ -14,9 +14,9 @@ type TestResultProps = {
 /** What really came back to a test, and why it failed if it did. */
 export function TestResult({ result, arrived = 'It arrived', hint }: TestResultProps) {
   const { ok, statusCode, detail, durationMs } = result;
-  const answer = statusCode ? `answer ${statusCode}` : 'no answer';
+  const answer = statusCode ? `answer ${String(statusCode)}` : 'no answer';
   // The title has said it already.
-  const text = ok ? hint : asSentence(detail.replace(`answered ${statusCode}: `, ''));
+  const text = ok ? hint : asSentence(detail.replace(`answered ${String(statusCode)}: `, ''));
   return (
     <Alert
       tone={ok ? 'success' : 'error'}

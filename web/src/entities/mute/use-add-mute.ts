@@ -2,7 +2,7 @@ import { type QueryClient, useMutation } from '@tanstack/react-query';
 
 import type { Mute, MuteInput } from '@/api/types';
 import { showFailure } from '@/lib/failure-toast';
-import { counted } from '@/lib/number';
+import { counted, numberText } from '@/lib/number';
 import { placesCount } from '@/lib/places';
 import { showToast } from '@/lib/toasts';
 
@@ -59,7 +59,7 @@ function namesOf(mutes: readonly Mute[]): string {
   if (first && mutes.length === 1) return `${nameOf(first)} is`;
   const kind = first?.kind ?? 'author';
   if (kind === 'subreddit') return `${placesCount(mutes.map(({ value }) => value))} are`;
-  return `${mutes.length} ${plurals[kind]} are`;
+  return `${numberText(mutes.length)} ${plurals[kind]} are`;
 }
 
 /** A thread's title may be long, and stands right there. */

@@ -3,6 +3,7 @@ import { Check } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 
 import { Badge } from '@/components/ui/badge';
+import { numberText } from '@/lib/number';
 
 import { inDollars, type Period, type Plan, priceOf, yearlySavingPercent } from './plans';
 
@@ -72,7 +73,7 @@ function Billing({ planId, period }: { planId: string; period: Period | undefine
       {period === 'year'
         ? 'Billed yearly in advance'
         : `or ${inDollars(yearly)} ${yearly.currency} per year`}
-      <Badge tone="signal">Save {yearlySavingPercent(planId)}%</Badge>
+      <Badge tone="signal">Save {numberText(yearlySavingPercent(planId))}%</Badge>
     </>
   );
 }

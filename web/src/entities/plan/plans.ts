@@ -1,4 +1,5 @@
 import table from '@/api/plans.json';
+import { decimalText } from '@/lib/number';
 
 /** The one table of plans, as the server's own code prints it. */
 export const { plans, freeKeywordLimit } = table;
@@ -25,7 +26,7 @@ export function inDollars({ amountMinor, currency }: Price): string {
 
 /** "9.99 CAD". */
 export const withCurrency = ({ amountMinor, currency }: Omit<Price, 'period'>): string =>
-  `${(amountMinor / 100).toFixed(2)} ${currency}`;
+  `${decimalText(amountMinor / 100, 2)} ${currency}`;
 
 /** How much less a year costs than twelve months, in whole per cent. */
 export function yearlySavingPercent(planId: string): number {

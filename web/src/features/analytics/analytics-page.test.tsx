@@ -41,7 +41,7 @@ test('the sums of the range stand beside those before', async () => {
   expect(totals.getByText('1,800')).toBeVisible();
   expect(totals.getByText('+100%')).toBeVisible();
   expect(totals.getByText('22%')).toBeVisible();
-  expect(totals.getByText(/^900 matches in the period before, Dec 29.*31, 2025\.$/)).toBeVisible();
+  expect(totals.getByText(/^900 matches in the period before, 29.31 Dec 2025\.$/)).toBeVisible();
 });
 
 test('without days to compare with nothing is compared', async () => {
@@ -81,7 +81,7 @@ test('of one name on two sites both are listed', async () => {
 test('names that are kept no longer are missing, and that is said', async () => {
   open('/analytics', { authorsFrom: '2026-01-02' });
   const authors = await section('Authors');
-  expect(authors.getByText('Since Jan 2: Harken keeps authors’ names for 90 days.')).toBeVisible();
+  expect(authors.getByText('Since 2 Jan: Harken keeps authors’ names for 90 days.')).toBeVisible();
 });
 
 test('the days can be chosen, and are the address', async () => {

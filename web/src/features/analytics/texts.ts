@@ -8,7 +8,7 @@ const changes = new Intl.NumberFormat('en', {
 });
 const averages = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 const inUtc = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en', { ...options, timeZone: 'UTC' });
+  new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' });
 const days = inUtc({ day: 'numeric', month: 'short' });
 const daysOfYears = inUtc({ day: 'numeric', month: 'short', year: 'numeric' });
 const weekdayNames = inUtc({ weekday: 'long' });
@@ -27,10 +27,10 @@ export const changeText = (now: number, before: number | undefined): string | nu
 /** "12.3". */
 export const averageText = (sum: number, count: number): string => averages.format(sum / count);
 
-/** "Jan 3", of a day as `2026-01-03`. */
+/** "3 Jan", of a day as `2026-01-03`. */
 export const dayText = (day: string): string => days.format(new Date(day));
 
-/** "Jan 3, 2026 – Feb 1, 2026". */
+/** "3 Jan – 1 Feb 2026". */
 export const rangeText = (from: string, until: string): string =>
   daysOfYears.formatRange(new Date(from), new Date(until));
 

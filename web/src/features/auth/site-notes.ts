@@ -1,9 +1,11 @@
 /** What reading a site means for the server, by its place. */
 const notes: Record<string, string> = {
-  'news.ycombinator.com': 'Its public API is asked for what is new every few seconds.',
-  'bsky.app': 'Its public stream brings some 30 posts a second, about 1.5 GB of disk.',
+  'news.ycombinator.com':
+    'Harken asks its public API for new posts and comments every few seconds.',
+  'bsky.app':
+    'Its public stream brings about 30 posts a second and takes about 1.5 GB of disk space.',
   'join-lemmy.org':
-    'The public API of one large instance is asked for what is new every half minute.',
+    'Harken asks the public API of one large instance for new posts and comments every half minute.',
 };
 
 export const siteNote = (place: string): string | undefined => notes[place];

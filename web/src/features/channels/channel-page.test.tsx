@@ -101,7 +101,7 @@ describe('deliveries', () => {
     await user.click(delivery.getByText('3 attempts'));
     const list = within(delivery.getByRole('list', { name: 'Attempts' }));
     const told = list.getAllByRole('listitem').map(({ textContent }) => textContent);
-    expect(told[0]).toMatch(/^1\. 503 • to be tried again • Jan 1, 2026, .* • 9 msbusy$/);
+    expect(told[0]).toMatch(/^1\. 503 • to be tried again • 1 Jan 2026, .* • 9 msbusy$/);
     expect(told[1]).toMatch(/^2\. No answer • to be tried again • .*timeout$/);
     expect(told[2]).toMatch(/^3\. 200 • delivered • .* • 143 msok$/);
   });

@@ -62,23 +62,23 @@ describe('the list', () => {
     [
       { status: 'failing', failingSince: noon, lastError: '404 no_service' },
       'Failing',
-      /^Failing since Jan 1, 2026, .*: 404 no_service$/,
+      /^Failing since 1 Jan 2026, .*: 404 no_service$/,
     ],
     [
       { status: 'failing', failingSince: noon, heldUntil: '2100-01-01T12:00:00Z' },
       'Failing',
-      /^Failing since Jan 1, 2026, .*\. Alerts wait until the next attempt, Jan 1, 2100, /,
+      /^Failing since 1 Jan 2026, .*\. Alerts wait until the next attempt, 1 Jan 2100, /,
     ],
     [
       { status: 'failing', failingSince: noon, heldUntil: noon },
       'Failing',
-      /^Failing since Jan 1, 2026, [^.]*$/,
+      /^Failing since 1 Jan 2026, [^.]*$/,
     ],
-    [{ status: 'paused', pausedAt: noon }, 'Paused', /^Paused Jan 1, 2026, [^,]*$/],
+    [{ status: 'paused', pausedAt: noon }, 'Paused', /^Paused 1 Jan 2026, [^,]*$/],
     [
       { status: 'paused', pausedAt: noon, failingSince: noon, lastError: 'no answer' },
       'Paused',
-      /because it had been failing since Jan 1, 2026, .*: no answer$/,
+      /because it had been failing since 1 Jan 2026, .*: no answer$/,
     ],
   ] as const)('shows how a channel is doing: %o', async (state, label, text) => {
     serveChannels({ channels: [aChannel(state)] });
@@ -187,7 +187,7 @@ describe('adding', () => {
     await user.type(dialog.getByLabelText('Topic address'), 'https://ntfy.sh/topic');
     await user.click(dialog.getByRole('radio', { name: 'Only selected keywords' }));
     await user.click(dialog.getByRole('button', { name: 'Add channel' }));
-    expect(dialog.getByText('Choose at least one keyword')).toBeVisible();
+    expect(dialog.getByText('Select at least one keyword')).toBeVisible();
     await user.click(await dialog.findByRole('checkbox', { name: 'zig' }));
     await user.click(dialog.getByRole('button', { name: 'Add channel' }));
     await waitFor(() => expect(asked[0]?.[1]).toMatchObject({ watchIds: ['watch-2'] }));

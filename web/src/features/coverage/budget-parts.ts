@@ -20,14 +20,14 @@ export function budgetParts(budget: RequestBudgetUse): BudgetPart[] {
 export function budgetText(budget: RequestBudgetUse): string {
   const used = usedOf(budget);
   const allowed = numberText(budget.allowed);
-  return `In the last ${budget.minutes} minutes, Harken used ${numberText(used)} of the ${allowed} requests that Reddit allows.`;
+  return `In the last ${numberText(budget.minutes)} minutes, Harken used ${numberText(used)} of the ${allowed} requests that Reddit allows.`;
 }
 
 /** Why matches go before their time; null if they do not. */
 export function keptText({ keptDays, minutes, looksNeeded }: RequestBudgetUse): string | null {
   if (keptDays >= MAX_KEPT_DAYS) return null;
   const needed = numberText(looksNeeded);
-  return `Harken removes what is deleted on Reddit within two days. Checking for that takes ${needed} requests in ${minutes} minutes. To leave room for that, matches are kept for about ${keptDays} days instead of ${MAX_KEPT_DAYS}.`;
+  return `Harken removes what is deleted on Reddit within two days. Checking for that takes ${needed} requests in ${numberText(minutes)} minutes. To leave room for that, matches are kept for about ${numberText(keptDays)} days instead of ${numberText(MAX_KEPT_DAYS)}.`;
 }
 
 const MAX_KEPT_DAYS = 90;

@@ -55,7 +55,7 @@ test('what is being read again says from when on', async () => {
   openPlace({ posts: aKindCoverage({ completeSince: null, fillingSince: minutesAgo(30) }) });
   const list = await places();
   expect(
-    list.getByText(/^Posts: being read again from \S.* on, because something may be/),
+    list.getByText(/^Posts: being read again from \S.*, because something may be/),
   ).toBeVisible();
 });
 
@@ -80,7 +80,7 @@ test('a day with a gap is named', async () => {
   const days = coverageDays({ 3: { gapSeconds: 700 } });
   openPlace({ posts: aKindCoverage({ days }) });
   const strip = (await places()).getByRole('img', {
-    name: /^Posts of the last 30 days: something may be missing on \d+ \w+ \(12\smin\)$/,
+    name: /^Posts of the last 30 days: posts or comments may be missing on \d+ \w+ \(12\smin\)$/,
   });
   expect(
     within(strip).getByTitle(/12 min may be missing; 96 posts, 95% within 7\ss$/),
@@ -260,7 +260,7 @@ test('a subreddit has a page with its hours and its gaps', async () => {
   expect(await screen.findByText(/^4,812 checked in 7 days, none missing/)).toBeVisible();
   expect(
     await screen.findByRole('img', {
-      name: /^Posts by hour, last 7 days: 96 posts, most of them .*; something may be missing in 1 hour$/,
+      name: /^Posts by hour, last 7 days: 96 posts, most of them .*; posts or comments may be missing in 1 hour$/,
     }),
   ).toBeVisible();
   await user.click(screen.getByText('Posts by hour, in numbers'));

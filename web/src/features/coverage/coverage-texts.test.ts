@@ -64,7 +64,7 @@ const kinds: [string, string, Partial<KindCoverage> | null, string][] = [
     'filling',
     'rust',
     { completeSince: null, fillingSince: '2026-11-25T09:12:00Z' },
-    'Posts: being read again from 09:12 on, because something may be missing',
+    'Posts: being read again from 09:12, because something may be missing',
   ],
   [
     'stale',
@@ -105,7 +105,7 @@ test.each([
 const problems: [Partial<PlaceCoverage>, string | null][] = [
   [{}, null],
   [{ problem: 'private', problemSince: '2026-11-24T12:00:00Z' }, 'Private since Tuesday'],
-  [{ problem: 'private', problemSince: '2026-11-03T12:00:00Z' }, 'Private since November 3'],
+  [{ problem: 'private', problemSince: '2026-11-03T12:00:00Z' }, 'Private since 3 November'],
   [{ problem: 'banned' }, 'Banned'],
   [{ problem: 'not_found' }, 'Does not exist'],
   [{ problem: 'invalid_name' }, 'Does not exist'],
@@ -137,7 +137,7 @@ test.each([
 test('the days are summed up', () => {
   const days = [day('01'), day('02'), day('03', { gapSeconds: 700 }), day('04')];
   expect(plain(daysText('comment', days, read))).toBe(
-    'Comments of the last 4 days, watched since 2 Nov: something may be missing on 3 Nov (12 min)',
+    'Comments of the last 4 days, watched since 2 Nov: posts or comments may be missing on 3 Nov (12 min)',
   );
   expect(plain(daysText('post', [day('02'), day('03')], read))).toBe(
     'Posts of the last 2 days: complete',
@@ -197,7 +197,7 @@ test('the last seven days are hours, whether something was read in them or not',
   expect(slots.at(-1)).toEqual({ at: NOW, entry: hours[1] });
   expect(slots.filter(({ entry }) => entry)).toHaveLength(2);
   expect(plain(hoursText('post', slots, 'UTC', false))).toBe(
-    'Posts by hour, last 7 days: 99 posts, most of them (96) in the hour from 24 Nov, 09:00; something may be missing in 1 hour',
+    'Posts by hour, last 7 days: 99 posts, most of them (96) in the hour from 24 Nov, 09:00; posts or comments may be missing in 1 hour',
   );
   expect(hoursText('comment', hourSlots('comment', [], NOW), 'UTC', false)).toBe(
     'Comments by hour: nothing was read in the last 7 days',

@@ -1,7 +1,7 @@
 import type { CoverageDay, ItemKind, KindCoverage } from '@/api/types';
 import { mostWithinText, spanText } from '@/entities/coverage/coverage-texts';
 import { shortDay } from '@/entities/coverage/coverage-times';
-import { counted } from '@/lib/number';
+import { counted, numberText } from '@/lib/number';
 
 import { kindNames } from './kind-text';
 
@@ -35,12 +35,12 @@ export function dayText(kind: ItemKind, day: CoverageDay, read: Read): string {
 export function daysText(kind: ItemKind, days: readonly CoverageDay[], read: Read): string {
   const gaps = days.filter((day) => dayState(day, read) === 'gap');
   const missed = gaps.map(({ date, gapSeconds }) => `${shortDay(date)} (${spanText(gapSeconds)})`);
-  const what = `${kindNames[kind]} of the last ${days.length} days`;
+  const what = `${kindNames[kind]} of the last ${numberText(days.length)} days`;
   const first = days.find((day) => dayState(day, read) !== 'unwatched');
   const since = first && first !== days[0] ? `, watched since ${shortDay(first.date)}` : '';
   const unread = days.filter((day) => dayState(day, read) === 'unread').length;
   const facts = [
-    ...(missed.length > 0 ? [`something may be missing on ${missed.join(', ')}`] : []),
+    ...(missed.length > 0 ? [`posts or comments may be missing on ${missed.join(', ')}`] : []),
     ...(unread > 0 ? [`not read on ${counted(unread, 'day')}`] : []),
   ];
   return `${what}${since}: ${facts.join('; ') || 'complete'}`;

@@ -60,6 +60,6 @@ export function hoursText(
   const most = entries.reduce((one, other) => (other.items > one.items ? other : one), first);
   const gaps = entries.filter(({ gapSeconds }) => gapSeconds > 0).length;
   const missing =
-    gaps > 0 && !isSample ? `; something may be missing in ${counted(gaps, 'hour')}` : '';
+    gaps > 0 && !isSample ? `; posts or comments may be missing in ${counted(gaps, 'hour')}` : '';
   return `${kindNames[kind]} by hour, last 7 days: ${countText(kind, total)}, most of them (${numberText(most.items)}) in the hour from ${dateTimeText(most.hour, timeZone)}${missing}`;
 }

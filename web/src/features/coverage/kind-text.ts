@@ -22,7 +22,7 @@ export function kindText(
     case 'sample':
       return sampleText(coverage.shareOfLastHour);
     case 'filling':
-      return `${what}: being read again from ${moment(coverage.fillingSince)} on, because something may be missing`;
+      return `${what}: being read again from ${moment(coverage.fillingSince)}, because something may be missing`;
     case 'complete':
       return [`${what}: complete since ${moment(coverage.completeSince)}`, ...waits(coverage)].join(
         '; ',

@@ -19,24 +19,24 @@ test.each<[Partial<FollowedFeed>, 'good' | 'neutral' | 'bad', string]>([
   [{ readAt: '2025-12-31T11:00:00Z' }, 'good', 'Checked 2 days ago'],
   [{ readAt: null }, 'neutral', 'Waiting to be read for the first time'],
   [
-    { readAt, failures: 3, error: 'no answer came in time' },
+    { readAt, failures: 3, error: 'there was no answer in time' },
     'bad',
-    `Not read since ${since}: no answer came in time`,
+    `Not read since ${since}: there was no answer in time`,
   ],
   [
     { readAt: null, failures: 1, error: 'it is no feed' },
     'bad',
-    'Could not be read so far: it is no feed',
+    'Could not be read yet: it is no feed',
   ],
   [
     {
       readAt,
       isStopped: true,
       failures: 1,
-      error: 'the server says that the feed is gone for good',
+      error: 'the server says that the feed no longer exists',
     },
     'bad',
-    'Has stopped: the address is gone',
+    'Stopped: the address no longer exists',
   ],
 ])('a feed with %j is %s: %s', (changes, tone, text) => {
   expect(feedHealth(aFeed(changes), NOW)).toEqual({ tone, text });

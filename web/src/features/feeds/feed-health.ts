@@ -12,9 +12,9 @@ export function feedHealth(
   { isStopped, readAt, failures, error }: FollowedFeed,
   now = Date.now(),
 ): Health {
-  if (isStopped) return { tone: 'bad', text: 'Has stopped: the address is gone' };
+  if (isStopped) return { tone: 'bad', text: 'Stopped: the address no longer exists' };
   if (failures > 0) {
-    const since = readAt ? `Not read since ${dateTimeText(readAt)}` : 'Could not be read so far';
+    const since = readAt ? `Not read since ${dateTimeText(readAt)}` : 'Could not be read yet';
     return { tone: 'bad', text: error ? `${since}: ${error}` : since };
   }
   if (readAt === null) return { tone: 'neutral', text: 'Waiting to be read for the first time' };

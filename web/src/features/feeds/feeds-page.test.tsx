@@ -42,7 +42,7 @@ test('feeds are listed with title, host and how they are read', async () => {
   await open({
     feeds: [
       aFeed(),
-      { ...other, failures: 2, readAt: null, error: 'no answer came in time' },
+      { ...other, failures: 2, readAt: null, error: 'there was no answer in time' },
       aFeed({ _id: 'feed-3', title: 'Old', isStopped: true, site: 'javascript:alert(1)' }),
     ],
   });
@@ -53,8 +53,8 @@ test('feeds are listed with title, host and how they are read', async () => {
     'href',
     'https://blog.example/',
   );
-  expect(news).toHaveTextContent('Could not be read so far: no answer came in time');
-  expect(old).toHaveTextContent('Has stopped: the address is gone');
+  expect(news).toHaveTextContent('Could not be read yet: there was no answer in time');
+  expect(old).toHaveTextContent('Stopped: the address no longer exists');
   expect(row(2).queryByRole('link')).toBeNull();
 });
 
@@ -115,7 +115,7 @@ test('nothing typed is nothing to follow', async () => {
 
 test('why an address cannot be followed is said at its field, until it is changed', async () => {
   const { user, refuse } = await open();
-  const text = 'This web page names no feed. Enter the address of a feed itself';
+  const text = 'This web page does not link to a feed. Enter the address of the feed itself';
   refuse('POST', 422, 'VALIDATION_FAILED', text, { fields: { address: text } });
   await follow(user, 'blog.example');
   expect(await screen.findByText(text)).toBeVisible();
@@ -126,16 +126,16 @@ test('why an address cannot be followed is said at its field, until it is change
 
 test('any other refusal is said above the field', async () => {
   const { user, refuse } = await open();
-  refuse('POST', 403, 'FEED_LIMIT_EXCEEDED', 'Your plan has room for 20 feeds.');
+  refuse('POST', 403, 'FEED_LIMIT_EXCEEDED', 'Your plan includes 20 feeds.');
   await follow(user, 'blog.example');
-  expect(await screen.findByText('Your plan has room for 20 feeds.')).toBeVisible();
+  expect(await screen.findByText('Your plan includes 20 feeds.')).toBeVisible();
   expect(box()).toHaveValue('blog.example');
 });
 
 test('a full plan takes no address and says what makes room', async () => {
   const { user } = await open({ feeds: [aFeed(), other], limit: 2 });
-  expect(screen.getByText('You follow all 2 feeds that fit into your plan')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'See what Pro has' })).toHaveAttribute(
+  expect(screen.getByText('You follow all 2 feeds that your plan includes')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'See what Pro includes' })).toHaveAttribute(
     'href',
     '/subscription',
   );
@@ -157,7 +157,7 @@ test('a feed is given up, and followed again by Undo', async () => {
 
 test('one that keywords name stays, and it is said which they are', async () => {
   const { user, refuse } = await open({ feeds: [aFeed()] });
-  const text = 'Keywords of yours look in this feed: "rust". Take it out of them first.';
+  const text = 'These keywords listen to this feed: "rust". Remove it from them first.';
   refuse('DELETE', 409, 'FEED_IN_USE', text);
   await user.click(screen.getByRole('button', { name: 'Stop following A Blog' }));
   expect(await screen.findByText('You still follow A Blog')).toBeVisible();
@@ -216,7 +216,7 @@ test('what was followed before is said to be', async () => {
   await dialog.findByRole('heading', { name: '1 feed was added' });
   const lines = dialog.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(lines).toEqual([
-    `blog.example/feed.xml${aFeed().address}You follow it already`,
+    `blog.example/feed.xml${aFeed().address}Already followed`,
     'b.example/https://b.example/Added',
   ]);
 });

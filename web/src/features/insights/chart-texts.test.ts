@@ -16,7 +16,7 @@ test('the sentences beside charts say what the charts show', () => {
 });
 
 test('they say so when there is nothing', () => {
-  expect(moodOverTimeText([])).toBe('No day has any posts.');
-  expect(bestHoursText([])).toBe('No hour has any posts.');
+  expect(moodOverTimeText([])).toBe('There are no posts on any day.');
+  expect(bestHoursText([])).toBe('There are no posts at any hour.');
   expect(barsText('Topics', [])).toBe('Topics: none.');
 });

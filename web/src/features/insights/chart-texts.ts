@@ -6,7 +6,7 @@ import { discussionsText, whole } from './numbers';
 /** "Sentiment from 3 Jan to 9 Jan: 12 positive, 30 neutral and 8 negative discussions; most on 5 Jan." */
 export function moodOverTimeText(days: readonly InsightDaySentiment[]): string {
   const [first, last] = [days.at(0), days.at(-1)];
-  if (!first || !last) return 'No day has any posts.';
+  if (!first || !last) return 'There are no posts on any day.';
   const sum = (mood: 'positive' | 'neutral' | 'negative') =>
     whole(days.reduce((total, day) => total + day[mood], 0));
   const posts = ({ positive, neutral, negative }: InsightDaySentiment) =>
@@ -25,7 +25,7 @@ export function bestHoursText(hours: readonly (readonly number[])[]): string {
     hour: 0,
     count: 0,
   });
-  if (best.count === 0) return 'No hour has any posts.';
+  if (best.count === 0) return 'There are no posts at any hour.';
   const when = `${weekdays[best.at] ?? ''} at ${hourText(best.hour)} UTC`;
   return `Most discussions start on ${when}: ${discussionsText(best.count)}.`;
 }

@@ -9,6 +9,6 @@ export const InsightContext = createContext<Cited | null>(null);
 
 export function useInsightContext(): Cited {
   const cited = use(InsightContext);
-  if (!cited) throw new Error('A statement stands in a result');
+  if (!cited) throw new Error('A statement belongs in a result');
   return cited;
 }

@@ -314,11 +314,11 @@ test('what cannot be said yet says what is missing and when it will be enough', 
   renderApp('/ai-insights');
   const rust = await card('rust');
   for (const text of [
-    'Hours of the day need discussions on 7 days; there are 2 so far. Enough from 3 December at the earliest.',
-    'Discussions a day need 20 discussions; there are 7 so far. Enough with 13 more.',
-    'Topics need 30 discussions; there are 7 so far. Enough with 23 more.',
-    'A score for sentiment needs 10 discussions; there are 7 so far. Enough with 3 more.',
-    'Recommendations need 5 discussions; there are 3 so far. Enough with 2 more.',
+    'The best hours need discussions on 7 days; there are 2 so far. Expected on 3 December at the earliest.',
+    'The daily rate needs 20 discussions; there are 7 so far. 13 more are needed.',
+    'Topics need 30 discussions; there are 7 so far. 23 more are needed.',
+    'A sentiment score needs 10 discussions; there are 7 so far. 3 more are needed.',
+    'Recommendations need 5 discussions; there are 3 so far. 2 more are needed.',
   ])
     expect(rust.getByText(text)).toBeVisible();
   for (const name of ['Discussions a day', 'out of 10', 'Topics'])

@@ -22,27 +22,27 @@ test.each([
   [
     'hours',
     lacking(days(2, '2026-12-03')),
-    'Hours of the day need discussions on 7 days; there are 2 so far. Enough from 3 December at the earliest.',
+    'The best hours need discussions on 7 days; there are 2 so far. Expected on 3 December at the earliest.',
   ],
   [
     'rate',
     lacking(discussions(1, 20), days(1, '2026-12-03')),
-    'Discussions a day need 20 discussions on 7 days; so far there is 1 on 1 day. Enough from 3 December at the earliest.',
+    'The daily rate needs 20 discussions on 7 days; so far there is 1 on 1 day. Expected on 3 December at the earliest.',
   ],
   [
     'topics',
     lacking(discussions(0, 1_030)),
-    'Topics need 1,030 discussions; there are 0 so far. Enough with 1,030 more.',
+    'Topics need 1,030 discussions; there are 0 so far. 1,030 more are needed.',
   ],
   [
     'engagement',
     lacking({ of: 'posts', have: 4, need: 10, enoughFrom: null }),
-    'Community engagement needs 10 posts with counted comments; there are 4 so far. Enough with 6 more.',
+    'Community engagement needs 10 posts with counted comments; there are 4 so far. 6 more are needed.',
   ],
   [
     'changes',
     lacking({ of: 'listenedDays', have: 2, need: 14, enoughFrom: '2026-12-10' }),
-    'Changes need 14 days of listening; there are 2 so far. Enough from 10 December.',
+    'Comparisons need 14 days of listening; there are 2 so far. Expected on 10 December.',
   ],
   ['changes', lacking(), 'There are too many discussions to compare with earlier ones.'],
 ] as const)('%s says what is missing and when it will be enough', (name, section, text) => {

@@ -5,11 +5,11 @@ import { longDay } from './dates';
 
 /** What needs more, with the verb. */
 const subjects: Record<keyof InsightSections, string> = {
-  rate: 'Discussions a day need',
-  hours: 'Hours of the day need',
-  changes: 'Changes need',
+  rate: 'The daily rate needs',
+  hours: 'The best hours need',
+  changes: 'Comparisons need',
   topics: 'Topics need',
-  sentiment: 'A score for sentiment needs',
+  sentiment: 'A sentiment score needs',
   sentimentOverTime: 'Sentiment over time needs',
   engagement: 'Community engagement needs',
   controversy: 'The level of controversy needs',
@@ -25,8 +25,8 @@ const needs: Record<InsightMissing['of'], (need: number) => string> = {
 };
 
 /**
- * What a section still needs and when it will have that: "Hours of the day need discussions on
- * 7 days; there are 2 so far. Enough from 3 December at the earliest." Null for one that is shown.
+ * What a section still needs and when it will have that: "The best hours need discussions on
+ * 7 days; there are 2 so far. Expected on 3 December at the earliest." Null for one that is shown.
  */
 export function missingText(
   name: keyof InsightSections,
@@ -43,8 +43,9 @@ export function missingText(
 }
 
 function enoughText({ of, have, need, enoughFrom }: InsightMissing): string {
-  if (!enoughFrom) return `Enough with ${numberText(need - have)} more.`;
+  if (!enoughFrom)
+    return `${numberText(need - have)} more ${need - have === 1 ? 'is' : 'are'} needed.`;
   const day = longDay(enoughFrom);
   // Only listening goes on by itself.
-  return of === 'listenedDays' ? `Enough from ${day}.` : `Enough from ${day} at the earliest.`;
+  return of === 'listenedDays' ? `Expected on ${day}.` : `Expected on ${day} at the earliest.`;
 }

@@ -1,4 +1,7 @@
-import { counted, numberText } from '@/lib/number';
+import { counted, decimalText, numberText } from '@/lib/number';
+
+const percents = new Intl.NumberFormat('en', { style: 'percent' });
+const changes = new Intl.NumberFormat('en', { style: 'percent', signDisplay: 'exceptZero' });
 
 /** A number that the forum may not have given. */
 type Known = number | null | undefined;
@@ -8,21 +11,20 @@ export const whole = (value: number) => numberText(Math.round(value));
 
 /** "12.3"; "–" for a number that is not known. */
 export const oneDecimal = (value: Known) =>
-  typeof value !== 'number'
-    ? '–'
-    : value.toLocaleString('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  typeof value === 'number' ? decimalText(value, 1) : '–';
+
+/** "0.45"; "–" for a number that is not known. */
+export const twoDecimals = (value: Known) =>
+  typeof value === 'number' ? decimalText(value, 2) : '–';
 
 /** "1,204", or "–" for a number that is not known. */
 export const wholeIfKnown = (value: Known) => (typeof value === 'number' ? whole(value) : '–');
 
 /** "34%", of a share from 0 to 1. */
-export const percent = (share: number) => `${Math.round(share * 100)}%`;
+export const percent = (share: number) => percents.format(share);
 
 /** "+34%", "-3%", "0%", of a share of what was before. */
-export const signedPercent = (share: number) => {
-  const rounded = Math.round(share * 100);
-  return `${rounded > 0 ? '+' : ''}${rounded}%`;
-};
+export const signedPercent = (share: number) => changes.format(share);
 
 /** "12 (34%)"; "3 of 7" where they are so few that a share would look like more than it is. */
 export const partText = (count: number, of: number, share: number, small: boolean) =>
@@ -38,5 +40,5 @@ export function changeText(now: Known, before: Known): string | null {
   // A share of nothing has no meaning.
   if (before <= 0) return now > 0 ? 'new' : null;
   const text = signedPercent((now - before) / before);
-  return text === '0%' || text === '-0%' ? 'no change' : text;
+  return text === '0%' ? 'no change' : text;
 }

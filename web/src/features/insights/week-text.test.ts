@@ -4,10 +4,10 @@ import { weekText } from './week-text';
 
 test('two weeks are set beside each other, with what chance makes of the difference', () => {
   expect(weekText({ count: 42, previous: 21, change: 1, trend: 'up' })).toBe(
-    'Week on week: 42 discussions in the last 7 days, 21 in the 7 before (+100%); more, by more than chance explains.',
+    'Week on week: 42 discussions in the last 7 days, 21 in the 7 before (+100%); more, by more than chance would explain.',
   );
   expect(weekText({ count: 1, previous: 2, change: -0.5, trend: 'steady' })).toBe(
-    'Week on week: 1 discussion in the last 7 days, 2 in the 7 before (-50%); no more apart than chance explains.',
+    'Week on week: 1 discussion in the last 7 days, 2 in the 7 before (-50%); a difference that chance could explain.',
   );
 });
 

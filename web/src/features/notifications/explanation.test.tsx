@@ -152,7 +152,7 @@ test('of a long text: what is around the first place', async () => {
 });
 
 test('of a watch that has been changed since: what rejects it now, and what is there', async () => {
-  const text = 'rust is only a part of a longer word';
+  const text = 'rust is only part of a longer word';
   serve(
     aNotification(),
     explained(

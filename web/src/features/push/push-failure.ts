@@ -1,7 +1,7 @@
 import { errorText } from '@/lib/http/api-error';
 
 const texts = {
-  unanswered: 'The browser’s question was closed without an answer. Try again and choose “Allow”.',
+  unanswered: 'The browser’s prompt was closed without an answer. Try again and choose “Allow”.',
   denied: 'Notifications are blocked for Harken in this browser.',
   worker:
     'The part of Harken that shows alerts could not be started here. A private window may be the reason.',

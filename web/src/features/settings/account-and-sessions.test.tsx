@@ -68,7 +68,7 @@ test('sessions have readable names, and the one of this device is marked', async
   await open();
   await screen.findByRole('list', { name: 'Sessions' });
   expect(rows()).toEqual([
-    expect.stringContaining('Firefox on LinuxThis deviceActive now • Signed in Jan 5, 2026'),
+    expect.stringContaining('Firefox on LinuxThis deviceActive now • Signed in 5 Jan 2026'),
     expect.stringMatching(/^curlLast used: \d+d ago/),
     expect.stringMatching(/^Unknown device/),
   ]);

@@ -81,7 +81,7 @@ test.each<[string, Partial<typeof endpoint>, string, string, string]>([
     'a channel that fails',
     {},
     'Team chat is not getting alerts',
-    'It started to fail 2d ago: 404 no_service.',
+    'It started failing 2d ago: 404 no_service.',
     '/channels/endpoint-1',
   ],
   [
@@ -95,7 +95,7 @@ test.each<[string, Partial<typeof endpoint>, string, string, string]>([
     'a browser that fails',
     { channel: 'push', name: 'Firefox on Linux', since: ago(0) },
     'Firefox on Linux is not getting alerts',
-    'It started to fail just now: 404 no_service.',
+    'It started failing just now: 404 no_service.',
     '/settings#push',
   ],
 ])('%s', (_what, changes, title, text, to) => {
@@ -107,7 +107,7 @@ test.each<[string, Partial<NonNullable<Status['forum']>>, ...string[]]>([
     'a forum that does not answer',
     { readable: false, since: ago(3), reason: 'It answers 503.' },
     'Reddit cannot be read at the moment',
-    'Last read: 3h ago. It answers 503. Harken keeps trying; no new matches until then.',
+    'Last read: 3h ago. It answers 503. Harken keeps trying; until then, there will be no new matches.',
   ],
   [
     'one gap',
@@ -134,7 +134,7 @@ test('a site that cannot be read', () => {
   expect(told({ unreadableSites: [site] })).toEqual([
     [
       'Hacker News cannot be read at the moment',
-      `Last read: 2h ago. ${reason} Harken keeps trying; nothing new from there until then.`,
+      `Last read: 2h ago. ${reason} Harken keeps trying; until then, nothing new will come from there.`,
     ],
   ]);
 });

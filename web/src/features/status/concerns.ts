@@ -46,7 +46,7 @@ function forumConcerns({ readable, since, reason, gaps }: NonNullable<Status['fo
         key: 'forum',
         icon: CloudOff,
         title: 'Reddit cannot be read at the moment',
-        text: `${last}${why}Harken keeps trying; no new matches until then.`,
+        text: `${last}${why}Harken keeps trying; until then, there will be no new matches.`,
         links: [],
       },
     ];
@@ -69,7 +69,7 @@ function siteConcern({ place, since, reason }: Status['unreadableSites'][number]
     key: place,
     icon: CloudOff,
     title: `${placeLabel(place)} cannot be read at the moment`,
-    text: `${last}${reason} Harken keeps trying; nothing new from there until then.`,
+    text: `${last}${reason} Harken keeps trying; until then, nothing new will come from there.`,
     links: [],
   };
 }
@@ -78,7 +78,7 @@ function endpointConcern(endpoint: Status['failingEndpoints'][number]): Concern 
   const { endpointId, channel, name, since, lastError, paused } = endpoint;
   const isBrowser = channel === 'push';
   const failed = since
-    ? `It started to fail ${relativeTime(since).toLowerCase()}`
+    ? `It started failing ${relativeTime(since).toLowerCase()}`
     : 'It is failing';
   const why = lastError ? `: ${lastError.replace(/\.$/, '')}` : '';
   return {

@@ -17,7 +17,7 @@ vi.mock(import('@/lib/page'), async (original) => ({
 
 const SURE =
   "Are you sure you want to cancel your subscription? You'll lose access to Pro features at the end of your current billing period.";
-const END = 'December 22, 2026';
+const END = '22 December 2026';
 const UNAVAILABLE = 'Payments cannot be reached right now.';
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name });

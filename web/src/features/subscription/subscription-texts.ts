@@ -1,8 +1,8 @@
 import { priceOf, withCurrency } from '@/entities/plan/plans';
 
-/** A day as it is written out: "December 22, 2026". */
+/** A day as it is written out: "22 December 2026". */
 export const dayText = (time: string) =>
-  new Date(time).toLocaleDateString('en', { dateStyle: 'long' });
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' }).format(new Date(time));
 
 /** "9.99 CAD per month". */
 export function proPriceText(period: string): string {

@@ -74,7 +74,7 @@ async function refresh(stale: string): Refresh {
   }
   // A busy or failing server says nothing about the session: keep it and fail this call only.
   if (response.status === 429 || response.status >= 500) {
-    throw new Error(`The session could not be renewed (${response.status})`);
+    throw new Error(`The session could not be renewed (${String(response.status)})`);
   }
   return null;
 }

@@ -8,22 +8,22 @@ impl QueryProblem {
         match self {
             P::Empty => "Write a word, or a \"phrase\" in quotes".into(),
             P::TooLong(_) | P::TooManyTerms => {
-                "Make two watches of it, each with a part of the words".into()
+                "Split it into two keywords".into()
             }
-            P::TooDeep => "Leave out parentheses that are not needed".into(),
+            P::TooDeep => "Delete parentheses that are not needed".into(),
             P::TooManyPatterns => {
-                "Join them in one, as in /one|two/, or use words with * instead".into()
+                "Combine them into one, as in /one|two/, or use words with * instead".into()
             }
             P::UnclosedQuote => "Add a \" where the phrase ends".into(),
             P::UnclosedBacktick => "Add a ` where the exact text ends".into(),
             P::UnclosedPattern => {
-                "Add a / where it ends, or put the text in quotes to search for it as it is".into()
+                "Add a / at its end, or put the text in quotes to search for it literally".into()
             }
             P::UnclosedGroup => {
                 "Add a ) where the group ends, or put \"(\" in quotes to search for it".into()
             }
             P::UnopenedGroup => {
-                "Take it away, add a ( where the group begins, or put \")\" in quotes".into()
+                "Delete it, add a ( where the group begins, or put \")\" in quotes".into()
             }
             P::EmptyGroup => {
                 "Put words between them, or write text such as `main()` in backticks".into()
@@ -33,62 +33,62 @@ impl QueryProblem {
                 format!("Write the value right after it, without a space, as in {operator}{}", example(operator))
             }
             P::NothingBefore(operator) | P::NothingAfter(operator) if *operator == "NOT" => {
-                format!("Write what is to be left out after it, as in tea NOT coffee, or \"{operator}\" in quotes to search for the word")
+                format!("Write what to exclude after it, as in tea NOT coffee, or put \"{operator}\" in quotes to search for the word")
             }
             P::NothingBefore(operator) | P::NothingAfter(operator) => {
-                format!("Write a word on both sides, as in tea {operator} coffee, or \"{}\" in quotes to search for the word", operator.split('/').next().unwrap_or(operator))
+                format!("Write a word on both sides, as in tea {operator} coffee, or put \"{}\" in quotes to search for the word", operator.split('/').next().unwrap_or(operator))
             }
             P::LoneMinus => {
-                "Write it right before what is to be left out, as in -coffee, or \"-\" in quotes".into()
+                "Write it directly before what to exclude, as in -coffee, or put \"-\" in quotes".into()
             }
             P::DoubleMinus(word) => {
-                format!("Write `{word}` in backticks to search for it, or one - to leave the word out")
+                format!("Write `{word}` in backticks to search for it, or a single - to exclude the word")
             }
-            P::LoneStar => "Put it at an end of a word, as in tea*, or write \"*\" in quotes".into(),
+            P::LoneStar => "Put it at the beginning or end of a word, as in tea*, or put \"*\" in quotes".into(),
             P::InnerStar(word) => {
                 let (before, after) = word.split_once('*').unwrap_or((word, ""));
-                format!("Write {before}* or *{}, or \"{word}\" in quotes to search for the star", after.trim_start_matches('*'))
+                format!("Write {before}* or *{}, or put \"{word}\" in quotes to search for the *", after.trim_start_matches('*'))
             }
             P::AlienOperator(typed, instead) => {
-                format!("Write {instead}, or \"{typed}\" in quotes to search for it")
+                format!("Write {instead}, or put \"{typed}\" in quotes to search for it")
             }
             P::UnknownField(name, Some(meant)) => {
-                format!("Did you mean {meant}? To search for the text, write \"{name}:\" in quotes")
+                format!("Did you mean {meant}? To search for the text, put \"{name}:\" in quotes")
             }
             P::UnknownField(name, None) => format!(
-                "The fields are title: body: author: sub: site: flair: url: type: and min_score:. To search for the text, write \"{name}:\" in quotes"
+                "The fields are title: body: author: sub: site: flair: url: type: and min_score:. To search for the text, put \"{name}:\" in quotes"
             ),
             P::FieldInField => "Write the fields side by side, as in title:tea body:coffee".into(),
             P::NegatedValue(field) => format!("Write the - before the field, as in -{field}{}", example(field)),
             P::GroupNotAllowed(field) => {
                 format!("Write ({field}{0} OR …) for a choice, as in {field}{0}", example(field))
             }
-            P::BadDistance(_) => "Write for instance NEAR/5, or \"NEAR\" in quotes to search for the word".into(),
+            P::BadDistance(_) => "Write NEAR/5, for instance, or put \"NEAR\" in quotes to search for the word".into(),
             P::BadNearSide => {
-                "Write for instance tea NEAR/5 (green OR black), and the rest beside it".into()
+                "Write tea NEAR/5 (green OR black), for instance, and the rest next to it".into()
             }
             P::NearChain => "Write two of them, as in (a NEAR/5 b) (b NEAR/5 c)".into(),
-            P::BadNumber(_) => "Write for instance min_score:10".into(),
+            P::BadNumber(_) => "Write a whole number, as in min_score:10".into(),
             P::BadType(_) => "Write type:post or type:comment".into(),
             P::BadName(_) => {
-                "Write a name without blanks, for instance sub:rust or author:someone".into()
+                "Write a name without spaces, as in sub:rust or author:someone".into()
             }
             P::BadSite(_) => {
                 "Write site:reddit, site:hn or a whole host such as site:news.ycombinator.com, without *".into()
             }
-            P::NegatedScore => "Take away the - or NOT before it, or leave min_score: out".into(),
-            P::Invisible | P::Nul => "Type the text anew".into(),
+            P::NegatedScore => "Delete the - or NOT before it, or delete min_score:".into(),
+            P::Invisible | P::Nul => "Type the text again".into(),
             P::TermTooLong(_) => "Shorten it to the words that matter".into(),
             P::AfterPattern(text) => match subreddit_of(text) {
-                Some(name) => format!("Write sub:{name} to search in that subreddit, or \"{text}\" in quotes to search for the text"),
-                None => format!("Put a space after it, write \\/ for a slash inside, or \"{text}\" in quotes to search for the text"),
+                Some(name) => format!("Write sub:{name} to search in that subreddit, or put \"{text}\" in quotes to search for the text"),
+                None => format!("Put a space after it, write \\/ for a slash inside, or put \"{text}\" in quotes to search for the text"),
             },
             P::BadPattern(_) => {
-                "Mend it, write \\ before a symbol that is meant as it is, or put the text in quotes".into()
+                "Correct it, write \\ before a symbol that is meant literally, or put the text in quotes".into()
             }
-            P::PatternTooLarge => "Shorten it, or ask for fewer repetitions than in {1000}".into(),
-            P::PatternMatchesNothing => "Write + in place of *, or take ? away, so that something must be there".into(),
-            P::PatternsNotLoaded => "Load it and try again, or use words with * in place of the regular expression".into(),
+            P::PatternTooLarge => "Shorten it, or use fewer repetitions than {1000}".into(),
+            P::PatternMatchesNothing => "Write + instead of *, or delete the ?, so that some text must appear".into(),
+            P::PatternsNotLoaded => "Try again, or use words with * instead of the regular expression".into(),
             P::NothingRequired(why) => why.advice().into(),
         }
     }
@@ -97,19 +97,19 @@ impl QueryProblem {
 impl Unanchored {
     fn advice(self) -> &'static str {
         match self {
-            Unanchored::OnlyNot => "Add a word that must be there, as in tea -coffee",
-            Unanchored::OnlyType => "Add a word that must be there, as in tea type:post",
-            Unanchored::OnlyScore => "Add a word that must be there, as in tea min_score:10",
+            Unanchored::OnlyNot => "Add a word that must appear, as in tea -coffee",
+            Unanchored::OnlyType => "Add a word that must appear, as in tea type:post",
+            Unanchored::OnlyScore => "Add a word that must appear, as in tea min_score:10",
             Unanchored::OnlySub => {
-                "Add a word that must be there, as in tea sub:drinks, on every side of an OR"
+                "Add a word that must appear, as in tea sub:drinks, on each side of an OR"
             }
             Unanchored::OnlySite => {
-                "Add a word that must be there, as in tea site:hn, on every side of an OR"
+                "Add a word that must appear, as in tea site:hn, on each side of an OR"
             }
             Unanchored::OnlyPartOfAuthor => {
-                "Write the whole name without *, or add a word that must be there"
+                "Write the whole name without *, or add a word that must appear"
             }
-            Unanchored::OnlyPattern => "Add a word that must be there, as in order /#\\d+/",
+            Unanchored::OnlyPattern => "Add a word that must appear, as in order /#\\d+/",
         }
     }
 }

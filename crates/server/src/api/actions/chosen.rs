@@ -118,7 +118,7 @@ impl Asked {
             },
             "snooze" => match Snooze::parse(field("for")) {
                 Some(snooze) => Choice::Snooze(snooze),
-                None => return Self::Problem("Choose for how long to snooze."),
+                None => return Self::Problem("Choose how long to snooze it."),
             },
             "not-relevant" => Choice::NotRelevant,
             "read" => Choice::MarkRead,
@@ -141,12 +141,12 @@ fn mute<'f>(field: &impl Fn(&str) -> &'f str) -> Result<MuteChoice, &'static str
         everywhere: match field("where") {
             "all" => true,
             "watch" => false,
-            _ => return Err("Choose for which keywords."),
+            _ => return Err("Choose which keywords it applies to."),
         },
         days: match field("for") {
             "day" => Some(1),
             "good" => None,
-            _ => return Err("Choose for how long."),
+            _ => return Err("Choose how long it lasts."),
         },
         clean_up: !field("clean-up").is_empty(),
     })

@@ -11,6 +11,7 @@ use crate::app::App;
 use crate::auth::action_token::Action;
 use crate::content_policy::{Nonce, of_plain_page};
 use crate::labels::headline;
+use crate::plural::plural;
 
 /// Where the reader stands.
 #[derive(Debug)]
@@ -110,6 +111,11 @@ impl ChosenAction {
 }
 
 impl Done {
+    /// How many alerts it deleted or restored: `1 alert`, `2 alerts`.
+    fn alerts(&self) -> String {
+        plural(self.count.unsigned_abs(), "alert", "alerts")
+    }
+
     /// Until when, as a reader in that zone has it on the wall.
     fn until_text(&self) -> String {
         let until = self.until.as_ref();

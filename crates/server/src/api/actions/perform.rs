@@ -165,7 +165,7 @@ async fn mute(
         Ok(mute) => mute,
         Err(ApiError::Refused { .. }) => {
             return Err(NotDone::Refused(
-                "You have too many mutes. Remove some first.",
+                "You have too many mutes. Unmute something first.",
             ));
         }
         Err(error) => return Err(error.into()),
@@ -230,8 +230,8 @@ async fn switch(app: &App, subject: &Subject, undo: bool) -> Result<Done, NotDon
     match set_active(app, subject.user.id, watch.id, |_| undo).await {
         Ok(_) => Ok(Done::default()),
         Err(ApiError::Refused { code, .. }) => Err(NotDone::Refused(match code {
-            INSTANCE_LIMIT_EXCEEDED => "This server has no room for one more keyword.",
-            _ => "Your plan has no room for one more keyword.",
+            INSTANCE_LIMIT_EXCEEDED => "This server has no room for another keyword.",
+            _ => "Your plan has no room for another keyword.",
         })),
         Err(error) => Err(error.into()),
     }

@@ -111,8 +111,8 @@ fn uninvited() -> ApiError {
     ApiError::new(
         StatusCode::FORBIDDEN,
         "INVITATION_REQUIRED",
-        "You need an invitation to create an account here: one that has not been used, has not \
-         expired and is not for another address. Ask whoever runs this server for one.",
+        "You need an invitation to create an account here. Yours may have been used, have expired \
+         or be for another address. Ask whoever runs this server for one.",
     )
 }
 

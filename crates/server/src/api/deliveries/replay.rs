@@ -76,7 +76,7 @@ pub async fn replay_delivery(
 async fn can_be_replayed(row: &OutboxRow, conn: &mut Conn) -> ApiResult<()> {
     let refuse = |code, text: &str| Err(ApiError::new(StatusCode::CONFLICT, code, text));
     if row.status == Status::Pending {
-        return refuse("DELIVERY_PENDING", "This message is still to be sent.");
+        return refuse("DELIVERY_PENDING", "This message has not been sent yet.");
     }
     let Some(endpoint) = row.endpoint_id else {
         return Ok(());
@@ -84,7 +84,7 @@ async fn can_be_replayed(row: &OutboxRow, conn: &mut Conn) -> ApiResult<()> {
     match Endpoint::find(endpoint, conn).await? {
         None => refuse(
             "ENDPOINT_GONE",
-            "The channel that this message went to has been removed.",
+            "The channel that this message was for has been deleted.",
         ),
         Some(endpoint) if endpoint.paused_at.is_some() => refuse(
             "ENDPOINT_PAUSED",

@@ -68,7 +68,7 @@ pub(super) fn check_target(
     let mut url = || checked(fields, "url", check_url(sent.url, outgoing));
     match channel {
         EndpointChannel::Push => {
-            let text = "Browsers are added from the browser itself".to_owned();
+            let text = "Add a browser from that browser itself".to_owned();
             fields.insert("channel".to_owned(), text);
             None
         }
@@ -152,7 +152,7 @@ fn check_chat(typed: Option<&str>) -> Result<String, String> {
     if is_name || typed.parse::<i64>().is_ok() && typed.len() <= 20 {
         Ok(typed.to_owned())
     } else {
-        Err("Enter the chat's number, or @name of a public channel".to_owned())
+        Err("Enter the chat's number, or the @name of a public channel".to_owned())
     }
 }
 

@@ -157,18 +157,20 @@ fn check_name(typed: &str) -> Result<String, String> {
         return Err("Give it a name".to_owned());
     }
     if name.chars().count() > MAX_NAME_CHARS {
-        return Err(format!("A name has at most {MAX_NAME_CHARS} characters"));
+        return Err(format!(
+            "A name can have at most {MAX_NAME_CHARS} characters"
+        ));
     }
     if name.chars().any(char::is_control) {
-        return Err("A name has no control characters".to_owned());
+        return Err("A name cannot contain control characters".to_owned());
     }
     Ok(name.to_owned())
 }
 
 fn check_watches(ids: Option<&[Uuid]>) -> Result<(), String> {
     match ids.map(<[Uuid]>::len) {
-        Some(0) => Err("Choose at least one keyword, or all of them".to_owned()),
-        Some(count) if count > MAX_WATCHES => Err(format!("Choose at most {MAX_WATCHES} keywords")),
+        Some(0) => Err("Select at least one keyword, or all of them".to_owned()),
+        Some(count) if count > MAX_WATCHES => Err(format!("Select at most {MAX_WATCHES} keywords")),
         _ => Ok(()),
     }
 }

@@ -86,11 +86,11 @@ pub(super) async fn add(
 }
 
 pub(super) fn no_room_text(limit: u32) -> String {
-    format!("Your plan has room for {limit} feeds. Give one up to follow another.")
+    format!("Your plan includes {limit} feeds. Stop following one to make room for another.")
 }
 
-pub(super) const PLACE_TAKEN_TEXT: &str =
-    "Another feed of this host stands in its way. Try it with a slightly different address.";
+pub(super) const PLACE_TAKEN_TEXT: &str = "This address conflicts with that of another feed on the same host. Try a slightly different \
+     address.";
 
 pub(super) fn no_room(limit: u32) -> ApiError {
     ApiError::new(

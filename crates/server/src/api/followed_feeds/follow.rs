@@ -84,7 +84,7 @@ pub async fn follow_feed(
     Valid(input): Valid<FollowInput>,
 ) -> ApiResult<(StatusCode, Json<FollowAnswer>)> {
     let client = app.sources.feeds.clone().ok_or_else(not_read)?;
-    let address = address_of(&input.address).ok_or_else(|| unfit("This is no address"))?;
+    let address = address_of(&input.address).ok_or_else(|| unfit("This is not an address"))?;
     client
         .check(&address)
         .map_err(|refused| unfit(&refused.to_string()))?;
@@ -157,15 +157,18 @@ async fn look_for(
     };
     match &none.named[..] {
         [] if none.error == feeds::Error::WebPage => Err(unfit(
-            "This web page names no feed. Enter the address of a feed itself",
+            "This web page does not link to a feed. Enter the address of the feed itself",
         )),
-        [] => Err(unfit(&format!("What is at this address {}", none.error))),
+        [] => Err(unfit(&format!(
+            "The document at this address {}",
+            none.error
+        ))),
         [only] => {
             visit.go_on(&only.address).await?;
             match read(app, client, &only.address).await? {
                 Ok(wanted) => Ok(Found::Feed(wanted)),
                 Err(none) => Err(unfit(&format!(
-                    "What this web page names as its feed {}",
+                    "The feed that this web page links to {}",
                     none.error
                 ))),
             }
@@ -192,7 +195,7 @@ async fn read(app: &App, client: &FeedClient, address: &Url) -> ApiResult<Result
     })?;
     let Answer::Document(document) = fetched.answer else {
         return Err(unfit(
-            "This address could not be read: the server says that it has not changed, unasked",
+            "This address could not be read: its server sent a status instead of the feed (304)",
         ));
     };
     Ok(document.parse().await?.map(|feed| Wanted {

@@ -197,6 +197,6 @@ fn in_use(keywords: &[String]) -> ApiError {
     ApiError::new(
         StatusCode::CONFLICT,
         "FEED_IN_USE",
-        format!("Keywords of yours look in this feed: {named}. Take it out of them first."),
+        format!("These keywords listen to this feed: {named}. Remove it from them first."),
     )
 }

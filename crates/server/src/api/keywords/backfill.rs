@@ -56,7 +56,7 @@ fn paused() -> ApiError {
     ApiError::new(
         StatusCode::CONFLICT,
         "KEYWORD_PAUSED",
-        "This keyword watch is paused because it takes too long to search for. Change it first.",
+        "This keyword watch is paused because it takes too long to search for. Edit it first.",
     )
 }
 
@@ -64,6 +64,6 @@ fn inactive() -> ApiError {
     ApiError::new(
         StatusCode::CONFLICT,
         "KEYWORD_INACTIVE",
-        "This keyword watch is inactive. Activate it first.",
+        "This keyword watch is inactive. Turn it on first.",
     )
 }

@@ -23,7 +23,7 @@ pub struct WatchBulkInput {
     action: WatchBulkAction,
     /// Those that are not the user's own are passed over.
     #[schema(min_items = 1, max_items = 100)]
-    #[validate(length(min = 1, max = 100, message = "Choose 1 to 100 keywords at once"))]
+    #[validate(length(min = 1, max = 100, message = "Select 1 to 100 keywords at once"))]
     ids: Vec<Uuid>,
 }
 

@@ -6,6 +6,7 @@ use validator::Validate;
 use super::{WatchFilters, WatchNotificationSettings};
 use crate::api::error::ApiResult;
 use crate::db::models::watch::WatchMode;
+use crate::plural::plural;
 use crate::watches::CheckedWatch;
 use crate::watches::rule::{Problems, TypedRule};
 
@@ -68,7 +69,8 @@ impl WatchInput {
         let tags = self.check_tags(&mut problems);
         let notes = self.notes.trim();
         if notes.chars().count() > MAX_NOTES_CHARS {
-            let text = format!("Notes have at most {MAX_NOTES_CHARS} characters");
+            let most = plural(MAX_NOTES_CHARS as u64, "character", "characters");
+            let text = format!("Notes can have at most {most}");
             problems.add("notes", text);
         } else if notes.contains('\0') {
             problems.add("notes", NUL);
@@ -85,7 +87,7 @@ impl WatchInput {
 
     fn check_tags(&self, problems: &mut Problems) -> Vec<String> {
         if self.tags.len() > MAX_TAGS {
-            let text = format!("A keyword has at most {MAX_TAGS} tags");
+            let text = format!("A keyword can have at most {MAX_TAGS} tags");
             problems.add("tags", text);
             return Vec::new();
         }
@@ -93,9 +95,9 @@ impl WatchInput {
         for (index, typed) in self.tags.iter().enumerate() {
             let tag = typed.trim();
             let refused = if tag.is_empty() {
-                "A tag has at least one character".to_owned()
+                "A tag needs at least one character".to_owned()
             } else if tag.chars().count() > MAX_TAG_CHARS {
-                format!("A tag has at most {MAX_TAG_CHARS} characters")
+                format!("A tag can have at most {MAX_TAG_CHARS} characters")
             } else if tag.contains('\0') {
                 NUL.to_owned()
             } else {

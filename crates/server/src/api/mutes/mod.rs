@@ -231,7 +231,10 @@ pub(super) async fn save(wanted: &Row, conn: &mut Conn) -> ApiResult<Row> {
         ApiError::new(
             StatusCode::CONFLICT,
             "MUTE_LIMIT_EXCEEDED",
-            format!("You have {MUTES_PER_USER} mutes, which is the maximum. Remove some first."),
+            format!(
+                "You have {MUTES_PER_USER} mutes, which is the maximum. Unmute something \
+                first."
+            ),
         )
     })
 }
@@ -260,7 +263,7 @@ async fn wanted(
     let value = match (input.value.as_deref(), &item) {
         (Some(typed), _) => Value::typed(kind, typed),
         (None, Some(item)) => Value::of(kind, item),
-        (None, None) => Err("Say what to mute."),
+        (None, None) => Err("Choose what to mute."),
     };
     let value = value.map_err(|text| ApiError::invalid("value", text))?;
     let until = input.for_days.map(|days| now + TimeDelta::days(days));

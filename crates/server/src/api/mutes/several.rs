@@ -23,7 +23,7 @@ pub struct MutesCreated {
 pub struct MutesEnd {
     /// Those that are not the user's own are passed over.
     #[schema(min_items = 1, max_items = 100)]
-    #[validate(length(min = 1, max = 100, message = "Remove 1 to 100 mutes at once."))]
+    #[validate(length(min = 1, max = 100, message = "Unmute 1 to 100 at once."))]
     ids: Vec<Uuid>,
     /// Whether what they cleaned up in the last day comes back.
     #[serde(default)]

@@ -5,6 +5,7 @@ use validator::ValidationError;
 
 use super::*;
 pub use crate::db::models::notification::MoveTarget;
+use crate::plural::plural;
 
 /// Ids of one call, in all its moves: they fit into its body.
 const MAX_MOVED_IDS: usize = 1_000;
@@ -34,7 +35,8 @@ fn fits(moves: &[NotificationMove]) -> Result<(), ValidationError> {
     if moves.iter().map(|one| one.ids.len()).sum::<usize>() <= MAX_MOVED_IDS {
         return Ok(());
     }
-    let text = format!("Choose at most {MAX_MOVED_IDS} notifications at once.");
+    let most = plural(MAX_MOVED_IDS as u64, "notification", "notifications");
+    let text = format!("Select at most {most} at once.");
     Err(ValidationError::new("length").with_message(text.into()))
 }
 

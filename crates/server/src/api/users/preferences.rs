@@ -117,7 +117,7 @@ pub async fn update_notification_preferences(
         return Err(ApiError::invalid("quietHours.until", text));
     }
     if input.email_notifications == Some(true) && !app.config.mail.is_sent() {
-        let text = "This server sends no email";
+        let text = "This server does not send email";
         return Err(ApiError::invalid("emailNotifications", text));
     }
     let now = app.clock.now();

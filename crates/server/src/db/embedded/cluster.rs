@@ -92,7 +92,7 @@ impl Cluster {
             .with_context(|| format!("could not run initdb in {}", self.programs.display()))?;
         ensure!(
             output.status.success(),
-            "initdb could not make {}:\n{}",
+            "initdb could not create {}:\n{}",
             self.dir.display(),
             String::from_utf8_lossy(&output.stderr)
         );
@@ -184,7 +184,7 @@ impl Cluster {
             Ok(_) => Ok(()),
             // Another process may have made it meanwhile.
             Err(_) if connect("harken").await.is_ok() => Ok(()),
-            Err(error) => Err(error).context("could not make the database harken"),
+            Err(error) => Err(error).context("could not create the database harken"),
         }
     }
 }

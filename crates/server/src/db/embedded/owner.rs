@@ -53,7 +53,7 @@ impl Owner {
         } else {
             let all = Path::new("/var/lib/harken");
             fs::create_dir_all(all)
-                .with_context(|| format!("could not make the folder {}", all.display()))?;
+                .with_context(|| format!("could not create the folder {}", all.display()))?;
             let home = all.join(fingerprint(data_dir));
             tracing::info!(folder = %home.display(), "the database is kept outside the data folder, which Postgres's user may not enter");
             home
@@ -67,7 +67,7 @@ impl Owner {
     pub(super) fn socket_dir(&self, home: &Path) -> anyhow::Result<PathBuf> {
         let dir = if self.hand_over.is_some() {
             let all = Path::new("/run/harken");
-            fs::create_dir_all("/run").context("could not make the folder /run")?;
+            fs::create_dir_all("/run").context("could not create the folder /run")?;
             self.take(all)?;
             all.join(fingerprint(home))
         } else {
@@ -76,7 +76,9 @@ impl Owner {
         let opened = self.take(&dir)?;
         opened
             .set_permissions(Permissions::from_mode(0o700))
-            .with_context(|| format!("could not close the folder {} to others", dir.display()))?;
+            .with_context(|| {
+                format!("could not restrict access to the folder {}", dir.display())
+            })?;
         Ok(dir)
     }
 
@@ -87,28 +89,32 @@ impl Owner {
         let named = || format!("the folder {}", dir.display());
         match fs::create_dir(dir) {
             Err(error) if error.kind() != ErrorKind::AlreadyExists => {
-                return Err(error).with_context(|| format!("could not make {}", named()));
+                return Err(error).with_context(|| format!("could not create {}", named()));
             }
             _ => {}
         }
         let opened = File::open(dir).with_context(|| format!("could not open {}", named()))?;
         let look = || Ok::<_, std::io::Error>((opened.metadata()?, fs::symlink_metadata(dir)?));
-        let (found, name) = look().with_context(|| format!("could not look at {}", named()))?;
+        let (found, name) = look().with_context(|| format!("could not inspect {}", named()))?;
         ensure!(
             name.is_dir() && (name.dev(), name.ino()) == (found.dev(), found.ino()),
-            "{} is a link or no folder; move it away, Harken makes one of its own there",
+            "{} is a link or not a folder; move it away, and Harken will create its own",
             dir.display()
         );
         let is_ours = found.uid() == self.uid || (self.hand_over.is_some() && found.uid() == 0);
         ensure!(
             is_ours,
-            "{} belongs to somebody else (user {}); move it away or run Harken as that user",
+            "{} belongs to another user ({}); move it away or run Harken as that user",
             dir.display(),
             found.uid()
         );
         if found.uid() != self.uid {
             fchown(&opened, Some(self.uid), self.hand_over).with_context(|| {
-                format!("could not hand {} to Postgres's user {}", named(), self.uid)
+                format!(
+                    "could not change the owner of {} to Postgres's user {}",
+                    named(),
+                    self.uid
+                )
             })?;
         }
         Ok(opened)

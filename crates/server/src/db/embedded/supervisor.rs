@@ -69,8 +69,8 @@ impl Supervisor {
             }
             ensure!(
                 began.elapsed() < PATIENCE,
-                "another Harken uses the data folder {}, and its Postgres did not answer within {} s; \
-                 look at its log, or end it",
+                "another Harken is using the data folder {}, and its Postgres did not answer \
+                 within {} s; check its log, or stop it",
                 self.data_dir.display(),
                 PATIENCE.as_secs()
             );
@@ -149,7 +149,7 @@ impl Supervisor {
             let error = format!("{fault:#}");
             if !self.cluster.is_made() || (!lacks_room(&error) && began.elapsed() > GIVE_UP) {
                 return Err(
-                    fault.context("Harken's own Postgres ended and cannot be started again")
+                    fault.context("Harken's own Postgres has stopped and cannot be restarted")
                 );
             }
             if reported.is_none_or(|at| at.elapsed() > REPORT) {
@@ -175,7 +175,7 @@ impl Supervisor {
         }
         ensure!(
             self.cluster.is_made(),
-            "the database's folder is gone from {}",
+            "the database's folder is missing from {}",
             self.data_dir.display()
         );
         loop {

@@ -15,6 +15,7 @@ use super::place_names::PlaceNames;
 use crate::coverage::Gaps;
 use crate::db::models::gap_change::GapChange;
 use crate::labels::{self, author_label};
+use crate::plural::{number, plural};
 use crate::wire::{GapCause, ItemKind, MatchField, Notification};
 use matcher::Utf16Span;
 
@@ -66,12 +67,13 @@ impl Words {
             Some(format!("“{}”: {}.", section.keyword, burst.words()))
         });
         let more = digest.count.saturating_sub(shown_matches);
-        let more = (more > 0).then(|| format!("And {more} more, listed in Harken."));
+        let more =
+            (more > 0).then(|| format!("And {} more, listed in Harken.", number(more as u64)));
         let text: Vec<String> = bursts.chain(more).collect();
         let post = |(keyword, story): (&str, &Story)| {
             let mut note = format!("“{keyword}” {}", digest.names.within(&story.subreddit));
             if story.count > 1 {
-                note += &format!(", {} matches", story.count);
+                note += &format!(", {}", plural(story.count as u64, "match", "matches"));
             }
             if let Some(also) = digest.names.also(&story.elsewhere) {
                 note += &format!(", {also}");
@@ -98,7 +100,7 @@ impl Words {
             posts: shown.iter().map(post).collect(),
             text: match more {
                 0 => String::new(),
-                more => format!("And {more} more, listed in Harken."),
+                more => format!("And {} more, listed in Harken.", number(more as u64)),
             },
             can_wait: true,
         }

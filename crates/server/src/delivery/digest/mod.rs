@@ -75,11 +75,11 @@ pub struct Burst {
 }
 
 impl Burst {
-    /// Returns a text such as `160 matches in an hour, 8 times the usual`.
+    /// Returns a text such as `160 matches in an hour, 8 times as many as usual`.
     pub fn words(&self) -> String {
         let mut words = format!("{} in an hour", plural(self.matches, "match", "matches"));
         if let Some(times) = self.times_usual {
-            words += &format!(", {times} times the usual");
+            words += &format!(", {times} times as many as usual");
         }
         words
     }
@@ -221,7 +221,11 @@ impl Section {
     fn headline(&self) -> String {
         let matches = plural(self.count as u64, "new match", "new matches");
         match self.burst.and_then(|burst| burst.times_usual) {
-            Some(times) => format!("{matches} for “{}”: {times} times the usual", self.keyword),
+            Some(times) => format!(
+                "{matches} for “{}”: {times} times as many as \
+                usual",
+                self.keyword
+            ),
             None => format!("{matches} for “{}”", self.keyword),
         }
     }

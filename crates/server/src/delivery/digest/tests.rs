@@ -150,7 +150,7 @@ fn headlines_say_how_many_and_of_what() {
         (
             140,
             burst(Some(8)),
-            "140 new matches for “kettle”: 8 times the usual",
+            "140 new matches for “kettle”: 8 times as many as usual",
         ),
     ];
     for (count, burst, headline) in cases {
@@ -165,7 +165,7 @@ fn headlines_say_how_many_and_of_what() {
     }
     assert_eq!(
         burst(Some(8)).map(|burst| burst.words()).as_deref(),
-        Some("160 matches in an hour, 8 times the usual")
+        Some("160 matches in an hour, 8 times as many as usual")
     );
     assert_eq!(
         burst(None).map(|burst| burst.words()).as_deref(),

@@ -195,7 +195,7 @@ fn parameters(
     let mut parameters = Vec::new();
     if addresses.any(|address| !AsRef::<str>::as_ref(address).is_ascii()) {
         if !can(Extension::SmtpUtfEight) {
-            let reason = "the mail server takes no address with letters beyond ASCII";
+            let reason = "the mail server does not accept addresses with letters outside ASCII";
             return Err(Outcome::Dead(reason.to_owned()).into());
         }
         parameters.push(MailParameter::SmtpUtfEight);

@@ -57,11 +57,11 @@ pub struct Advice {
 pub enum Fallback {
     #[error("There were too few discussions to ask the language model.")]
     TooFew,
-    #[error("The language model failed several times and is left alone for a while.")]
+    #[error("The language model has failed several times, so it is not used for a while.")]
     Paused,
-    #[error("Today's calls of the language model are used up.")]
+    #[error("The language model has reached its daily limit of calls.")]
     DailyCap,
-    #[error("Only some keywords of a request are sent to the language model.")]
+    #[error("Only some of the keywords in a request are sent to the language model.")]
     RequestCap,
     #[error("The language model did not answer in time.")]
     Late,

@@ -5,6 +5,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use super::{History, Report};
 use crate::db::models::outbox::{OutboxRow, Status};
+use crate::plural::plural;
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -41,7 +42,7 @@ impl fmt::Display for Report {
             (None, None) => writeln!(f, "\nNothing is waiting.")?,
         }
         for (heading, rows) in [
-            ("Failing, to be tried again:", &self.failing),
+            ("Failing, will be tried again:", &self.failing),
             ("Dead, newest first:", &self.dead),
         ] {
             if !rows.is_empty() {
@@ -56,18 +57,15 @@ impl fmt::Display for Report {
         }
         f.write_str(
             "\nharken outbox show <id>    every attempt\
-             \nharken outbox retry <id>   sends a dead one again; --all-dead all of them, and \
-             --channel mail those of a channel",
+             \nharken outbox retry <id>   sends a dead one again; --all-dead, all of them, and \
+             --channel mail, those for a channel",
         )
     }
 }
 
 /// A message in two lines.
 fn line(row: &OutboxRow, now: DateTime<Utc>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let attempts = match row.attempts {
-        1 => "1 attempt".to_owned(),
-        n => format!("{n} attempts"),
-    };
+    let attempts = plural(row.attempts.unsigned_abs().into(), "attempt", "attempts");
     writeln!(
         f,
         "  {}  {} {}, {attempts}, {}",
@@ -85,7 +83,7 @@ fn line(row: &OutboxRow, now: DateTime<Utc>, f: &mut fmt::Formatter<'_>) -> fmt:
 fn state(row: &OutboxRow, now: DateTime<Utc>) -> String {
     match (row.status, row.leased_until, row.finished_at) {
         (Status::Pending, Some(until), _) if until > now => {
-            format!("in hand until {} at most", time(until))
+            format!("being sent until {} at the latest", time(until))
         }
         (Status::Pending, ..) => format!("next at {}", time(row.due_at)),
         (status, _, Some(at)) => format!("{status} since {}", time(at)),

@@ -8,23 +8,23 @@ pub enum FeedError {
     /// Nothing is asked there, or at an address that it leads to.
     #[error("{0}")]
     Refused(Refused),
-    #[error("no answer came in time")]
+    #[error("there was no answer in time")]
     Timeout,
     #[error("{0}")]
     Failed(String),
     #[error("the answer is larger than 10 MB")]
     TooLarge,
-    #[error("it leads from one address to another, more than five times")]
+    #[error("it redirects more than five times")]
     TooManyRedirects,
-    #[error("it leads to something that is no address")]
+    #[error("it redirects to something that is not an address")]
     BadRedirect,
     /// 410: it will not come back.
-    #[error("the server says that the feed is gone for good")]
+    #[error("the server says that the feed no longer exists")]
     Gone,
     /// 429 or 503, with what the server asks for.
     #[error("the server asks to come back later")]
     Busy { retry_after: Option<Duration> },
-    #[error("the server answers with the status {0}")]
+    #[error("the server answered with status {0}")]
     Status(u16),
     #[error("it {0}")]
     NoFeed(#[from] feeds::Error),

@@ -143,7 +143,9 @@ async fn the_page_of_a_matchs_mail_also_leads_to_less_of_its_keyword() {
         "",
     ] {
         assert!(
-            !page(alert).await.contains("Is it about this one keyword?"),
+            !page(alert)
+                .await
+                .contains("Only one keyword bothering you?"),
             "{alert}"
         );
     }

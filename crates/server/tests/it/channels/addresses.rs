@@ -63,7 +63,7 @@ async fn an_address_that_takes_no_test_replaces_nothing_unless_that_is_wanted() 
         (409, "ENDPOINT_TEST_FAILED")
     );
     let said = refused.json["error"].as_str().unwrap();
-    assert!(said.contains("make a new webhook in Slack"), "{said}");
+    assert!(said.contains("create a new webhook in Slack"), "{said}");
     let list = setup.user.get("/api/endpoints").await.json;
     let kept = &list["endpoints"][0];
     assert_eq!(

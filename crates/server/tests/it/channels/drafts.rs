@@ -86,7 +86,7 @@ async fn a_test_that_fails_says_why_and_it_can_be_added_anyway() {
         (&json!(false), &json!(404))
     );
     let detail = result["detail"].as_str().unwrap();
-    assert!(detail.contains("make a new webhook in Slack"), "{detail}");
+    assert!(detail.contains("create a new webhook in Slack"), "{detail}");
     input["draft"] = tested["draft"].clone();
     let made = setup.user.post("/api/endpoints", input).await.json;
     assert_eq!(

@@ -114,7 +114,7 @@ async fn a_webhooks_answer_decides_what_becomes_of_the_message() {
 
     let stall = meet(&setup, "webhook", hook(FaultKind::Stall)).await;
     assert_eq!((stall.wait, stall.code), (Some(30), None));
-    assert_eq!(stall.reason, "no answer came within 1 s");
+    assert_eq!(stall.reason, "there was no answer within 1 s");
     let cut = meet(&setup, "webhook", hook(FaultKind::Cut)).await;
     assert_eq!((cut.wait, cut.code), (Some(30), None));
     assert!(
@@ -157,13 +157,13 @@ async fn the_chats_own_refusals_say_what_to_do() {
             "slack",
             "/slack",
             404,
-            "answered 404 (no_service): make a new webhook in Slack",
+            "answered 404 (no_service): create a new webhook in Slack",
         ),
         (
             "slack",
             "/slack",
             410,
-            "answered 410 (channel_is_archived): make a new webhook in Slack",
+            "answered 410 (channel_is_archived): create a new webhook in Slack",
         ),
         (
             "slack",
@@ -175,7 +175,7 @@ async fn the_chats_own_refusals_say_what_to_do() {
             "discord",
             "/discord",
             404,
-            "answered 404 (Unknown Webhook): make a new webhook in Discord",
+            "answered 404 (Unknown Webhook): create a new webhook in Discord",
         ),
         (
             "telegram",
@@ -199,7 +199,7 @@ async fn the_chats_own_refusals_say_what_to_do() {
             "ntfy",
             "/ntfy",
             403,
-            "answered 403 (forbidden): the topic is closed: check the access token",
+            "answered 403 (forbidden): the topic is protected: check the access token",
         ),
     ] {
         let recorded = meet(&setup, channel, Fault::status(path, code)).await;

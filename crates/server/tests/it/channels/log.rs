@@ -33,7 +33,7 @@ async fn a_test_shows_the_real_result_and_is_in_the_log() {
         (&late["ok"], &late["statusCode"]),
         (&json!(false), &Value::Null)
     );
-    assert_eq!(late["detail"], "no answer came within 1 s");
+    assert_eq!(late["detail"], "there was no answer within 1 s");
 
     // None of them is tried again behind the user's back.
     setup.app.clock.advance(TimeDelta::days(2));
@@ -49,7 +49,7 @@ async fn a_test_shows_the_real_result_and_is_in_the_log() {
         shown,
         [("test", "dead"), ("test", "dead"), ("test", "sent")]
     );
-    assert_eq!(deliveries[0]["reason"], "no answer came within 1 s");
+    assert_eq!(deliveries[0]["reason"], "there was no answer within 1 s");
     assert_eq!(deliveries[1]["attempts"][0]["statusCode"], 500);
     assert_eq!(deliveries[2]["attempts"].as_array().unwrap().len(), 1);
 }

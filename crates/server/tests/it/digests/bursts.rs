@@ -100,11 +100,11 @@ async fn a_burst_of_160_is_20_mails_and_one_with_the_count() {
     assert_eq!(mails.len(), 1);
     assert_eq!(
         mails[0].subject,
-        "140 new matches for “kettle”: 8 times the usual"
+        "140 new matches for “kettle”: 8 times as many as usual"
     );
     let text = mails[0].text.as_deref().unwrap();
     assert!(
-        text.contains("160 matches in an hour, 8 times the usual"),
+        text.contains("160 matches in an hour, 8 times as many as usual"),
         "{text}"
     );
     assert!(text.contains("And 130 more"), "{text}");

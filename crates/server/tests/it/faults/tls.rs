@@ -85,7 +85,7 @@ async fn a_mail_server_that_cannot_prove_who_it_is_gets_nothing() {
             smtps,
             authority("127.0.0.1"),
             true,
-            Some("make one for the server"),
+            Some("create one for the server"),
         ),
         case("STARTTLS, not trusted", starttls, here(), false, trust),
         case(

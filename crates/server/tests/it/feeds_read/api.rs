@@ -57,7 +57,7 @@ async fn a_web_page_leads_to_its_feed() {
         assert_eq!(&again.json["feed"][field], before, "{field}");
     }
     let none = follow(&test, user, &test.url("/none")).await;
-    assert!(field(&none, "address").starts_with("This web page names no feed"));
+    assert!(field(&none, "address").starts_with("This web page does not link to a feed"));
 }
 
 #[tokio::test]
@@ -68,7 +68,7 @@ async fn what_cannot_be_followed_says_why() {
     test.server.control.fault(Fault::lasting("/inside", inside));
     let at = |path: &str| test.url(path);
     for (address, wanted) in [
-        ("not an address".to_owned(), "This is no address"),
+        ("not an address".to_owned(), "This is not an address"),
         (
             "ftp://blog.example/".to_owned(),
             "Use an address that begins with https://",
@@ -84,11 +84,11 @@ async fn what_cannot_be_followed_says_why() {
         (at("/inside"), "This address leads to a private network"),
         (
             at("/gone"),
-            "This address could not be read: the server answers with the status 404",
+            "This address could not be read: the server answered with status 404",
         ),
         (
             at(BLOG),
-            "What is at this address is JSON, but not a JSON Feed",
+            "The document at this address is JSON, but not a JSON Feed",
         ),
     ] {
         let answer = follow(&test, &test.user, &address).await;

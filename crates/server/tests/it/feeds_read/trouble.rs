@@ -136,7 +136,7 @@ async fn what_is_no_feed_is_reported_and_tried_again() {
         (FaultKind::OtherJson, "it is JSON, but not a JSON Feed"),
         (
             FaultKind::Status(500),
-            "the server answers with the status 500",
+            "the server answered with status 500",
         ),
         (FaultKind::Endless, "the answer is larger than 10 MB"),
     ] {

@@ -143,7 +143,12 @@ async fn a_model_that_only_fails_is_left_alone() {
     let made = test.insights_by(&test, &user).await;
     assert_eq!(llm.control.calls().len(), 5);
     let paused = made["keywordInsights"].as_array().unwrap().iter();
-    let paused = paused.filter(|one| one["note"].as_str().unwrap().contains("left alone"));
+    let paused = paused.filter(|one| {
+        one["note"]
+            .as_str()
+            .unwrap()
+            .contains("not used for a while")
+    });
     assert_eq!(paused.count(), 2);
     llm.control.clear_faults();
     test.clock.advance(chrono::TimeDelta::seconds(60));
@@ -172,9 +177,9 @@ async fn a_request_and_a_day_cost_no_more_than_is_set() {
             .collect()
     };
     let first = notes(&test.insights_by(&test, &user).await);
-    assert!(first[2].contains("Only some keywords"), "{first:?}");
+    assert!(first[2].contains("Only some of the keywords"), "{first:?}");
     let second = notes(&test.insights_by(&test, &user).await);
-    assert!(second[1].contains("Today's calls"), "{second:?}");
+    assert!(second[1].contains("daily limit of calls"), "{second:?}");
     let calls = llm.control.calls();
     assert_eq!(calls.len(), 3);
     assert_eq!(calls[0].body["max_completion_tokens"], 77);

@@ -259,7 +259,8 @@ async fn the_undo_button_of_the_page_takes_the_cleaning_up_back() {
     let form = "do=mute&what=author&where=all&for=good&clean-up=1";
     let done = alerted.form(Action::Page, form).await;
     assert!(
-        done.text.contains("1 alert left your notifications"),
+        done.text
+            .contains("1 alert deleted from your notifications"),
         "{}",
         done.text
     );
@@ -282,7 +283,7 @@ async fn the_undo_button_of_the_page_takes_the_cleaning_up_back() {
     // The alert itself is deleted by now, and the link still knows it.
     let undone = alerted.form(Action::Page, &form).await;
     assert!(
-        undone.text.contains("1 alert came back"),
+        undone.text.contains("1 alert restored"),
         "{form}: {}",
         undone.text
     );

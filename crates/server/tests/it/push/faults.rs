@@ -112,7 +112,7 @@ async fn a_stall_and_a_cut_are_tried_again() {
     // After this one it is left alone.
     let stalled = push.meet(Fault::once("/push/", FaultKind::Stall)).await;
     let said = push.outcome(stalled).await;
-    let late = "no answer came within 1 s".to_owned();
+    let late = "there was no answer within 1 s".to_owned();
     assert_eq!(said, ("pending".to_owned(), late));
     let (status, reason) = push.outcome(cut).await;
     assert_eq!(status, "pending");

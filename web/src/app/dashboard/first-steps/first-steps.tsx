@@ -7,6 +7,7 @@ import { watchesQuery } from '@/entities/watch/list-watches';
 import { profileQuery } from '@/features/auth/api/get-profile';
 import { notificationStatsQuery } from '@/features/notifications/api/notification-stats';
 import { showFailure } from '@/lib/failure-toast';
+import { numberText } from '@/lib/number';
 
 import { firstStepsQuery, useCloseFirstSteps } from './first-steps-calls';
 import { KeywordStep } from './keyword-step';
@@ -62,7 +63,8 @@ function Steps({ watches, onClosed }: { watches: number; onClosed: () => void })
             {isOver ? 'You are all set' : 'Three steps to your first match'}
           </h2>
           <p role="status" className="min-h-6 text-ink-faint">
-            {known && (isOver ? 'From now on, Harken listens for you.' : `${count} of 3 done`)}
+            {known &&
+              (isOver ? 'From now on, Harken listens for you.' : `${numberText(count)} of 3 done`)}
           </p>
         </div>
         <Button

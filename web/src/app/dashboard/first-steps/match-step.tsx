@@ -15,7 +15,7 @@ export function MatchStep({ keyword }: { keyword: string | undefined }) {
     return (
       <p className="text-ink-soft">
         {keyword
-          ? `Harken is listening for “${keyword}”. The first match appears here. No need to wait for it: you will get an alert.`
+          ? `Harken is listening for “${keyword}”. The first match appears here. You need not wait: you will get an alert.`
           : 'Once you have a keyword, its first match appears here.'}
       </p>
     );

@@ -32,11 +32,12 @@ export function ReceiverStep({ done }: { done: boolean }) {
       {site.sendsMail ? (
         <p>
           Alerts go to <strong className="font-semibold break-all">{user?.email}</strong>.
-          {!done && ' Send a test before the first one comes.'}
+          {!done && ' Send a test before the first one arrives.'}
         </p>
       ) : (
         <p>
-          This server sends no email. Alerts come to the open dashboard, and where you add more.
+          This server does not send email. Alerts appear on the open dashboard and go to the
+          channels that you add.
         </p>
       )}
       <div className="flex flex-wrap gap-2">

@@ -3,6 +3,7 @@ import { Check } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 
 import { Skeleton } from '@/components/ui/skeleton';
+import { numberText } from '@/lib/number';
 
 type StepProps = {
   number: number;
@@ -28,7 +29,7 @@ export function Step({ number, title, done, children }: StepProps) {
             done ? 'bg-good text-surface' : 'bg-brand-soft text-brand-text',
           )}
         >
-          {done ? <Check className="size-4" /> : number}
+          {done ? <Check className="size-4" /> : numberText(number)}
         </span>
         {title}
         {done && <span className="sr-only">, done</span>}

@@ -55,7 +55,7 @@ export default function ForgotPasswordPage() {
     return (
       <AuthLayout
         title="Reset your password"
-        tagline="This server sends no email. Ask whoever runs it for a new password."
+        tagline="This server does not send email. Ask whoever runs it for a new password."
         footer={footer}
       />
     );

@@ -31,7 +31,7 @@ export default function LoginPage() {
             {site.sendsMail ? (
               <Link to={paths.forgotPassword}>Reset Password</Link>
             ) : (
-              'This server sends no email. Ask whoever runs it.'
+              'This server does not send email. Ask whoever runs it for a new one.'
             )}
           </p>
         </>

@@ -21,7 +21,7 @@ export default function SetupPage() {
   return (
     <AuthLayout
       title="Set up Harken"
-      tagline="One form, and it listens. You can add Reddit, feeds and email later."
+      tagline="Fill in one form, and Harken starts listening. You can add Reddit, feeds and email later."
     >
       {setup.data ? (
         <SetupForm setupKey={setupKey} setup={setup.data} />
@@ -40,7 +40,7 @@ function LinkInvalid() {
   return (
     <AuthLayout
       title="This link does not work"
-      tagline="It was used before, or it is more than a day old. Restart Harken: it shows a new link if there is something to set up."
+      tagline="It has been used, or it is more than a day old. Restart Harken: it prints a new link if there is still something to set up."
       footer={
         <p>
           Already have an account? <Link to={paths.login}>Sign in</Link>

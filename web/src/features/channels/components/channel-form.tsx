@@ -69,18 +69,14 @@ export function ChannelForm({ id, kind, failure, notice, onEdit, onSubmit }: Cha
         input={form.input}
         error={(name) => form.error(name) ?? refused[name]}
       />
-      <Field
-        label="Name"
-        error={form.error('name') ?? refused.name}
-        hint="Only used here in Harken."
-      >
+      <Field label="Name" error={form.error('name') ?? refused.name} hint="Shown only in Harken.">
         {(control) => (
           <Input {...control} {...form.input('name')} required maxLength={100} autoComplete="off" />
         )}
       </Field>
       <KeywordChoice
         chosen={watchIds}
-        error={nothingChosen ? 'Choose at least one keyword' : refused.watchIds}
+        error={nothingChosen ? 'Select at least one keyword' : refused.watchIds}
         onChange={(chosen) => {
           setWatchIds(chosen);
           onEdit();

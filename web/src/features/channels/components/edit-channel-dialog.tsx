@@ -138,7 +138,7 @@ export function EditChannelDialog({ channel, onClose }: EditChannelDialogProps) 
         )}
         <KeywordChoice
           chosen={watchIds}
-          error={nothingChosen ? 'Choose at least one keyword' : refused.watchIds}
+          error={nothingChosen ? 'Select at least one keyword' : refused.watchIds}
           onChange={(chosen) => {
             setWatchIds(chosen);
             change.reset();

@@ -22,8 +22,8 @@ export function EverythingCard({ everything }: { everything: PlaceCoverage }) {
         <KindRow place={everything} kind="post" />
         <KindRow place={everything} kind="comment" />
         <p className="text-sm text-ink-faint">
-          Reddit has more comments than it lets anyone read. To have every comment in a subreddit
-          read, name it{' '}
+          Reddit has more comments than it lets anyone read. To have Harken read every comment in a
+          subreddit, name it{' '}
           <Link
             to={paths.keywords}
             className="font-semibold text-brand-text underline underline-offset-4"

@@ -40,7 +40,7 @@ export function MailBanner({ user, onRetried }: MailBannerProps) {
   return (
     <Banner
       icon={MailX}
-      title={`Email to ${user.email} is refused`}
+      title={`Email to ${user.email} is being refused`}
       text={`Since ${dayText(since)} (${relativeTime(since).toLowerCase()})${reason ? `: ${reason}` : ''}. No alerts are emailed until it works again.`}
     >
       <Button variant="secondary" size="sm" aria-busy={retry.isPending || undefined} onClick={send}>
@@ -54,4 +54,4 @@ export function MailBanner({ user, onRetried }: MailBannerProps) {
 }
 
 const dayText = (time: string) =>
-  new Date(time).toLocaleDateString('en', { month: 'short', day: 'numeric' });
+  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' }).format(new Date(time));

@@ -12,12 +12,12 @@ export function FeedsFull({ limit }: { limit: number }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
-        <p className="font-semibold">{`You follow all ${numberText(limit)} feeds that fit into your plan`}</p>
+        <p className="font-semibold">{`You follow all ${numberText(limit)} feeds that your plan includes`}</p>
         <p className="mt-0.5 text-ink-soft">Stop following one to make room for another.</p>
       </div>
       {site.plansOn && !isPro && (
         <Button asChild variant="secondary">
-          <Link to={paths.subscription}>See what Pro has</Link>
+          <Link to={paths.subscription}>See what Pro includes</Link>
         </Button>
       )}
     </div>

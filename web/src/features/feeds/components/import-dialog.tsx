@@ -32,7 +32,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       <div className="grid grid-cols-1 gap-5">
         {failed && (
           <Alert tone="error" error={failed}>
-            {lines.length > 0 && 'The import was interrupted. What is listed here is done. '}
+            {lines.length > 0 &&
+              'The import was interrupted. The feeds listed here have been processed. '}
             {textOf(failed)}
           </Alert>
         )}

@@ -6,7 +6,7 @@ import { counted, numberText } from '@/lib/number';
 /** More are not read one by one: the list of feeds has all that were added. */
 const MAX_SHOWN = 200;
 
-/** What became of each feed of a list, those that were refused first. */
+/** Result for each feed of a list, those that were refused first. */
 export function ImportResult({ lines }: { lines: readonly OpmlLine[] }) {
   // The button that had the focus has gone.
   const heading = useRef<HTMLHeadingElement>(null);
@@ -24,7 +24,7 @@ export function ImportResult({ lines }: { lines: readonly OpmlLine[] }) {
       </h3>
       {lines.length > 0 && (
         <ul
-          aria-label="What became of each feed"
+          aria-label="Result for each feed"
           className="divide-y divide-line rounded-control border border-line"
         >
           {sorted.slice(0, MAX_SHOWN).map(({ title, address, isNew, error }, at) => (
@@ -32,7 +32,7 @@ export function ImportResult({ lines }: { lines: readonly OpmlLine[] }) {
               <p className="font-semibold break-words">{title || address}</p>
               {title && <p className="truncate text-ink-faint">{address}</p>}
               <p className={error === null ? 'text-ink-soft' : 'text-bad'}>
-                {error ?? (isNew ? 'Added' : 'You follow it already')}
+                {error ?? (isNew ? 'Added' : 'Already followed')}
               </p>
             </li>
           ))}
@@ -52,6 +52,7 @@ function summary(lines: readonly OpmlLine[]): string {
   const was = (count: number) => (count === 1 ? 'was' : 'were');
   const added = lines.filter(({ isNew }) => isNew).length;
   const refused = lines.filter(({ error }) => error !== null).length;
-  const first = added === 0 ? 'No feed was added' : `${counted(added, 'feed')} ${was(added)} added`;
+  const first =
+    added === 0 ? 'No feeds were added' : `${counted(added, 'feed')} ${was(added)} added`;
   return refused === 0 ? first : `${first}, ${numberText(refused)} could not be`;
 }

@@ -3,6 +3,7 @@ import { ChartFrame } from '@/components/charts/chart-frame';
 
 import { moodOverTimeText } from '../chart-texts';
 import { shortDay } from '../dates';
+import { twoDecimals, whole } from '../numbers';
 
 const HEIGHT = 120;
 /** A day's column and the gap after it. */
@@ -21,8 +22,8 @@ export function MoodChart({ days }: { days: readonly InsightDaySentiment[] }) {
   const [first, last] = [days.at(0), days.at(-1)];
   const rows = days.map(({ day, positive, neutral, negative, average }) => [
     shortDay(day),
-    ...[positive, neutral, negative].map(String),
-    positive + neutral + negative === 0 ? '–' : average.toFixed(2),
+    ...[positive, neutral, negative].map(whole),
+    positive + neutral + negative === 0 ? '–' : twoDecimals(average),
   ]);
   const head = ['Day', 'Positive', 'Neutral', 'Negative', 'Average (-1 to 1)'];
   return (

@@ -13,7 +13,7 @@ export function BreakdownSection({ insights }: { insights: Insights }) {
   const top = topCategories(insights.categories);
   return (
     <ResultSection title="Breakdown">
-      {top.length === 0 && <p className="text-ink-soft">There is nothing to break down.</p>}
+      {top.length === 0 && <p className="text-ink-soft">There are no categories to show.</p>}
       <ul aria-label="Top categories" className="-mt-1.5 grid gap-x-8 md:grid-cols-2">
         {top.map((category) => (
           <Part key={category.name} category={category} posts={insights.posts} />

@@ -2,7 +2,7 @@ import type { Insights } from '@/api/types';
 import { BarChart } from '@/components/charts/bar-chart';
 
 import { barsText } from '../chart-texts';
-import { partText, whole } from '../numbers';
+import { partText, percent, whole } from '../numbers';
 import { chartCategories } from '../top-categories';
 import { EvidenceNote } from './evidence-note';
 import { Fold } from './fold';
@@ -16,12 +16,12 @@ export function CategoriesSection({ insights }: { insights: Insights }) {
     name,
     value: count,
     label: partText(count, n, percentage / 100, small),
-    cells: [whole(count), `${Math.round(percentage)}%`],
+    cells: [whole(count), percent(percentage / 100)],
   }));
   return (
     <ResultSection title="Categories">
       {bars.length === 0 ? (
-        <p className="text-ink-soft">No post fits a category.</p>
+        <p className="text-ink-soft">None of the posts fits a category.</p>
       ) : (
         <BarChart
           title="Discussions by category"

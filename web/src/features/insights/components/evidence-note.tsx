@@ -1,4 +1,5 @@
 import { decodeEntities } from '@/lib/html-entities';
+import { numberText } from '@/lib/number';
 
 import { rangeText } from '../dates';
 import type { Evidence } from '../evidence';
@@ -25,11 +26,11 @@ export function EvidenceNote({ n, small, posts }: Evidence) {
             href={url}
             target="_blank"
             rel="noreferrer"
-            aria-label={`Post ${at + 1}: ${title}`}
+            aria-label={`Post ${numberText(at + 1)}: ${title}`}
             title={title}
             className="font-semibold whitespace-nowrap text-brand-text underline underline-offset-2"
           >
-            {`post ${at + 1}`}
+            {`post ${numberText(at + 1)}`}
           </a>
         </span>
       ))}

@@ -17,8 +17,8 @@ export function GenerateCard({ run, generating, onGenerate }: GenerateCardProps)
       <Card className="p-5">
         <h2 className="text-lg">Generate Insights</h2>
         <p className="mt-1 text-ink-soft">
-          Looks at the latest matches of your keywords, one keyword at a time. It continues if you
-          close this page.
+          Harken analyses the latest matches of your keywords, one keyword at a time. It continues
+          if you close this page.
         </p>
         <div className="mt-4 flex flex-wrap gap-3">
           <Button busy={generating} onClick={onGenerate}>

@@ -78,7 +78,7 @@ function Chips({ watches }: { watches: readonly Watch[] }) {
       </ul>
       {watches.length > MAX_ANALYSED && (
         <p className="text-sm text-ink-faint">
-          {`An analysis covers the ${MAX_ANALYSED} keywords with the most matches.`}
+          {`An analysis covers the ${numberText(MAX_ANALYSED)} keywords with the most matches.`}
         </p>
       )}
       {watches.length > FEW && (

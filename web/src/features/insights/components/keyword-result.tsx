@@ -34,7 +34,7 @@ export function KeywordResult({ result }: { result: KeywordInsight }) {
             {note && <p className="mt-1 text-sm text-ink-soft">{note}</p>}
             {/* The rest is what the sections say. */}
             <p className="mt-2">{summary.main}</p>
-            <Fold summary="More, and the posts behind it">
+            <Fold summary="Details, with the posts behind them">
               {summary.statements.map(({ text, n, small, posts }, at) => (
                 <div key={at}>
                   <p className="text-ink-soft">{text}</p>

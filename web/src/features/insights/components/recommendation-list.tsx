@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { InsightRecommendation, InsightSections } from '@/api/types';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
+import { numberText } from '@/lib/number';
 
 import { EvidenceNote } from './evidence-note';
 import { Fold } from './fold';
@@ -56,7 +57,7 @@ export function RecommendationList({ all, sections }: RecommendationListProps) {
           onClick={() => setWhole(!whole)}
           className="mt-2 text-sm print:hidden"
         >
-          {whole ? 'Show fewer' : `Show all ${sorted.length}`}
+          {whole ? 'Show fewer' : `Show all ${numberText(sorted.length)}`}
           <span className="sr-only"> recommendations</span>
         </Button>
       )}

@@ -2,6 +2,7 @@ import { Check, Circle } from 'lucide-react';
 
 import type { InsightsRun } from '@/api/types';
 import { Spinner } from '@/components/ui/spinner';
+import { numberText } from '@/lib/number';
 
 /** The rest of a long list is only counted. */
 const MAX_SHOWN = 10;
@@ -12,7 +13,10 @@ export function RunProgress({ run: { keywords, done, status } }: { run: Insights
   // A window that moves along with the work.
   const from = Math.max(0, Math.min(done - MAX_SHOWN + 3, total - MAX_SHOWN));
   const shown = keywords.slice(from, from + MAX_SHOWN);
-  const text = status === 'queued' ? 'Waiting to start' : `${done} of ${total} keywords done`;
+  const text =
+    status === 'queued'
+      ? 'Waiting to start'
+      : `${numberText(done)} of ${numberText(total)} keywords done`;
   return (
     <div className="mt-4">
       <p role="status" className="text-sm font-semibold text-ink-soft">
@@ -41,7 +45,7 @@ export function RunProgress({ run: { keywords, done, status } }: { run: Insights
         ))}
       </ul>
       {total > shown.length && (
-        <p className="mt-1 text-sm text-ink-faint">{`${total} keywords in all`}</p>
+        <p className="mt-1 text-sm text-ink-faint">{`${numberText(total)} keywords in all`}</p>
       )}
     </div>
   );

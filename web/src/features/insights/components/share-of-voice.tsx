@@ -1,9 +1,10 @@
 import type { InsightVoice } from '@/api/types';
 import { BarChart } from '@/components/charts/bar-chart';
 import { SectionCard } from '@/components/ui/card';
+import { numberText } from '@/lib/number';
 
 import { barsText } from '../chart-texts';
-import { partText, percent, whole } from '../numbers';
+import { partText, percent, twoDecimals, whole } from '../numbers';
 
 const MAX_KEYWORDS = 8;
 /** Shares of fewer discussions would look like more than they are: the analyser's own bound. */
@@ -19,7 +20,7 @@ export function ShareOfVoice({ voices }: { voices: readonly InsightVoice[] }) {
       name: keyword,
       value: count,
       label: partText(count, all, share, all < SMALL),
-      cells: [whole(count), percent(share), typeof average === 'number' ? average.toFixed(2) : '–'],
+      cells: [whole(count), percent(share), twoDecimals(average)],
     }));
   return (
     <SectionCard title="Keywords compared">
@@ -32,7 +33,7 @@ export function ShareOfVoice({ voices }: { voices: readonly InsightVoice[] }) {
         />
         {voices.length > MAX_KEYWORDS && (
           <p className="mt-3 text-xs text-ink-faint">
-            {`The ${MAX_KEYWORDS} keywords with the most discussions, of ${voices.length}.`}
+            {`The ${numberText(MAX_KEYWORDS)} keywords with the most discussions, of ${numberText(voices.length)}.`}
           </p>
         )}
       </div>

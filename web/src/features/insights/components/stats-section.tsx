@@ -1,5 +1,6 @@
 import type { Insights } from '@/api/types';
 import { BarChart } from '@/components/charts/bar-chart';
+import { numberText } from '@/lib/number';
 import { isSite, placeLabel } from '@/lib/places';
 
 import { barsText } from '../chart-texts';
@@ -67,7 +68,7 @@ export function StatsSection({ insights }: { insights: Insights }) {
       {week && <p className="mt-2.5 text-sm">{weekText(week)}</p>}
       {before && (
         <p className="mt-1 text-xs text-ink-faint">
-          {`Changes are compared with the ${daysOf(insights.range)} days before${verdict ? `; discussions: ${verdict}` : ''}.`}
+          {`Changes are compared with the ${numberText(daysOf(insights.range))} days before${verdict ? `; discussions: ${verdict}` : ''}.`}
         </p>
       )}
       <NotYet sections={sections} names={['changes']} />

@@ -4,6 +4,7 @@ import { Card } from '@/components/ui/card';
 import { LoadFailed } from '@/components/ui/load-failed';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useSession } from '@/lib/http/session';
+import { numberText } from '@/lib/number';
 
 import { aiUsageQuery } from '../api/ai-usage';
 import { momentText } from '../dates';
@@ -33,9 +34,9 @@ export function UsageCard() {
             <>
               <p className="flex h-9 items-baseline gap-2">
                 <span className="font-display text-3xl font-semibold tabular-nums">
-                  {data.remainingCalls}
+                  {numberText(data.remainingCalls)}
                 </span>
-                <span className="text-ink-faint">{`of ${data.dailyLimit}`}</span>
+                <span className="text-ink-faint">{`of ${numberText(data.dailyLimit)}`}</span>
               </p>
               <Meter left={data.remainingCalls} limit={data.dailyLimit} />
               <p className="mt-2 truncate text-sm text-ink-faint">
@@ -58,7 +59,7 @@ function Meter({ left, limit }: { left: number; limit: number }) {
       aria-valuemin={0}
       aria-valuemax={limit}
       aria-valuenow={value}
-      aria-valuetext={`${left} of ${limit}`}
+      aria-valuetext={`${numberText(left)} of ${numberText(limit)}`}
       className="mt-2 h-1.5 overflow-hidden rounded-full bg-line"
     >
       <div

@@ -149,7 +149,7 @@ test('what was left out, and that there was nothing, is said', async () => {
   failOnce(() => HttpResponse.json({ added: 0, complete: false }));
   const user = await typeOffered();
   await user.click(button('Add Keyword'));
-  const text = 'No matches to add from the last 24 hours; older items were left out';
+  const text = 'No matches to add from the last 24 hours; older items were not added';
   expect(await screen.findByText(text)).toBeVisible();
 });
 

@@ -17,7 +17,7 @@ export function addsPast(watch: Watch | undefined, counted: WatchPreview | null)
 
 /** "12 matches from the last 24 hours added". */
 export function backfillText({ added, complete }: WatchBackfill): string {
-  const left = complete ? '' : '; older items were left out';
+  const left = complete ? '' : '; older items were not added';
   if (added === 0) return `No matches to add from the last 24 hours${left}`;
   return `${matchCountText(added)} from the last 24 hours added${left}`;
 }

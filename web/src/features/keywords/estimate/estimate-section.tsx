@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
 import { matchCountText } from '@/entities/watch/match-count';
 import { useSession } from '@/lib/http/session';
+import { numberText } from '@/lib/number';
 
 import { EstimateChart } from './estimate-chart';
 import { firstDaysOf, searchedText } from './estimate-texts';
@@ -48,7 +49,7 @@ function Counted({ preview, isStale, isSplit }: Extract<Estimate, { status: 'cou
       <Columns isSplit={isSplit}>
         <div className="min-w-0">
           <p className="mb-2 flex justify-between gap-3 text-xs font-semibold text-ink-soft">
-            Last {hours} hours
+            Last {numberText(hours)} hours
             <span className="font-normal">{matchCountText(matching)}</span>
           </p>
           <EstimateChart days={perDay} first={firstDaysOf(preview, timeZone)} />

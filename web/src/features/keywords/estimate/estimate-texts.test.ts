@@ -26,7 +26,7 @@ test.each([
 
 test('an early end of the search is said', () => {
   const early = preview('2026-01-05T10:00:00Z', { searched: 1, complete: false });
-  expect(searchedText(early, 'UTC')).toBe('1 item since Monday; older ones were left out');
+  expect(searchedText(early, 'UTC')).toBe('1 item since Monday; older ones were not searched');
 });
 
 test('a day belongs to the calendar of the zone', () => {
@@ -54,7 +54,7 @@ test('days before the forum was read are not known, but for what its first look 
   expect(found).toEqual(['unread', 'part', 'unread', 'part', 'whole', 'whole', 'whole']);
   expect(days.map((day, index) => dayText(day, found[index] ?? 'not')).slice(0, 2)).toEqual([
     'not read yet',
-    '2 matches, searched in part',
+    '2 matches, partly searched',
   ]);
 });
 
@@ -62,7 +62,7 @@ test('days that were not read are said where there are any', () => {
   const since = '2026-01-05T10:00:00Z';
   const late = preview(since, { readSince: since });
   expect(searchedText(late, 'UTC')).toBe(
-    '4,312 items since Monday; earlier days were not read yet',
+    '4,312 items since Monday; earlier days have not been read yet',
   );
   const first = '2026-01-01T10:00:00Z';
   expect(searchedText(preview(first, { readSince: first }), 'UTC')).toBe(

@@ -41,10 +41,10 @@ export function searchedOf({ date, count }: DayCount, { searched, read }: FirstD
 
 const unknown = { not: 'not searched', unread: 'not read yet' };
 
-/** "3 matches", "3 matches, searched in part", "not read yet". */
+/** "3 matches", "3 matches, partly searched", "not read yet". */
 export function dayText({ count }: DayCount, searched: Searched): string {
   if (searched === 'not' || searched === 'unread') return unknown[searched];
-  return `${matchCountText(count)}${searched === 'part' ? ', searched in part' : ''}`;
+  return `${matchCountText(count)}${searched === 'part' ? ', partly searched' : ''}`;
 }
 
 /** The day on which `time` (RFC 3339) is in `timeZone`, as `2026-01-01`. */
@@ -53,15 +53,15 @@ export function dayOf(time: string, timeZone: string): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone, ...parts }).format(new Date(time));
 }
 
-/** "4,312 items since Monday; older ones were left out". What was never read is said, too. */
+/** "4,312 items since Monday; older ones were not searched". What was never read is said, too. */
 export function searchedText(preview: WatchPreview, timeZone: string): string {
   const { searched, searchedSince, complete, readSince } = preview;
   const items = counted(searched, 'item');
   const since = searchedSince ? ` since ${sinceText(searchedSince, preview.perDay, timeZone)}` : '';
   const first = readSince === null ? null : dayOf(readSince, timeZone);
   const unread = preview.perDay.some((day) => first !== null && day.date < first);
-  const rest = unread ? '; earlier days were not read yet' : '';
-  return `${items}${since}${complete ? rest : '; older ones were left out'}`;
+  const rest = unread ? '; earlier days have not been read yet' : '';
+  return `${items}${since}${complete ? rest : '; older ones were not searched'}`;
 }
 
 /** `days` are the last ones, today last: within them a weekday says which. */

@@ -92,7 +92,7 @@ test('once typing rests the days are shown, today last, and where the matches ar
   expect(days.getByText('Last 36 hours')).toBeVisible();
   expect(days.getByText('61 matches')).toBeVisible();
   expect(rows(days.getByRole('table', { name: 'Matches per day' }))).toEqual([
-    'Thursday 1 January3 matches, searched in part',
+    'Thursday 1 January3 matches, partly searched',
     'Friday 2 January0 matches',
     'Saturday 3 January20 matches',
     'Sunday 4 January11 matches',
@@ -120,11 +120,11 @@ test('what was not searched is not shown as days without matches', async () => {
   await openAdd();
   enter('rust');
   const days = await section();
-  const note = 'Searched 4,312 items since Monday; older ones were left out';
+  const note = 'Searched 4,312 items since Monday; older ones were not searched';
   expect(await days.findByText(note)).toBeVisible();
   expect(rows(days.getByRole('table')).slice(3)).toEqual([
     'Sunday 4 Januarynot searched',
-    'Monday 5 January7 matches, searched in part',
+    'Monday 5 January7 matches, partly searched',
     'Tuesday 6 January19 matches',
     'Wednesday 7 January1 match',
   ]);

@@ -2,6 +2,7 @@ import { Badge } from '@/components/ui/badge';
 import { Details } from '@/components/ui/details';
 import { Field } from '@/components/ui/field';
 import { Textarea } from '@/components/ui/textarea';
+import { numberText } from '@/lib/number';
 
 import { TagField } from '../scope/tag-field';
 import type { useTags } from '../scope/use-tags';
@@ -23,12 +24,12 @@ export function LabelFields({ tags, notes, refusal, onNotes }: LabelFieldsProps)
   return (
     <Details
       summary="Tags and notes"
-      aside={tags.tags.length > 0 && <Badge>{tags.tags.length}</Badge>}
+      aside={tags.tags.length > 0 && <Badge>{numberText(tags.tags.length)}</Badge>}
       unfold={wrong !== undefined}
     >
       <div className="grid grid-cols-1 gap-4">
         <TagField refused={refusal.tags} list={tags} />
-        <Field label="Notes" error={refusal.notes} hint="Only you see them.">
+        <Field label="Notes" error={refusal.notes} hint="Only you can see them.">
           {(control) => (
             <Textarea
               {...control}

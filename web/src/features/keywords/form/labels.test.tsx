@@ -63,11 +63,11 @@ test('tags that cannot be say why, and nothing is sent', async () => {
   await openLabels(user);
   await user.type(tagField(), 'one more');
   await user.click(screen.getByRole('button', { name: 'Update' }));
-  expect(tagField()).toHaveAccessibleDescription(/A keyword has at most 20 tags/);
+  expect(tagField()).toHaveAccessibleDescription(/A keyword can have at most 20 tags/);
   await user.clear(tagField());
   await user.click(screen.getByRole('button', { name: 'Remove tag 3' }));
   await user.type(tagField(), `${'x'.repeat(51)},`);
-  expect(tagField()).toHaveAccessibleDescription(/A tag has at most 50 characters/);
+  expect(tagField()).toHaveAccessibleDescription(/A tag can have at most 50 characters/);
   await user.click(screen.getByRole('button', { name: 'Update' }));
   expect(saved).toEqual([]);
 });

@@ -13,7 +13,7 @@ import { keywordField, openAddDialog, serveWatches } from '@/testing/watch-serve
 // Compiled with the file, not within the first test's time.
 import '../list/keywords-page';
 
-const REMARK = 'This finds the same as your keyword “rust”';
+const REMARK = 'Your keyword “rust” already finds the same';
 const lints = [{ code: 'sameAs' as const, text: REMARK, part: null, watchId: 'watch-1' }];
 const counted = { searched: 10, perDay: aWeek(0, 0, 0, 0, 0, 0, 0) };
 

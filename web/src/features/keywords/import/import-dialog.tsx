@@ -2,6 +2,7 @@ import { type SubmitEvent, useId, useState } from 'react';
 
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
+import { numberText } from '@/lib/number';
 
 import { type ImportDraft, ImportForm } from './import-form';
 import { guessFormat } from './import-format';
@@ -46,7 +47,9 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={(open) => !open && leave()}
       title="Import keywords"
-      description={ended ? undefined : 'Bring a list from F5Bot, or a table from anywhere else.'}
+      description={
+        ended ? undefined : 'Import a list from F5Bot, or a table from any other source.'
+      }
       footer={
         ended ? (
           <>
@@ -61,7 +64,9 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         ) : (
           <>
             <p role="status" className="mr-auto self-center text-sm text-ink-soft">
-              {isPending && count > 1 && `Part ${count - left.length + 1} of ${count}…`}
+              {isPending &&
+                count > 1 &&
+                `Part ${numberText(count - left.length + 1)} of ${numberText(count)}…`}
             </p>
             <Button variant="secondary" onClick={leave} disabled={stopping && isPending}>
               {isPending ? 'Stop' : 'Cancel'}

@@ -5,5 +5,5 @@ import type { ImportList } from './import-rows';
 export function listProblem({ header, rows }: ImportList, text: string): string | undefined {
   if (text.length > MAX_IMPORT) return tooMuch;
   if (rows.length > 0) return undefined;
-  return header ? 'There is nothing below the first row' : 'Paste a list or choose a file';
+  return header ? 'There are no lines below the first row' : 'Paste a list or choose a file';
 }

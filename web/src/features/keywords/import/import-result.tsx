@@ -52,7 +52,7 @@ export function ImportResult(props: ImportResultProps) {
         >
           {error && <p>{errorText(error, 'The server could not be reached.')}</p>}
           <p>
-            {`The lines listed here are done. ${counted(unsent, 'line')} ${unsent === 1 ? 'is' : 'are'} still to be sent.`}
+            {`The lines listed here have been processed. ${counted(unsent, 'line')} ${unsent === 1 ? 'has' : 'have'} not been sent yet.`}
           </p>
         </Alert>
       )}
@@ -79,7 +79,7 @@ export function ImportResult(props: ImportResultProps) {
 function summary(added: number, refused: number): string {
   const was = (count: number) => (count === 1 ? 'was' : 'were');
   const first =
-    added === 0 ? 'No keyword was added' : `${counted(added, 'keyword')} ${was(added)} added`;
+    added === 0 ? 'No keywords were added' : `${counted(added, 'keyword')} ${was(added)} added`;
   if (refused === 0) return first;
   return `${first}, ${counted(refused, 'line')} ${was(refused)} not`;
 }

@@ -9,8 +9,8 @@ const offers: { code: string; wanted: Wanted; one: string; more: string }[] = [
   {
     code: 'KEYWORD_LIMIT_EXCEEDED',
     wanted: 'more-keywords',
-    one: 'does not fit into the free plan',
-    more: 'do not fit into the free plan',
+    one: 'does not fit into the Free plan',
+    more: 'do not fit into the Free plan',
   },
   {
     code: 'PLAN_UPGRADE_REQUIRED',

@@ -66,7 +66,7 @@ test('nothing, and a table of only its first row, are not sent', async () => {
   paste('keyword,mode\n\n');
   expect(screen.queryByText('Paste a list or choose a file')).toBeNull();
   await send();
-  expect(await screen.findByText('There is nothing below the first row')).toBeVisible();
+  expect(await screen.findByText('There are no lines below the first row')).toBeVisible();
   expect(sent).toEqual([]);
 });
 
@@ -88,7 +88,7 @@ describe('the format', () => {
   });
 
   test('that does not fit is refused by the server at the field, and can be changed', async () => {
-    const text = 'The first row names the columns, and one of them is keyword';
+    const text = 'The first row must name the columns, and one of them must be keyword';
     const { sent, fail, recover } = serveImport();
     fail(1, () => refusal(422, 'VALIDATION_FAILED', text, { fields: { text } }));
     const { user, choose, send } = await openImport();
@@ -149,7 +149,7 @@ describe('lines that are refused', () => {
     await screen.findByRole('heading', { name: '1 keyword was added, 2 lines were not' });
     expect(refusedLines()).toEqual([
       'Line 3tea (The parenthesis is never closed',
-      'Line 4coffeeThis finds the same as your keyword “coffee”',
+      'Line 4coffeeYour keyword “coffee” already finds the same',
     ]);
   });
 
@@ -182,7 +182,7 @@ describe('lines that are refused', () => {
     const { paste, send } = await openImport();
     paste(lines.join('\n'));
     await send();
-    await screen.findByRole('heading', { name: 'No keyword was added, 203 lines were not' });
+    await screen.findByRole('heading', { name: 'No keywords were added, 203 lines were not' });
     expect(refusedLines()).toHaveLength(201);
     expect(screen.getByText('and 3 more')).toBeVisible();
   });
@@ -210,7 +210,7 @@ test('notes are told with their lines', async () => {
 });
 
 test.each([
-  ['KEYWORD_LIMIT_EXCEEDED', '1 line does not fit into the free plan', 'Keyword Limit Reached'],
+  ['KEYWORD_LIMIT_EXCEEDED', '1 line does not fit into the Free plan', 'Keyword Limit Reached'],
   ['PLAN_UPGRADE_REQUIRED', '1 line needs the Pro plan', 'Upgrade to Pro'],
 ])('a line refused with %s offers the upgrade', async (code, told, title) => {
   serveImport({ milk: { code, error: 'Not in this plan' } });
@@ -252,7 +252,7 @@ describe('a list in parts', () => {
     await screen.findByRole('heading', { name: '1 keyword was added' });
     expect(screen.getByText('The import was interrupted')).toBeVisible();
     expect(screen.getByText(told)).toBeVisible();
-    expect(screen.getByText(/3 lines are still to be sent/)).toBeVisible();
+    expect(screen.getByText(/3 lines have not been sent yet/)).toBeVisible();
     recover();
     await user.click(button('Continue'));
     await screen.findByRole('heading', { name: '4 keywords were added' });

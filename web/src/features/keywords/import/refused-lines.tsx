@@ -16,7 +16,7 @@ export function RefusedLines({ lines }: { lines: readonly ImportLine[] }) {
           key={line}
           className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-3.5 px-4 py-2.5 text-sm"
         >
-          <span className="text-xs font-semibold text-ink-faint">{`Line ${line}`}</span>
+          <span className="text-xs font-semibold text-ink-faint">{`Line ${numberText(line)}`}</span>
           <code className="font-mono break-words whitespace-pre-wrap">
             {source.length > SOURCE_SHOWN ? `${source.slice(0, SOURCE_SHOWN)}…` : source}
           </code>

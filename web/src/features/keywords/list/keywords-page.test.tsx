@@ -312,7 +312,7 @@ test('a card says which subreddits cannot be read, why and since when', async ()
   const list = await screen.findByRole('list', { name: 'Subreddits that cannot be read' });
   const lines = within(list).getAllByRole('listitem');
   expect(lines.map((line) => line.textContent)).toEqual([
-    'r/tea has been private since January 6 and cannot be read',
+    'r/tea has been private since 6 January and cannot be read',
     'r/sips is banned and cannot be read',
     'r/tee does not exist. Check the name',
   ]);

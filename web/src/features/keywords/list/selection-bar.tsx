@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { WatchBulkInput } from '@/api/types';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
-import { counted } from '@/lib/number';
+import { counted, numberText } from '@/lib/number';
 
 import { MAX_AT_ONCE, useChangeWatches } from './change-watches';
 
@@ -31,7 +31,9 @@ export function SelectionBar({ ids, onClear }: SelectionBarProps) {
       className="flex flex-wrap items-center gap-2.5"
     >
       <p role="status" className="mr-auto text-sm font-semibold">
-        {isTooMany ? `${keywords}: select at most ${MAX_AT_ONCE}` : `${keywords} selected`}
+        {isTooMany
+          ? `${keywords}: select at most ${numberText(MAX_AT_ONCE)}`
+          : `${keywords} selected`}
       </p>
       <Button {...button} busy={busy('pause')} onClick={() => run('pause')}>
         <Pause aria-hidden />

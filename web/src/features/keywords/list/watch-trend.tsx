@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 
 import { matchCountText } from '@/entities/watch/match-count';
+import { numberText } from '@/lib/number';
 
 import { longDay } from '../estimate/estimate-texts';
 import type { Trend } from './activity';
@@ -19,7 +20,7 @@ function Bars({ days, counts, maxCount }: Trend) {
   const total = counts.reduce((sum, count) => sum + count, 0);
   const isMore = counts.some((count) => count >= maxCount);
   const text = `Last 7 days: ${isMore ? 'over ' : ''}${matchCountText(total)}`;
-  const perDay = days.map((day, index) => `${longDay(day)}: ${counts[index] ?? 0}`);
+  const perDay = days.map((day, index) => `${longDay(day)}: ${numberText(counts[index] ?? 0)}`);
   return (
     <div
       role="img"

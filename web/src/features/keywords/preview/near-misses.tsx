@@ -1,5 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 
+import { numberText } from '@/lib/number';
+
 import { PreviewMatchRow } from './preview-match';
 import { MAX_NEAR_MISSES, type NearMiss } from './use-near-misses';
 
@@ -10,7 +12,7 @@ export function NearMisses({ misses }: { misses: readonly NearMiss[] }) {
   return (
     <details className="group mt-auto shrink-0 border-t border-line">
       <summary className="flex list-none items-center gap-2 px-4 py-3 text-sm font-semibold text-ink-soft [&::-webkit-details-marker]:hidden">
-        {`${misses.length}${more} near ${misses.length === 1 ? 'miss' : 'misses'}`}
+        {`${numberText(misses.length)}${more} near ${misses.length === 1 ? 'miss' : 'misses'}`}
         <ChevronDown
           aria-hidden
           className="ml-auto size-4 text-ink-faint transition-transform group-open:rotate-180"

@@ -14,7 +14,7 @@ import '../list/keywords-page';
 
 const aLint = (changes: Partial<WatchLint> = {}): WatchLint => ({
   code: 'matchesMuch',
-  text: 'This matches 4 % of everything: expect 70,000 a day',
+  text: 'This matches 4% of everything: expect about 70,000 matches a day',
   part: null,
   watchId: null,
   ...changes,
@@ -51,14 +51,14 @@ test('a remark is shown and hinders nobody from saving', async () => {
   serve(aLint());
   const user = await typeKeyword('the');
   expect(await remarks()).toHaveTextContent(
-    /^This matches 4 % of everything: expect 70,000 a day$/,
+    /^This matches 4% of everything: expect about 70,000 matches a day$/,
   );
   await user.click(screen.getByRole('button', { name: 'Add Keyword' }));
   expect(await screen.findByText('Keyword added successfully!')).toBeVisible();
 });
 
 test('the part that is meant is quoted and marked, as it was typed', async () => {
-  const text = '"or" is searched for as a word; write OR to join words';
+  const text = '"or" is searched for as a word; write OR to combine words';
   serve(aLint({ code: 'lowerCaseOperator', text, part: { start: 9, end: 11 } }));
   await typeKeyword('  cats &lt or dogs');
   const list = await remarks();
@@ -67,7 +67,7 @@ test('the part that is meant is quoted and marked, as it was typed', async () =>
 });
 
 test('the same watch can be opened in place of this one', async () => {
-  const text = 'This finds the same as your keyword “Rust”';
+  const text = 'Your keyword “Rust” already finds the same';
   serve(aLint({ code: 'sameAs', text, watchId: 'watch-1' }));
   const user = await typeKeyword('rust');
   expect(await remarks()).toHaveTextContent(text);

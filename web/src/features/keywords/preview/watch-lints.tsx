@@ -6,6 +6,7 @@ import type { LintCode, WatchLint } from '@/api/types';
 import { Button } from '@/components/ui/button';
 import { allWatchesQuery } from '@/entities/watch/list-watches';
 import { excerpt } from '@/lib/highlight';
+import { numberText } from '@/lib/number';
 
 const icons: Record<LintCode, LucideIcon> = {
   neverMatches: SearchX,
@@ -65,7 +66,7 @@ export function WatchLints({ lints, keyword, onOpen }: WatchLintsProps) {
       {!all && lints.length > FEW && (
         <li>
           <Button variant="link" onClick={() => setAll(true)} className="text-sm">
-            {`Show ${lints.length - FEW} more`}
+            {`Show ${numberText(lints.length - FEW)} more`}
           </Button>
         </li>
       )}

@@ -175,7 +175,7 @@ test('the last word that must be there stays, and the reason is told', async () 
   const shown = await chips();
   await user.click(await shown.findByRole('button', { name: 'Remove tea' }));
   expect(await shown.findByRole('alert')).toHaveTextContent(
-    'This only leaves out, so nearly everything would match.',
+    'This only excludes, so nearly everything would match.',
   );
   expect(queryField()).toHaveValue('tea -coffee');
 });
@@ -240,7 +240,7 @@ test('near misses stand below the matches, each with what rejected it', async ()
   expect(await screen.findByText('1 of 3 recent items matches')).toBeVisible();
   await user.click(await screen.findByText('1 near miss'));
   const misses = screen.getByRole('list', { name: 'Near misses' });
-  expect(misses).toHaveTextContent('-bubble leaves it out');
+  expect(misses).toHaveTextContent('-bubble excludes it');
   expect([...misses.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['Bubble']);
 });
 
@@ -260,7 +260,7 @@ test('exclusions count in the preview and are saved', async () => {
   await user.type(screen.getByRole('textbox', { name: 'Excluded authors' }), 'u/tea_bot{Enter}');
   expect(await screen.findByText('1 of 3 recent items matches')).toBeVisible();
   await user.click(await screen.findByText('2 near misses'));
-  expect(screen.getByText('r/boston is left out')).toBeVisible();
+  expect(screen.getByText('r/boston is excluded')).toBeVisible();
   await user.click(submit());
   await screen.findByText('Keyword added successfully!');
   expect(saved).toMatchObject([

@@ -1,6 +1,6 @@
 import type { PlanEstimate } from '@/api/types';
 import { percentText, spanText } from '@/entities/coverage/coverage-texts';
-import { numberText } from '@/lib/number';
+import { numberText, roundedText } from '@/lib/number';
 
 /** The part of all posts and comments that the waits are of. */
 const MOST = 0.95;
@@ -41,12 +41,9 @@ function waitsText(added: readonly string[], { p95SecondsNow, p95Seconds }: Plan
 
 /** "3.6 s", "12 s". */
 const waitText = (seconds: number) =>
-  seconds < LONG
-    ? `${seconds.toLocaleString('en', { maximumFractionDigits: 1 })}${NBSP}s`
-    : spanText(seconds);
+  seconds < LONG ? `${roundedText(seconds, 1)}${NBSP}s` : spanText(seconds);
 
-const requestsText = (requests: number) =>
-  requests.toLocaleString('en', { maximumFractionDigits: requests < 1 ? 2 : 1 });
+const requestsText = (requests: number) => roundedText(requests, requests < 1 ? 2 : 1);
 
 const namesText = (names: readonly string[]) =>
-  names.length === 1 ? `r/${names[0]}` : `these ${names.length} subreddits`;
+  names.length === 1 ? `r/${names[0]}` : `these ${numberText(names.length)} subreddits`;

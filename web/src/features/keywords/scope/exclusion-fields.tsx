@@ -1,5 +1,6 @@
 import { Badge } from '@/components/ui/badge';
 import { Details } from '@/components/ui/details';
+import { numberText } from '@/lib/number';
 
 import type { Refusal } from '../form/watch-refusal';
 import { NameField } from './name-field';
@@ -28,7 +29,7 @@ export function ExclusionFields({ sources, subreddits, authors, ...rest }: Exclu
       summary="Exclusions"
       aside={
         <>
-          {count > 0 && <Badge>{count}</Badge>}
+          {count > 0 && <Badge>{numberText(count)}</Badge>}
           {!isPro && <Badge tone="signal">Pro</Badge>}
         </>
       }

@@ -20,12 +20,12 @@ test.each([
   [
     true,
     null,
-    `${START}: all posts, but only a sample of the comments. Name a subreddit to have every comment in it read.`,
+    `${START}: all posts, but only a sample of the comments. To have Harken read every comment in a subreddit, name it.`,
   ],
   [
     true,
     0.38,
-    `${START}: all posts, but only a sample of the comments (about 38% in the last hour). Name a subreddit to have every comment in it read.`,
+    `${START}: all posts, but only a sample of the comments (about 38% in the last hour). To have Harken read every comment in a subreddit, name it.`,
   ],
 ])('a sample: %s, with a share of %s', (isSample, share, text) =>
   expect(scopeHint(isSample, share)).toBe(text),

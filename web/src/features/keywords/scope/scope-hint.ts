@@ -21,5 +21,5 @@ export function scopeHint(isSample: boolean, share: number | null): string {
   if (!isSample) return `${hint}.`;
   const part = share === 1 ? 'all' : `about ${percentText(share ?? 0)}`;
   const known = share === null ? '' : ` (${part} in the last hour)`;
-  return `${hint}: all posts, but only a sample of the comments${known}. Name a subreddit to have every comment in it read.`;
+  return `${hint}: all posts, but only a sample of the comments${known}. To have Harken read every comment in a subreddit, name it.`;
 }

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 
+import { numberText } from '@/lib/number';
+
 /** As the server has it. */
 const MAX_TAGS = 20;
 const MAX_TAG_CHARS = 50;
@@ -43,6 +45,8 @@ export function useTags(initial: readonly string[], typed = '') {
 function problemOf(tags: readonly string[]): string | undefined {
   // Counted as the server does, so that a symbol is one character.
   const isLong = tags.some((tag) => Array.from(tag).length > MAX_TAG_CHARS);
-  if (isLong) return `A tag has at most ${MAX_TAG_CHARS} characters`;
-  return tags.length > MAX_TAGS ? `A keyword has at most ${MAX_TAGS} tags` : undefined;
+  if (isLong) return `A tag can have at most ${numberText(MAX_TAG_CHARS)} characters`;
+  return tags.length > MAX_TAGS
+    ? `A keyword can have at most ${numberText(MAX_TAGS)} tags`
+    : undefined;
 }

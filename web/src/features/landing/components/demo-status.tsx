@@ -1,5 +1,7 @@
 import { clsx } from 'clsx';
 
+import { numberText } from '@/lib/number';
+
 import { samplePosts } from '../sample-posts';
 import type { Demo } from '../use-demo';
 
@@ -27,12 +29,12 @@ function textOf(demo: Demo): string {
     case 'unavailable':
       return 'The matcher does not run in this browser';
     case 'silent':
-      return `${samplePosts.length} sample posts, nothing to listen for yet`;
+      return `${numberText(samplePosts.length)} sample posts, nothing to listen for yet`;
     case 'refused':
       return capitalised(demo.problem);
     case 'listening': {
       const { length } = demo.heard;
-      return `${length} of ${samplePosts.length} sample posts ${length === 1 ? 'matches' : 'match'}`;
+      return `${numberText(length)} of ${numberText(samplePosts.length)} sample posts ${length === 1 ? 'matches' : 'match'}`;
     }
   }
 }

@@ -1,6 +1,8 @@
 import { BellRing, Check, Mail } from 'lucide-react';
 import type { ReactNode } from 'react';
 
+import { numberText } from '@/lib/number';
+
 const tile = 'rounded-control border border-line bg-surface px-3.5 py-2.5 shadow-card';
 
 /** Two keyword watches as the app lists them. */
@@ -26,7 +28,7 @@ function Watch({ keyword, where, matches, inset = false }: WatchProps) {
         <span className="block truncate text-xs text-ink-faint">{where}</span>
       </span>
       <span className="ml-auto rounded-full bg-brand-soft px-2 text-xs font-semibold text-brand-text">
-        {matches}
+        {numberText(matches)}
       </span>
     </div>
   );

@@ -10,7 +10,7 @@ export function Features() {
     <Section
       id="features"
       title="Every mention, and nothing else"
-      lead="Refreshing a search page shows you what others have already seen. Harken reads along, so you do not have to."
+      lead="Refreshing a search page shows you what others have already seen. Harken keeps reading, so you do not have to."
       className="border-t border-line bg-surface"
     >
       <ul className="grid grid-cols-1 gap-x-8 gap-y-14 md:grid-cols-3">

@@ -8,11 +8,12 @@ import { paths } from '@/config/paths';
 import { site } from '@/config/site';
 import { sourcesText } from '@/config/sources';
 import { freeKeywordLimit } from '@/entities/plan/plans';
+import { numberText } from '@/lib/number';
 
 import { DemoPanel } from './demo-panel';
 
 const promises = [
-  ...(site.plansOn ? [`${freeKeywordLimit} keywords free`, 'No card needed'] : []),
+  ...(site.plansOn ? [`${numberText(freeKeywordLimit)} keywords free`, 'No card needed'] : []),
   'Export or delete your data any time',
 ];
 

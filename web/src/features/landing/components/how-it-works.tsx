@@ -1,3 +1,5 @@
+import { numberText } from '@/lib/number';
+
 import { Section } from './section';
 
 const steps = [
@@ -7,7 +9,7 @@ const steps = [
   },
   {
     title: 'Choose subreddits',
-    text: 'Listen everywhere, or only where your people are. Names are checked as you type them.',
+    text: 'Listen everywhere, or only where your audience is. Names are checked as you type them.',
   },
   {
     title: 'Get notified',
@@ -38,7 +40,7 @@ export function HowItWorks() {
               aria-hidden
               className="font-display text-5xl leading-none font-semibold text-[#f4b740] tabular-nums"
             >
-              {index + 1}
+              {numberText(index + 1)}
             </span>
             <h3 className="mt-5 text-xl">{title}</h3>
             <p className="mt-2 text-white/85">{text}</p>

@@ -9,7 +9,7 @@ export default function PrivacyPage() {
       path={paths.privacy}
       title="Privacy Policy"
       date="Effective date: August 11, 2024"
-      lead="Harken holds what it needs to find matches and to tell you about them, and nothing else."
+      lead="Harken keeps what it needs to find matches and to alert you to them, and nothing else."
       glance={[
         ['third-party scripts and cookies', 'None'],
         ['notifications are stored', 'up to 90 days'],

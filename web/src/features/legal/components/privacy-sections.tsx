@@ -33,7 +33,7 @@ export const privacySections: LegalSection[] = [
           </li>
           <li>
             <strong>Notifications:</strong> the public posts and comments that matched, and the AI
-            insights last made of them.
+            insights last generated from them.
           </li>
           <li>
             <strong>Sessions:</strong> for each sign-in its time, its last use, and how the browser
@@ -60,9 +60,10 @@ export const privacySections: LegalSection[] = [
     body: (
       <p>
         {affiliationText} It reads public posts and comments as they appear and compares them on
-        this server, so your keywords and your name are not sent to any site. Reddit is asked only
-        whether a subreddit exists, and for its posts and comments; a feed that you follow is asked
-        for its entries. A link that you open takes you to the site, whose own policy applies.
+        this server, so your keywords and your name are not sent to any site. Harken asks Reddit
+        only whether a subreddit exists, and for its posts and comments; it asks a feed that you
+        follow for its entries. A link that you open takes you to the site, whose own policy
+        applies.
       </p>
     ),
   },
@@ -74,8 +75,8 @@ export const privacySections: LegalSection[] = [
         <p>Data leaves this server only where a service you use needs it:</p>
         <ul>
           <li>
-            <strong>Email</strong> goes out through the mail server (SMTP) that the operator has
-            chosen, to yours.
+            <strong>Email</strong> goes through the mail server (SMTP) that the operator has chosen,
+            to yours.
           </li>
           <li>
             <strong>Browser notifications</strong>, once you turn them on, pass through the push

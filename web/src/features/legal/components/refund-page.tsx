@@ -1,6 +1,7 @@
 import { paths } from '@/config/paths';
 import { site } from '@/config/site';
 import { freeKeywordLimit, priceOf, withCurrency } from '@/entities/plan/plans';
+import { numberText } from '@/lib/number';
 
 import { LegalPage, type LegalSection } from './legal-page';
 import { SupportLink } from './support-link';
@@ -69,8 +70,8 @@ const sections: LegalSection[] = [
           your account and your data.
         </p>
         <p>
-          On Free, the {freeKeywordLimit} oldest keywords stay active. The others become inactive
-          and are kept with their history, should you come back.
+          On Free, the {numberText(freeKeywordLimit)} oldest keywords stay active. The others become
+          inactive and are kept with their history, should you come back.
         </p>
       </>
     ),

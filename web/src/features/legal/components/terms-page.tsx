@@ -4,6 +4,7 @@ import { paths } from '@/config/paths';
 import { site } from '@/config/site';
 import { affiliationText, sourcesText } from '@/config/sources';
 import { freeKeywordLimit, inDollars, priceOf } from '@/entities/plan/plans';
+import { numberText } from '@/lib/number';
 
 import { LegalPage, type LegalSection } from './legal-page';
 import { SupportLink } from './support-link';
@@ -18,7 +19,8 @@ const paidSections: LegalSection[] = [
     body: (
       <>
         <p>
-          <strong>Free</strong> costs nothing and covers up to {freeKeywordLimit} keywords.{' '}
+          <strong>Free</strong> costs nothing and covers up to {numberText(freeKeywordLimit)}{' '}
+          keywords.{' '}
           {monthly && (
             <>
               <strong>Pro</strong> costs {inDollars(monthly)} per month and is billed monthly in
@@ -42,7 +44,7 @@ const paidSections: LegalSection[] = [
       <p>
         Pro can be cancelled at any time on the Subscription page. It stays until the end of the
         period you have paid for; then the account continues on Free. Your keywords and their
-        history remain: beyond the {freeKeywordLimit} oldest, keywords become inactive.
+        history remain: beyond the {numberText(freeKeywordLimit)} oldest, keywords become inactive.
       </p>
     ),
   },
@@ -88,8 +90,8 @@ const sections: LegalSection[] = [
         </p>
         <p>
           <strong>{affiliationText}</strong> What you do on a site is subject to its own rules. A
-          site may limit what can be read, so nobody can promise that every post is found; what is
-          known to be missed is recorded.
+          site may limit what can be read, so no one can promise that every post is found; known
+          gaps are recorded.
         </p>
       </>
     ),

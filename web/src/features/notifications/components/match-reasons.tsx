@@ -1,4 +1,5 @@
 import type { MatchReason, Notification } from '@/api/types';
+import { numberText } from '@/lib/number';
 
 import { byField } from '../match-fields';
 import { MatchPlaces } from './match-places';
@@ -35,7 +36,8 @@ export function MatchReasons({ reasons, single, post }: MatchReasonsProps) {
 function whereText({ rule, spans }: MatchReason, post: Notification['redditPost']): string {
   if (spans.length === 0) return rule.startsWith('-') ? 'does not appear' : 'matches';
   const found = byField(post, spans).map(
-    ({ name, spans: { length } }) => `in ${name}${length > 1 ? `, ${length} times` : ''}`,
+    ({ name, spans: { length } }) =>
+      `in ${name}${length > 1 ? `, ${numberText(length)} times` : ''}`,
   );
   const all = found.length > 0 ? found.join(' and ') : 'appears';
   return spans.length < MAX_PLACES ? all : `${all}, or more`;

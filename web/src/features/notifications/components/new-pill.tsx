@@ -1,5 +1,7 @@
 import { ArrowUp } from 'lucide-react';
 
+import { numberText } from '@/lib/number';
+
 const MAX_SHOWN = 99;
 
 type NewPillProps = { count: number; onShow: () => void };
@@ -21,7 +23,7 @@ export function NewPill({ count, onShow }: NewPillProps) {
           className="pointer-events-auto inline-flex h-9 animate-rise items-center gap-1.5 rounded-full bg-signal px-4 text-sm font-bold text-[#10201b] shadow-float hover:brightness-95"
         >
           <ArrowUp aria-hidden className="size-4" />
-          {`${count > MAX_SHOWN ? `${MAX_SHOWN}+` : count} new`}
+          {`${count > MAX_SHOWN ? `${numberText(MAX_SHOWN)}+` : numberText(count)} new`}
         </button>
       )}
     </div>

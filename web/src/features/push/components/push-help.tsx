@@ -19,7 +19,7 @@ export function DeniedHelp() {
 
 const texts: Record<Exclude<Support, 'supported'>, string> = {
   'home-screen':
-    'On an iPhone or iPad, alerts come to apps on the Home Screen only: press Share, then “Add to Home Screen”, open Harken from there, and turn alerts on in its Settings.',
+    'On an iPhone or iPad, only apps on the Home Screen get alerts: press Share, then “Add to Home Screen”, open Harken from there, and turn alerts on in its Settings.',
   insecure:
     'Browsers allow alerts only from sites that use https. Whoever runs this server can set that up.',
   unsupported:

@@ -17,7 +17,7 @@ export function BurstField({ limit, onChange }: BurstFieldProps) {
   return (
     <Field
       label="Burst limit"
-      error={wrong ? `Use a whole number from ${MIN} to ${numberText(MAX)}` : undefined}
+      error={wrong ? `Use a whole number from ${numberText(MIN)} to ${numberText(MAX)}` : undefined}
       hint="Once a keyword has this many matches in an hour, the rest arrive in one message with a count. The keyword stays active."
     >
       {(control) => (

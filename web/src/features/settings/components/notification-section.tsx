@@ -34,7 +34,7 @@ export function NotificationSection({ choices, timeZone, onEdit }: NotificationS
         hint={
           site.sendsMail
             ? 'Turns all email about matches on or off. Email about your account is always sent.'
-            : 'This server sends no email. Whoever runs it can set a mail server.'
+            : 'This server does not send email. Whoever runs it can set up a mail server.'
         }
         controlId={id}
       >

@@ -2,6 +2,7 @@ import type { SubscriptionStatus } from '@/api/types';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { freeKeywordLimit, plans } from '@/entities/plan/plans';
+import { numberText } from '@/lib/number';
 
 import { dayText, proPriceText, subscriptionStatusText } from '../subscription-texts';
 import { BillingActions } from './billing-actions';
@@ -32,7 +33,7 @@ export function CurrentPlan({ status }: { status: SubscriptionStatus }) {
   );
 }
 
-const freeText = `Free of charge, with up to ${freeKeywordLimit} keywords.`;
+const freeText = `Free of charge, with up to ${numberText(freeKeywordLimit)} keywords.`;
 
 function proText(subscription: SubscriptionStatus['subscription']): string {
   const { interval, currentPeriodEnd, cancelAtPeriodEnd, status } = subscription;

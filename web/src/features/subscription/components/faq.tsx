@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { SectionCard } from '@/components/ui/card';
 import { site } from '@/config/site';
 import { freeKeywordLimit, priceOf, withCurrency } from '@/entities/plan/plans';
+import { numberText } from '@/lib/number';
 
 const monthly = priceOf('pro', 'month');
 const yearly = priceOf('pro', 'year');
@@ -14,7 +15,7 @@ const questions: { question: string; answer: ReactNode }[] = [
     answer:
       monthly &&
       yearly &&
-      `${withCurrency(monthly)} per month or ${withCurrency(yearly)} per year, billed in advance. It renews by itself until you cancel.`,
+      `${withCurrency(monthly)} per month or ${withCurrency(yearly)} per year, billed in advance. It renews automatically until you cancel.`,
   },
   {
     question: 'Can I cancel at any time?',
@@ -23,7 +24,7 @@ const questions: { question: string; answer: ReactNode }[] = [
   },
   {
     question: 'What happens to my keywords when Pro ends?',
-    answer: `Your ${freeKeywordLimit} oldest keywords stay active. The others become inactive and keep their history, in case you come back.`,
+    answer: `Your ${numberText(freeKeywordLimit)} oldest keywords stay active. The others become inactive and keep their history, in case you come back.`,
   },
   {
     question: 'Can I get my money back?',

@@ -2,6 +2,7 @@ import { useId } from 'react';
 
 import { Badge } from '@/components/ui/badge';
 import { type Period, yearlySavingPercent } from '@/entities/plan/plans';
+import { numberText } from '@/lib/number';
 
 const periods: { value: Period; label: string }[] = [
   { value: 'month', label: 'Monthly' },
@@ -31,7 +32,9 @@ export function PeriodToggle({ period, onChange }: PeriodToggleProps) {
               className="absolute inset-0 cursor-pointer appearance-none rounded-lg outline-none"
             />
             {`${label} `}
-            {value === 'year' && <Badge tone="signal">Save {yearlySavingPercent('pro')}%</Badge>}
+            {value === 'year' && (
+              <Badge tone="signal">Save {numberText(yearlySavingPercent('pro'))}%</Badge>
+            )}
           </label>
         ))}
       </div>

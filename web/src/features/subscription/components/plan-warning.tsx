@@ -1,6 +1,7 @@
 import type { SubscriptionStatus } from '@/api/types';
 import { Alert } from '@/components/ui/alert';
 import { freeKeywordLimit } from '@/entities/plan/plans';
+import { numberText } from '@/lib/number';
 
 import { dayText } from '../subscription-texts';
 
@@ -15,8 +16,9 @@ export function PlanWarning({ subscription }: Pick<SubscriptionStatus, 'subscrip
         title={`Your plan will be cancelled at the end of the billing period${day ?? ''}`}
       >
         <p>
-          Nothing more will be charged. You keep Pro until then; after that your {freeKeywordLimit}{' '}
-          oldest keywords stay active, and the others become inactive.
+          Nothing more will be charged. You keep Pro until then; after that your{' '}
+          {numberText(freeKeywordLimit)} oldest keywords stay active, and the others become
+          inactive.
         </p>
       </Alert>
     );
@@ -25,8 +27,8 @@ export function PlanWarning({ subscription }: Pick<SubscriptionStatus, 'subscrip
     return (
       <Alert tone="warning" title="Your last payment did not go through">
         <p>
-          It will be tried again, and you keep Pro meanwhile. Check in Manage Billing that your card
-          is still valid.
+          It will be tried again, and you keep Pro in the meantime. Check in Manage Billing that
+          your card is still valid.
         </p>
       </Alert>
     );

@@ -51,7 +51,9 @@ function Tile({ name, value, of, children }: TileProps) {
             <span className="font-display text-3xl font-semibold tabular-nums">
               {numberText(value)}
             </span>
-            <span className="text-ink-faint">{typeof of === 'number' ? `of ${of}` : of}</span>
+            <span className="text-ink-faint">
+              {typeof of === 'number' ? `of ${numberText(of)}` : of}
+            </span>
           </p>
         )}
         {/* Its place is kept: the tile must not grow when its number comes. */}

@@ -9,8 +9,8 @@ use crate::support::accounts::{PASSWORD, registration, without_request_id};
 use crate::support::app::{Answer, Client, TestApp};
 use crate::support::forum::count;
 
-const TEXT: &str = "You need an invitation to create an account here: one that has not been used, has not \
-                    expired and is not for another address. Ask whoever runs this server for one.";
+const TEXT: &str = "You need an invitation to create an account here. Yours may have been used, \
+    have expired or be for another address. Ask whoever runs this server for one.";
 
 async fn by_invitation() -> (TestApp, Client) {
     TestApp::init_with(&["auth.registration=invite"])

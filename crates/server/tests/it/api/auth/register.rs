@@ -247,7 +247,7 @@ async fn one_answer_names_every_field_that_is_wrong() {
         (
             "timeZone",
             json!("Mars/Olympus"),
-            "This time zone is not known; use a name such as Europe/Vienna",
+            "This time zone is not recognised; use a name such as Europe/Vienna",
         ),
         ("password", json!(12_345_678), "This must be text"),
         ("email", json!(null), "This must be text"),

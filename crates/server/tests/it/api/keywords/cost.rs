@@ -29,7 +29,10 @@ async fn a_dear_query_is_refused_wherever_it_comes_from_and_the_dear_part_named(
             said.starts_with("This regular expression takes too long: "),
             "{said}"
         );
-        assert!(said.contains("where all of a query may take 500"), "{said}");
+        assert!(
+            said.contains("all those of a query together may take only 500"),
+            "{said}"
+        );
         assert_eq!(
             refused.json["details"],
             json!({"start": 4, "end": 29}),
@@ -73,8 +76,8 @@ async fn the_regular_expressions_of_all_watches_are_counted_together() {
     assert_eq!(last.status, 201, "{}", last.text);
     let over = user.post("/api/keywords", query("tea /x\\d+/")).await;
     assert_eq!((over.status, over.code()), (403, "PATTERN_LIMIT_EXCEEDED"));
-    let text = "Your keywords may have 100 regular expressions in all, and this would make 101. \
-                Write some of them as words.";
+    let text = "Your keywords can have 100 regular expressions in all, and this would make 101. \
+                Use words instead of some of them.";
     assert_eq!(over.json["message"], text);
     let table = "keyword,mode\ntea /y\\d+/,query\ngreen tea,query\n";
     let body = json!({"format": "csv", "text": table});

@@ -11,7 +11,7 @@ async fn total(user: &Client) -> Value {
 
 fn assert_refused(answer: &Answer, keyword: &str) {
     assert_eq!((answer.status, answer.code()), (409, "ALREADY_WATCHED"));
-    let text = format!("This finds the same as your keyword “{keyword}”. Edit that one instead.");
+    let text = format!("Your keyword “{keyword}” already finds the same. Edit that one instead.");
     assert_eq!(answer.json["error"], text);
 }
 

@@ -6,10 +6,10 @@ use serde_json::{Value, json};
 use super::{create, path_of};
 use crate::support::app::{Answer, SignedIn, TestApp};
 
-const WATCHES: &str = "This server watches as many keywords as its operator allows (3). Ask whoever runs it for more \
-     room.";
-const PATTERNS: &str = "This server searches for as many regular expressions as its operator allows (2). Ask whoever \
-     runs it for more room, or write it as words.";
+const WATCHES: &str = "This server already searches for as many keywords as its operator allows (3). Ask whoever \
+     runs it to allow more.";
+const PATTERNS: &str = "This server already searches for as many regular expressions as its operator allows (2). \
+     Ask whoever runs it to allow more, or use words instead.";
 
 async fn with(limit: &str) -> (TestApp, SignedIn, SignedIn) {
     let settings = ["server.plans=off", limit];

@@ -190,7 +190,7 @@ async fn the_subreddits_of_all_watches_are_counted_together_and_each_once() {
         (over.status, over.code()),
         (403, "SUBREDDIT_LIMIT_EXCEEDED")
     );
-    let text = "Your keywords may name 100 different subreddits in all, and this would make 101. \
+    let text = "Your keywords can name 100 different subreddits in all, and this would make 101. \
                 Name fewer, or listen to all of Reddit.";
     assert_eq!(over.json["message"], text);
     let text = "keyword,subreddits\nthree,subreddit_7\nfour,subreddit_700\n";
@@ -228,7 +228,7 @@ async fn no_account_has_more_than_ten_thousand_keywords() {
         .post("/api/keywords", json!({"keyword": "one more"}))
         .await;
     assert_eq!((over.status, over.code()), (403, "TOO_MANY_KEYWORDS"));
-    let text = "An account may have 10,000 keywords. Delete some, or join several into one query \
+    let text = "An account can have 10,000 keywords. Delete some, or combine several into one query \
                 with OR.";
     assert_eq!(over.json["message"], text);
     let body = json!({"format": "csv", "text": "keyword\none more\n"});

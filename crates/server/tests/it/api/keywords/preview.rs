@@ -168,7 +168,7 @@ async fn odd_watches_are_remarked_on() {
     );
     assert_eq!(
         same[0]["text"],
-        "This finds the same as your keyword “Green  tea”"
+        "Your keyword “Green  tea” already finds the same"
     );
     // Not with itself, when it is edited.
     let own = json!({"keyword": "green tea", "watchId": watch["_id"]});
@@ -194,8 +194,8 @@ async fn a_keyword_inside_common_words_is_remarked_on_by_what_was_stored() {
     assert_eq!(lints[0]["code"], "insideCommonWords");
     assert_eq!(
         lints[0]["text"],
-        "Tea is inside 4 common words, such as instead, steam, teapots; \
-         ask for whole words to leave them out"
+        "Tea is part of 4 common words, such as instead, steam, teapots; \
+         match whole words to exclude them"
     );
     let whole = json!({"keyword": "tea", "filters": {"wholeWordOnly": true}});
     assert_eq!(preview(&user, whole).await.json["lints"], json!([]));

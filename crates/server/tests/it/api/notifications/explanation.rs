@@ -60,7 +60,7 @@ async fn a_watch_that_was_changed_since_says_what_rejects_the_item_now() {
     assert_eq!(why["verdict"], "nearMiss");
     assert_eq!(
         why["rejections"],
-        json!([{"text": "tea is only a part of a longer word",
+        json!([{"text": "tea is only part of a longer word",
                 "spans": [{"field": "title", "start": 3, "end": 6}]}])
     );
     assert_eq!(user.put(&own, json!({"keyword": "milk"})).await.status, 200);
