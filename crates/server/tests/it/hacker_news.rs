@@ -441,7 +441,7 @@ async fn a_line_of_a_list_that_chooses_it_becomes_a_keyword_that_hears_it() {
     assert_eq!(lines[0]["notes"], json!([]), "{imported}");
     assert_eq!(lines[2]["code"], "VALIDATION_FAILED", "{imported}");
     let said = lines[2]["error"].as_str().unwrap();
-    assert!(said.contains("does not listen to Lobsters"), "{said}");
+    assert!(said.contains("leave only Lobsters"), "{said}");
     for (line, places) in [(0, json!([PLACE])), (1, json!(["all"]))] {
         let id = lines[line]["watchId"].as_str().unwrap();
         let watch = ada.get(&format!("/api/keywords/{id}")).await.json;

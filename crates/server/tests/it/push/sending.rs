@@ -158,7 +158,7 @@ async fn another_secret_cannot_read_the_subscription_and_says_what_to_do() {
     let (status, reason) = push.outcome(id).await;
     assert_eq!(status, "dead");
     assert!(
-        reason.contains("remove the browser and add it again"),
+        reason.contains("delete the browser and add it again"),
         "{reason}"
     );
 }
