@@ -45,7 +45,7 @@ test('the link in a mail that mutes', async (t) => {
     await page.getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Mute', exact: true }).click();
     await page
-      .getByText(/u\/loud_one is muted for good, for “quillfeather”\. 1 alert left/)
+      .getByText(/u\/loud_one is muted for good, for “quillfeather”\. 1 alert deleted/)
       .waitFor();
     const [mute] = await mutes();
     assert.deepEqual([mute.kind, mute.shown, mute.until], ['author', 'loud_one', null]);

@@ -26,7 +26,7 @@ export function SidebarContent({ onNavigate }: { onNavigate?: () => void }) {
           </div>
         )}
         <nav aria-label="Main" className="mt-5">
-          <ul className="grid gap-1">
+          <ul className="grid gap-1 lg:gap-0.5">
             {navItems.map(({ label, to, icon: Icon }) => (
               <li key={to}>
                 <NavLink
@@ -35,7 +35,7 @@ export function SidebarContent({ onNavigate }: { onNavigate?: () => void }) {
                   aria-describedby={to === paths.notifications ? unreadId : undefined}
                   className={({ isActive }) =>
                     clsx(
-                      'flex items-center gap-3 rounded-control px-3 py-2 font-medium transition-colors @max-[15rem]:flex-wrap @max-[15rem]:gap-x-1.5 @max-[15rem]:px-2',
+                      'flex items-center gap-3 rounded-control px-3 py-2 font-medium transition-colors lg:py-1.5 @max-[15rem]:flex-wrap @max-[15rem]:gap-x-1.5 @max-[15rem]:px-2',
                       isActive
                         ? 'bg-brand-soft text-brand-text'
                         : 'text-ink-soft hover:bg-line/60 hover:text-ink',
