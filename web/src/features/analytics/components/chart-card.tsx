@@ -50,7 +50,7 @@ export function ChartCard({ title, table, fileName, children }: ChartCardProps) 
             role="group"
             aria-label={`${title} as a table`}
             tabIndex={0}
-            className="max-h-96 overflow-auto"
+            className="max-h-96 overflow-x-auto overflow-y-auto"
           >
             <NumberTable caption={title} {...table} />
           </div>
