@@ -146,7 +146,7 @@ test("odd watches are remarked on", () => {
   assert.deepEqual(codes({ keyword: "a -a", mode: "query" }), ["neverMatches"]);
   assert.deepEqual(codes({ keyword: "tea" }, { words: ["team", "steam", "teach"] }), ["insideCommonWords"]);
   const counts = { matching: 40, searched: 1000, aDay: 1750000 };
-  assert.match(queries.lintWatch({ keyword: "a" }, { counts })[0].message, /4% .* 70,000 a day/);
+  assert.match(queries.lintWatch({ keyword: "a" }, { counts })[0].message, /4% .* 70,000 matches a day/);
   const form = queries.normalForm({ keyword: "Tea" });
   assert.equal(queries.lintWatch({ keyword: "TEA" }, { others: ["", form] })[0].other, 1);
 });
