@@ -110,6 +110,11 @@ impl ApiError {
         )
     }
 
+    /// The plan does not have it; `text` says what it is.
+    pub fn not_in_plan(text: &'static str) -> Self {
+        Self::new(StatusCode::FORBIDDEN, "PLAN_UPGRADE_REQUIRED", text)
+    }
+
     pub fn unauthorized() -> Self {
         Self::new(StatusCode::UNAUTHORIZED, "UNAUTHORIZED", "Please sign in.")
     }

@@ -120,9 +120,7 @@ pub async fn create_push_subscription(
         .transaction::<_, ApiError, _>(async move |conn| {
             let plans = inner.config.server.plans;
             if !Capabilities::lock(auth.id, plans, conn).await?.browser_push {
-                return Err(ApiError::new(
-                    StatusCode::FORBIDDEN,
-                    "PLAN_UPGRADE_REQUIRED",
+                return Err(ApiError::not_in_plan(
                     "Browser alerts are part of the Pro plan. Upgrade to Pro to use them.",
                 ));
             }

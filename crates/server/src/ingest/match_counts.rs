@@ -18,9 +18,11 @@ use crate::db::{Conn, Pool, Prepare};
 
 /// Matches that are not counted yet are looked for this often.
 const LOOK: Duration = Duration::from_secs(300);
-/// The users whose matches are counted in one transaction, and how many of each at most.
-const USERS: i64 = 100;
-const MATCHES_OF_ONE: i64 = 20_000;
+/// The users whose matches are counted in one transaction, and how many of each at most: together what takes
+/// about a second, in which these users wait to mark a match, and far less than a statement may take. An
+/// existing history of millions is counted in as many steps as it wants.
+const USERS: i64 = 50;
+const MATCHES_OF_ONE: i64 = 1_000;
 
 /// Counts until `stop`, some users after the others.
 pub(super) async fn run(context: Context, stop: CancellationToken) {

@@ -9,7 +9,6 @@ mod ranking;
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 use uuid::Uuid;
@@ -53,12 +52,12 @@ pub async fn get_analytics(
     ValidQuery(query): ValidQuery<AnalyticsQuery>,
 ) -> ApiResult<Json<Analytics>> {
     let now = app.clock.now();
+    // Of a year it reads many rows: one call of a user at a time, and not all connections.
+    let _turn = app.heavy_reads.take(auth.id).await?;
     let mut conn = app.conn().await?;
     let user = UserRow::find(auth.id, &mut conn).await?;
     if !user.plan.capabilities(app.config.server.plans).analytics {
-        return Err(ApiError::new(
-            StatusCode::FORBIDDEN,
-            "PLAN_UPGRADE_REQUIRED",
+        return Err(ApiError::not_in_plan(
             "Analytics is part of the Pro plan. Upgrade to Pro to use it.",
         ));
     }

@@ -19,9 +19,7 @@ pub(in crate::api) fn channels_allowed(can: Capabilities) -> ApiResult<()> {
     if can.webhooks {
         return Ok(());
     }
-    Err(ApiError::new(
-        StatusCode::FORBIDDEN,
-        "PLAN_UPGRADE_REQUIRED",
+    Err(ApiError::not_in_plan(
         "Webhooks, chats and feeds are part of the Pro plan. Upgrade to Pro to use them.",
     ))
 }

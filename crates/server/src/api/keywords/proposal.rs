@@ -229,6 +229,7 @@ pub async fn list_judged_matches(
     auth: AuthUser,
     PathPart(id): PathPart<Uuid>,
 ) -> ApiResult<Json<JudgedMatches>> {
+    let _turn = app.heavy_reads.take(auth.id).await?;
     let mut conn = app.conn().await?;
     find_own(id, auth.id, &mut conn).await?;
     let matches = Notification::judged(id, app.clock.now(), &mut conn).await?;

@@ -10,7 +10,6 @@ use crate::calendar;
 use crate::db::models::notification::Wanted;
 use crate::plans::Capabilities;
 use crate::wire::ItemKind;
-use axum::http::StatusCode;
 
 /// All that is given must hold.
 #[derive(
@@ -102,9 +101,7 @@ pub fn search_allowed(can: Capabilities) -> ApiResult<()> {
     if can.history_search {
         return Ok(());
     }
-    Err(ApiError::new(
-        StatusCode::FORBIDDEN,
-        "PLAN_UPGRADE_REQUIRED",
+    Err(ApiError::not_in_plan(
         "Search is part of the Pro plan. Upgrade to Pro to use it.",
     ))
 }

@@ -28,9 +28,9 @@ pub(super) async fn forget_authors(
     diesel::sql_query(
         "WITH gone AS MATERIALIZED (
              SELECT user_id, watch_id, utc_day(made_at) AS day, author, site_of(place) AS site, count(*) AS n
-             FROM unnest($1, $2, $3, $4, $5, $6) AS gone (user_id, watch_id, made_at, author, place, place_in_order)
+             FROM unnest($1, $2, $3, $4, $5, $6) AS removed (user_id, watch_id, made_at, author, place, seq)
              JOIN counted_matches AS counted USING (user_id)
-             WHERE place_in_order <= counted.seq
+             WHERE removed.seq <= counted.seq
              GROUP BY 1, 2, 3, 4, 5
          ), left_over AS (
              UPDATE matches_by_author AS known SET matches = known.matches - gone.n FROM gone

@@ -6,6 +6,7 @@ use crate::support::app::TestApp;
 use crate::support::matches::Match;
 
 const SEARCH: &str = "/api/notifications/search?q=rust";
+const ANALYTICS: &str = "/api/analytics";
 const DEEP: &str = "/api/notifications?page=1002&limit=10";
 
 #[tokio::test]
@@ -15,7 +16,7 @@ async fn who_searches_waits_for_their_own_search_and_nobody_elses() {
     let honest = app.new_user("honest@example.com").await;
     // A search of theirs that goes on.
     let going_on = app.heavy_reads.take(greedy.user.id).await.unwrap();
-    for path in [SEARCH, DEEP] {
+    for path in [SEARCH, DEEP, ANALYTICS] {
         let many = (0..50).map(|_| greedy.get(path));
         for answer in join_all(many).await {
             assert_eq!((answer.status, answer.code()), (429, "SEARCH_IN_PROGRESS"));
