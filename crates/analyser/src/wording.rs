@@ -1,5 +1,7 @@
 //! Numbers as people read them.
 
+use matcher::grouped;
+
 /// Writes a count with its noun: `1 post`, `1,800 posts`.
 pub(super) fn count(n: usize, one: &str) -> String {
     let ending = if n == 1 { "" } else { "s" };
@@ -8,15 +10,7 @@ pub(super) fn count(n: usize, one: &str) -> String {
 
 /// Writes a number as `1,800`.
 pub(super) fn number(n: usize) -> String {
-    let digits = n.to_string();
-    let mut text = String::new();
-    for (nth, digit) in digits.chars().enumerate() {
-        if nth > 0 && (digits.len() - nth).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
+    grouped(n as u64)
 }
 
 /// Writes a count in a whole as `37%`; nothing of nothing is `0%`.

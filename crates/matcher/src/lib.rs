@@ -237,7 +237,7 @@ pub use query::{
     QueryProblem, Unanchored, WordRejection,
 };
 pub use search::{Match, Matcher, PatternCost, PreparedItem, Scratch, SingleWatch};
-pub use text::{MAX_KEYWORD_CHARS, folded};
+pub use text::{MAX_KEYWORD_CHARS, folded, grouped};
 pub use watch::{
     ALL, AuthorName, ExclusionError, Exclusions, Filters, MAX_EXCLUSIONS, NameProblem, POPULAR,
     Rule, Scope, SubredditError, SubredditName, Suggestion, Watch, WatchError, WatchId,

@@ -16,6 +16,6 @@ pub(crate) use folded_item::{FoldedItem, FoundPlace};
 pub(crate) use folded_text::{FoldedText, is_exactly};
 pub(crate) use keyword::fold_keyword;
 pub use keyword::{MAX_KEYWORD_CHARS, folded};
-pub(crate) use number::grouped;
+pub use number::grouped;
 pub(crate) use trigrams::Trigrams;
 pub(crate) use word::{begins_word, ends_word, is_unspaced, is_whole_word};

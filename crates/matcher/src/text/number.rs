@@ -1,7 +1,7 @@
 //! Numbers as people read them.
 
 /// Writes a number as `1,240`.
-pub(crate) fn grouped(number: u64) -> String {
+pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut out = String::new();
     for (nth, digit) in digits.chars().enumerate() {
