@@ -55,7 +55,7 @@ test('analytics of what has just matched', async (t) => {
     const file = await (await download).path();
     assert.match(
       await readFile(file, 'utf8'),
-      /^Place,Matches,Before\r\nr\/\w+,2,0\r\nr\/\w+,1,0\r\n$/,
+      /^\uFEFFPlace,Matches,Before\r\nr\/\w+,2,0\r\nr\/\w+,1,0\r\n$/,
     );
   });
 

@@ -1,12 +1,13 @@
-/** What a spreadsheet takes for the beginning of a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
+/** Begins what a spreadsheet would run as a formula, after any blanks. OWASP, "CSV Injection". */
+const FORMULA = /^\s*[=+\-@\t\r]/;
+const NUMBER = /^-?\d+(\.\d+)?$/;
 
-/** A table as CSV (RFC 4180), for spreadsheets too: no cell can be taken for a formula. */
-export function csvOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  return [head, ...rows].map((cells) => `${cells.map(cellOf).join(',')}\r\n`).join('');
-}
-
-function cellOf(text: string): string {
-  const safe = FORMULA.test(text) && Number.isNaN(Number(text)) ? `'${text}` : text;
+/** A field as RFC 4180 has it; text that a spreadsheet would take for a formula gets a `'` before. */
+function field(value: string): string {
+  const safe = FORMULA.test(value) && !NUMBER.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
+
+/** `rows` as CSV (RFC 4180), UTF-8 with a mark at the start so that spreadsheets know. */
+export const toCsv = (rows: readonly (readonly string[])[]) =>
+  `\uFEFF${rows.map((row) => `${row.map(field).join(',')}\r\n`).join('')}`;

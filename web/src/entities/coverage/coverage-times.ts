@@ -27,9 +27,6 @@ export function rangeText(from: string, to: string, timeZone: string, now = Date
 export const dateTimeText = (time: string, timeZone: string, now = Date.now()) =>
   `${format(time, timeZone, dateOf(time, timeZone, now))}, ${format(time, timeZone, CLOCK)}`;
 
-/** "3 Nov", of a day as `2026-11-03`. */
-export const shortDay = (date: string) => format(date, 'UTC', DATE);
-
 /** "3 Nov": the day of a moment. */
 export const dayOfText = (time: Time, timeZone: string) => format(time, timeZone, DATE);
 

@@ -1,4 +1,6 @@
-import { numberText } from '@/lib/number';
+import { matchCountText } from '@/entities/watch/match-count';
+import { busiestHour, hourText, weekdays } from '@/lib/days';
+import { roundedText } from '@/lib/number';
 
 const percents = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 0 });
 const changes = new Intl.NumberFormat('en', {
@@ -6,12 +8,12 @@ const changes = new Intl.NumberFormat('en', {
   maximumFractionDigits: 0,
   signDisplay: 'exceptZero',
 });
-const averages = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
-const inUtc = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' });
-const days = inUtc({ day: 'numeric', month: 'short' });
-const daysOfYears = inUtc({ day: 'numeric', month: 'short', year: 'numeric' });
-const weekdayNames = inUtc({ weekday: 'long' });
+const daysOfYears = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
 
 /** Fewer matches before say nothing about a change in percent. */
 const MIN_COMPARED = 5;
@@ -25,35 +27,16 @@ export const changeText = (now: number, before: number | undefined): string | nu
   before === undefined || before < MIN_COMPARED ? null : changes.format((now - before) / before);
 
 /** "12.3". */
-export const averageText = (sum: number, count: number): string => averages.format(sum / count);
-
-/** "3 Jan", of a day as `2026-01-03`. */
-export const dayText = (day: string): string => days.format(new Date(day));
+export const averageText = (sum: number, count: number): string => roundedText(sum / count, 1);
 
 /** "3 Jan – 1 Feb 2026". */
 export const rangeText = (from: string, until: string): string =>
   daysOfYears.formatRange(new Date(from), new Date(until));
 
-const MONDAY = Date.UTC(2026, 0, 5);
-const DAY_MS = 86_400_000;
-
-/** The weekdays, Monday first. */
-export const weekdays = Array.from({ length: 7 }, (_, at) =>
-  weekdayNames.format(new Date(MONDAY + at * DAY_MS)),
-);
-
-/** "14:00". */
-export const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
-
-/** "Most matches come on Tuesday at 14:00: 9." `hours` by weekday, Monday first. */
+/** "The busiest hour is Tuesday at 14:00, with 9 matches." `hours` by weekday, Monday first. */
 export function busiestHourText(hours: readonly (readonly number[])[]): string {
-  const all = hours.flatMap((day, at) => day.map((count, hour) => ({ at, hour, count })));
-  const busiest = all.reduce((most, one) => (one.count > most.count ? one : most), {
-    at: 0,
-    hour: 0,
-    count: 0,
-  });
-  if (busiest.count === 0) return 'There were no matches.';
-  const when = `${weekdays[busiest.at] ?? ''} at ${hourText(busiest.hour)}`;
-  return `The busiest hour is ${when}, with ${numberText(busiest.count)} ${busiest.count === 1 ? 'match' : 'matches'}.`;
+  const busiest = busiestHour(hours);
+  if (!busiest) return 'There were no matches.';
+  const when = `${weekdays[busiest.weekday] ?? ''} at ${hourText(busiest.hour)}`;
+  return `The busiest hour is ${when}, with ${matchCountText(busiest.count)}.`;
 }

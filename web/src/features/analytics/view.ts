@@ -1,3 +1,5 @@
+import { dayBefore } from '@/lib/days';
+
 import type { AnalyticsQuery } from './api/analytics';
 
 /** The ranges that end today, by how many days they have. */
@@ -9,7 +11,6 @@ export const ranges = [
 ] as const;
 
 const DEFAULT_DAYS = 30;
-const DAY_MS = 86_400_000;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** What the page shows, as its address says. */
@@ -54,9 +55,6 @@ export const todayIn = (timeZone: string, now = new Date()): string =>
     month: '2-digit',
     day: '2-digit',
   }).format(now);
-
-const dayBefore = (day: string, days: number): string =>
-  new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10);
 
 const dayOf = (text: string | null): string | undefined =>
   text && DAY.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;

@@ -1,6 +1,6 @@
 import type { CoverageDay, ItemKind, KindCoverage } from '@/api/types';
 import { mostWithinText, spanText } from '@/entities/coverage/coverage-texts';
-import { shortDay } from '@/entities/coverage/coverage-times';
+import { shortDay } from '@/lib/days';
 import { counted, numberText } from '@/lib/number';
 
 import { kindNames } from './kind-text';

@@ -1,6 +1,6 @@
 import type { InsightDaySentiment } from '@/api/types';
+import { busiestHour, hourText, shortDay, weekdays } from '@/lib/days';
 
-import { hourText, shortDay, weekdays } from './dates';
 import { discussionsText, whole } from './numbers';
 
 /** "Sentiment from 3 Jan to 9 Jan: 12 positive, 30 neutral and 8 negative discussions; most on 5 Jan." */
@@ -19,14 +19,9 @@ export function moodOverTimeText(days: readonly InsightDaySentiment[]): string {
 
 /** "Most discussions start on Tuesday at 14:00 UTC: 9 discussions." `hours` by weekday, Monday first. */
 export function bestHoursText(hours: readonly (readonly number[])[]): string {
-  const all = hours.flatMap((day, at) => day.map((count, hour) => ({ at, hour, count })));
-  const best = all.reduce((most, one) => (one.count > most.count ? one : most), {
-    at: 0,
-    hour: 0,
-    count: 0,
-  });
-  if (best.count === 0) return 'There are no posts at any hour.';
-  const when = `${weekdays[best.at] ?? ''} at ${hourText(best.hour)} UTC`;
+  const best = busiestHour(hours);
+  if (!best) return 'There are no posts at any hour.';
+  const when = `${weekdays[best.weekday] ?? ''} at ${hourText(best.hour)} UTC`;
   return `Most discussions start on ${when}: ${discussionsText(best.count)}.`;
 }
 

@@ -1,10 +1,9 @@
+import { shortDay } from '@/lib/days';
+
 const DAY_MS = 86_400_000;
 const DAY = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
 
 const inUtc = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', options);
-
-/** "3 Jan", of a day as `2026-01-03` or of a time, in UTC. */
-export const shortDay = (time: string) => inUtc(DAY).format(new Date(time));
 
 /** "3 December", of a day as `2026-12-03`. */
 export const longDay = (day: string) => inUtc({ ...DAY, month: 'long' }).format(new Date(day));
@@ -32,13 +31,3 @@ export const momentText = (time: string, timeZone: string) =>
   })
     .format(new Date(time))
     .replace(' at ', ', ');
-
-const MONDAY = Date.UTC(2026, 0, 5);
-
-/** The weekdays, Monday first. */
-export const weekdays = Array.from({ length: 7 }, (_, at) =>
-  inUtc({ weekday: 'long', timeZone: 'UTC' }).format(new Date(MONDAY + at * DAY_MS)),
-);
-
-/** "09:00". */
-export const hourText = (hour: number) => `${String(hour).padStart(2, '0')}:00`;

@@ -1,10 +1,11 @@
 import type { Analytics } from '@/api/types';
 import { paths } from '@/config/paths';
 import { usePlaceLabel } from '@/entities/feed/use-place-label';
+import { shortDay } from '@/lib/days';
 import { numberText } from '@/lib/number';
 import { authorLabel } from '@/lib/places';
 
-import { changeText, dayText, shareText } from '../texts';
+import { changeText, shareText } from '../texts';
 import { paramsOf, type View } from '../view';
 import { ChartCard } from './chart-card';
 import { DaysChart } from './days-chart';
@@ -162,7 +163,7 @@ function Authors({ analytics, fileName }: ChartProps) {
       <RankedList empty={NONE} rows={rows} />
       {authorsFrom > from && (
         <p className="mt-2 text-xs text-ink-soft">
-          {`Since ${dayText(authorsFrom)}: Harken keeps authors’ names for 90 days.`}
+          {`Since ${shortDay(authorsFrom)}: Harken keeps authors’ names for 90 days.`}
         </p>
       )}
     </ChartCard>

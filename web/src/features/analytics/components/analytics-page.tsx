@@ -1,7 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
+import { ChartColumn } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 
+import { ProNotice } from '@/components/pro-notice';
 import { Card } from '@/components/ui/card';
 import { LoadFailed } from '@/components/ui/load-failed';
 import { RowSkeletons } from '@/components/ui/skeleton';
@@ -11,7 +13,6 @@ import { analyticsQuery } from '../api/analytics';
 import { useKeywordNames } from '../use-keyword-names';
 import { paramsOf, queryOf, todayIn, viewOf } from '../view';
 import { AnalyticsBody } from './analytics-body';
-import { AnalyticsNotice } from './analytics-notice';
 import { ViewFields } from './view-fields';
 
 /** What the user's keywords have found over time; what is shown is the page's address. */
@@ -26,7 +27,16 @@ export default function AnalyticsPage() {
           How often your keywords match, where and when, and what came of it.
         </p>
       </header>
-      {isPro ? <Charts /> : <AnalyticsNotice />}
+      {isPro ? (
+        <Charts />
+      ) : (
+        <ProNotice
+          wanted="analytics"
+          icon={ChartColumn}
+          title="Analytics is part of Pro"
+          text="See how often each keyword matches, where and when people write about it, and which alerts were worth opening, over up to 13 months."
+        />
+      )}
     </div>
   );
 }

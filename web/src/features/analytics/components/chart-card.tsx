@@ -4,7 +4,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { type ChartTable, NumberTable } from '@/components/charts/number-table';
 import { Button } from '@/components/ui/button';
 import { SectionCard } from '@/components/ui/card';
-import { csvOf } from '@/lib/csv';
+import { toCsv } from '@/lib/csv';
 import { saveFile } from '@/lib/save-file';
 
 type ChartCardProps = {
@@ -20,7 +20,7 @@ export function ChartCard({ title, table, fileName, children }: ChartCardProps) 
   const [asTable, setAsTable] = useState(false);
   const id = useId();
   const save = () =>
-    saveFile(new Blob([csvOf(table.head, table.cells)], { type: 'text/csv' }), fileName);
+    saveFile(new Blob([toCsv([table.head, ...table.cells])], { type: 'text/csv' }), fileName);
   return (
     <SectionCard
       title={title}

@@ -1,8 +1,9 @@
 import type { Analytics } from '@/api/types';
-import { counted, numberText } from '@/lib/number';
+import { matchCountText } from '@/entities/watch/match-count';
+import { shortDay } from '@/lib/days';
+import { numberText } from '@/lib/number';
 
 import { type Column, columnsOf } from '../columns';
-import { dayText } from '../texts';
 import { ChartCard } from './chart-card';
 
 const HEIGHT = 120;
@@ -32,14 +33,14 @@ export function DaysChart({ analytics, fileName }: { analytics: Analytics; fileN
     day,
     numbers: [matches, opened, notRelevant],
   }));
-  const summary = `${counted(total.matches, 'match', 'matches')}: ${numberText(total.opened)} opened, ${numberText(total.notRelevant)} not relevant. At most ${numberText(most)} in a ${byWeek ? 'week' : 'day'}.`;
+  const summary = `${matchCountText(total.matches)}: ${numberText(total.opened)} opened, ${numberText(total.notRelevant)} not relevant. At most ${numberText(most)} in a ${byWeek ? 'week' : 'day'}.`;
   return (
     <ChartCard
       title={byWeek ? 'Matches by week' : 'Matches by day'}
       fileName={fileName}
       table={{
         head: ['Day', 'Matches', 'Opened', 'Not relevant'],
-        rows: cells.map(({ day, numbers }) => [dayText(day), ...numbers.map(numberText)]),
+        rows: cells.map(({ day, numbers }) => [shortDay(day), ...numbers.map(numberText)]),
         cells: cells.map(({ day, numbers }) => [day, ...numbers.map(String)]),
       }}
     >
@@ -56,8 +57,8 @@ export function DaysChart({ analytics, fileName }: { analytics: Analytics; fileN
             ))}
           </svg>
           <p className="mt-1 flex justify-between text-xs text-ink-faint">
-            <span>{first && dayText(first.day)}</span>
-            <span>{last && last !== first && dayText(last.day)}</span>
+            <span>{first && shortDay(first.day)}</span>
+            <span>{last && last !== first && shortDay(last.day)}</span>
           </p>
           <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-xs text-ink-soft">
             {parts.map(({ part, name, dot }) => (
@@ -76,7 +77,7 @@ export function DaysChart({ analytics, fileName }: { analytics: Analytics; fileN
 type BarsProps = { column: ReturnType<typeof withOther>; x: number; most: number };
 
 function Bars({ column, x, most }: BarsProps) {
-  const text = `${dayText(column.day)}: ${counted(column.matches, 'match', 'matches')}, ${numberText(column.opened)} opened, ${numberText(column.notRelevant)} not relevant`;
+  const text = `${shortDay(column.day)}: ${matchCountText(column.matches)}, ${numberText(column.opened)} opened, ${numberText(column.notRelevant)} not relevant`;
   const heights = parts.map(({ part }) => (HEIGHT * column[part]) / most);
   return (
     <g>

@@ -1,4 +1,6 @@
 import type { Analytics } from '@/api/types';
+import { matchCountText } from '@/entities/watch/match-count';
+import { dayBefore } from '@/lib/days';
 import { numberText } from '@/lib/number';
 
 import { averageText, changeText, rangeText, shareText } from '../texts';
@@ -25,15 +27,12 @@ export function Totals({ analytics }: { analytics: Analytics }) {
       </dl>
       {previous && previousFrom && (
         <p className="mt-2 text-sm text-ink-soft">
-          {`${numberText(previous.matches)} ${previous.matches === 1 ? 'match' : 'matches'} in the period before, ${rangeText(previousFrom, dayBefore(from))}.`}
+          {`${matchCountText(previous.matches)} in the period before, ${rangeText(previousFrom, dayBefore(from))}.`}
         </p>
       )}
     </section>
   );
 }
-
-const dayBefore = (day: string) =>
-  new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
 
 function Total({ name, value, note }: { name: string; value: string; note?: string | null }) {
   return (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 
+import { ProNotice } from '@/components/pro-notice';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { LoadFailed } from '@/components/ui/load-failed';
@@ -14,7 +15,6 @@ import { AddChannelDialog } from './add-channel-dialog';
 import { ChannelList } from './channel-list';
 import { FeedsSection } from './feeds-section';
 import { FirstChannel } from './first-channel';
-import { ProNotice } from './pro-notice';
 
 /** Where alerts go besides mail and the browser. */
 export default function ChannelsPage() {
@@ -38,7 +38,13 @@ export default function ChannelsPage() {
           Add channel
         </Button>
       </header>
-      {!isPro && <ProNotice />}
+      {!isPro && (
+        <ProNotice
+          wanted="channels"
+          title="Channels are part of Pro"
+          text="Send matches to Slack, Discord, Telegram, ntfy or your own server, and read them in any feed reader. Email alerts and this website are part of the Free plan, too."
+        />
+      )}
       {isPending && (
         <Card>
           <RowSkeletons label="Loading channels" rows={2} />

@@ -1,8 +1,8 @@
 import type { InsightDaySentiment } from '@/api/types';
 import { ChartFrame } from '@/components/charts/chart-frame';
+import { shortDay } from '@/lib/days';
 
 import { moodOverTimeText } from '../chart-texts';
-import { shortDay } from '../dates';
 import { twoDecimals, whole } from '../numbers';
 
 const HEIGHT = 120;

@@ -1,9 +1,9 @@
 import type { Insights, InsightsResult } from '@/api/types';
+import { toCsv } from '@/lib/csv';
+import { hourText, weekdays } from '@/lib/days';
 import { placeLabel } from '@/lib/places';
 
-import { hourText, weekdays } from '../dates';
 import { byCount } from '../top-categories';
-import { toCsv } from './csv';
 
 const HEAD = [
   'keyword',

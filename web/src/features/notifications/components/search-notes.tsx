@@ -1,23 +1,17 @@
-import { Search, Sparkles } from 'lucide-react';
+import { Search } from 'lucide-react';
 
-import { Button } from '@/components/ui/button';
+import { ProNotice } from '@/components/pro-notice';
 import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
-import { showUpgrade } from '@/lib/upgrade';
 
 /** What the page is about, for someone whose plan does not have it. */
-export function SearchNotice() {
-  return (
-    <Card>
-      <EmptyState
-        icon={Sparkles}
-        title="Search is part of Pro"
-        text="Find any match from the last 90 days by its words, and save the searches that you use often. The Free plan includes reading and exporting your notifications."
-        action={<Button onClick={() => showUpgrade('search')}>See what Pro includes</Button>}
-      />
-    </Card>
-  );
-}
+export const SearchNotice = () => (
+  <ProNotice
+    wanted="search"
+    title="Search is part of Pro"
+    text="Find any match from the last 90 days by its words, and save the searches that you use often. The Free plan includes reading and exporting your notifications."
+  />
+);
 
 /** What can be typed, as long as nothing is. */
 export function SearchHelp() {

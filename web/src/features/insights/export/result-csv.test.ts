@@ -3,28 +3,7 @@ import { expect, test } from 'vitest';
 import { aResult, someInsights } from '@/testing/insights';
 import { HN } from '@/testing/sites';
 
-import { toCsv } from './csv';
 import { resultCsv } from './result-csv';
-
-test('fields are quoted where RFC 4180 asks for it', () => {
-  expect(toCsv([['plain', 'a,b', 'say "hi"', 'two\nlines']])).toBe(
-    '\uFEFFplain,"a,b","say ""hi""","two\nlines"\r\n',
-  );
-});
-
-test.each(['=1+1', '+cmd', '-cmd', '@SUM(A1)', '\t=1', '\r=1', ' =1+1'])(
-  'a spreadsheet takes %j for text',
-  (field) => {
-    const [written = ''] = toCsv([[field]])
-      .slice(1)
-      .split(/\r\n$/);
-    expect(written.replace(/^"/, '')).toMatch(/^'/);
-  },
-);
-
-test('negative numbers stay numbers', () => {
-  expect(toCsv([['-0.25', '-3']])).toBe('\uFEFF-0.25,-3\r\n');
-});
 
 test('a result has a line for each number, with its range, its size and its posts', () => {
   const lines = resultCsv(aResult()).split('\r\n');
