@@ -95,14 +95,25 @@ async fn fill(user: Uuid, matches: i64, now: DateTime<Utc>, conn: &mut Conn) -> 
                     'place_' || (300 * random() * random() * random())::int AS place,
                     'author_' || (30000 * random() * random())::int AS author
              FROM generate_series(1, {matches});
-         INSERT INTO matches_by_hour
-             SELECT '{user}', date_trunc('hour', at, 'UTC'), watch_id, count(*), count(*) / 3, count(*) / 9
-             FROM made GROUP BY 2, 3;
-         INSERT INTO matches_by_place
-             SELECT '{user}', utc_day(at), watch_id, place, count(*) FROM made GROUP BY 2, 3, 4;
-         INSERT INTO matches_by_author
-             SELECT '{user}', utc_day(at), watch_id, author, '', count(*) FROM made
-             WHERE at > '{now}'::timestamptz - interval '90 days' GROUP BY 2, 3, 4;
+         INSERT INTO match_hours
+             SELECT '{user}', utc_day(hour), watch_id, sum_hours(in_hour(hour, n)), sum_hours(in_hour(hour, n / 3)),
+                    sum_hours(in_hour(hour, n / 9))
+             FROM (SELECT date_trunc('hour', at, 'UTC') AS hour, watch_id, count(*) AS n FROM made GROUP BY 1, 2) AS s
+             GROUP BY 2, 3;
+         INSERT INTO match_places
+             SELECT '{user}', coalesce(watch_id, all_keywords()), day, json_object_agg(place, n)
+             FROM (
+                 SELECT utc_day(at) AS day, watch_id, place, count(*) AS n FROM made
+                 GROUP BY GROUPING SETS ((1, 2, 3), (1, 3))
+             ) AS s
+             GROUP BY 2, 3;
+         INSERT INTO match_authors
+             SELECT '{user}', day, watch_id, '', json_object_agg(author, n)
+             FROM (
+                 SELECT utc_day(at) AS day, watch_id, author, count(*) AS n FROM made
+                 WHERE at > '{now}'::timestamptz - interval '90 days' GROUP BY 1, 2, 3
+             ) AS s
+             GROUP BY 2, 3;
          INSERT INTO counted_matches VALUES ('{user}', 0);
          SELECT ensure_week_partitions('{now}', '{now}');
          INSERT INTO items (id, seen_at, forum_id, kind, subreddit, author, title, body, url,
@@ -115,7 +126,7 @@ async fn fill(user: Uuid, matches: i64, now: DateTime<Utc>, conn: &mut Conn) -> 
              SELECT gen_random_uuid(), '{now}', md5('item' || n)::uuid, md5('watch' || n % 20)::uuid,
                     '{user}', n, 'word', '[]', '{now}'
              FROM generate_series(1, {UNCOUNTED}) n;
-         VACUUM (ANALYZE) matches_by_hour, matches_by_place, matches_by_author, counted_matches,
+         VACUUM (ANALYZE) match_hours, match_places, match_authors, counted_matches,
              notifications, items"
     );
     for statement in statements.split(';') {

@@ -247,34 +247,32 @@ diesel::table! {
 }
 
 diesel::table! {
-    matches_by_hour (user_id, hour, watch_id) {
+    match_hours (user_id, day, watch_id) {
         user_id -> Uuid,
-        hour -> Timestamptz,
+        day -> Date,
         watch_id -> Uuid,
-        matches -> BigInt,
-        opened -> BigInt,
-        not_relevant -> BigInt,
+        matches -> Array<Integer>,
+        opened -> Array<Integer>,
+        not_relevant -> Array<Integer>,
     }
 }
 
 diesel::table! {
-    matches_by_place (user_id, day, watch_id, place) {
+    match_places (user_id, watch_id, day) {
         user_id -> Uuid,
-        day -> Date,
         watch_id -> Uuid,
-        place -> Text,
-        matches -> BigInt,
+        day -> Date,
+        places -> Json,
     }
 }
 
 diesel::table! {
-    matches_by_author (user_id, day, watch_id, author, site) {
+    match_authors (user_id, day, watch_id, site) {
         user_id -> Uuid,
         day -> Date,
         watch_id -> Uuid,
-        author -> Text,
         site -> Text,
-        matches -> BigInt,
+        authors -> Json,
     }
 }
 

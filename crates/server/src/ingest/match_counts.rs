@@ -1,4 +1,4 @@
-//! Counts matches for analytics: by keyword and hour, by place and by author. Not within the transaction that
+//! Counts matches for analytics: of each day by hour, by place and by author. Not within the transaction that
 //! stores the notifications, of which a count in three tables would take more than half; but afterwards, in the
 //! order in which they were committed, so that none is left out and none is counted twice. What is not counted
 //! yet is read from the notifications (`api/analytics`).
@@ -136,25 +136,40 @@ async fn count(ids: &[Uuid], conn: &mut Conn) -> QueryResult<HashSet<Uuid>> {
                     items.author
              FROM found JOIN items ON items.id = found.item_id AND items.seen_at = found.seen_at
          ), hours AS (
-             INSERT INTO matches_by_hour AS known (user_id, hour, watch_id, matches, opened, not_relevant)
-             SELECT user_id, date_trunc('hour', created_at, 'UTC'), watch_id, count(*), sum(opened),
-                    sum(not_relevant)
-             FROM found GROUP BY 1, 2, 3
-             ON CONFLICT (user_id, hour, watch_id) DO UPDATE SET
-                 matches = known.matches + excluded.matches,
-                 opened = known.opened + excluded.opened,
-                 not_relevant = known.not_relevant + excluded.not_relevant
+             INSERT INTO match_hours AS known (user_id, day, watch_id, matches, opened, not_relevant)
+             SELECT user_id, utc_day(hour), watch_id, sum_hours(in_hour(hour, matches)),
+                    sum_hours(in_hour(hour, opened)), sum_hours(in_hour(hour, not_relevant))
+             FROM (
+                 SELECT user_id, date_trunc('hour', created_at, 'UTC') AS hour, watch_id, count(*) AS matches,
+                        sum(opened) AS opened, sum(not_relevant) AS not_relevant
+                 FROM found GROUP BY 1, 2, 3
+             ) AS by_hour
+             GROUP BY 1, 2, 3
+             ON CONFLICT (user_id, day, watch_id) DO UPDATE SET
+                 matches = add_hours(known.matches, excluded.matches),
+                 opened = add_hours(known.opened, excluded.opened),
+                 not_relevant = add_hours(known.not_relevant, excluded.not_relevant)
          ), places AS (
-             INSERT INTO matches_by_place AS known (user_id, day, watch_id, place, matches)
-             SELECT user_id, day, watch_id, subreddit, count(*) FROM written GROUP BY 1, 2, 3, 4
-             ON CONFLICT (user_id, day, watch_id, place) DO UPDATE SET
-                 matches = known.matches + excluded.matches
+             INSERT INTO match_places AS known (user_id, watch_id, day, places)
+             SELECT user_id, watch_id, day, json_object_agg(subreddit, n)
+             FROM (
+                 SELECT user_id, whose.watch_id, day, subreddit, count(*) AS n
+                 FROM written, unnest(ARRAY[written.watch_id, all_keywords()]) AS whose (watch_id)
+                 GROUP BY 1, 2, 3, 4
+             ) AS by_place
+             GROUP BY 1, 2, 3
+             ON CONFLICT (user_id, watch_id, day) DO UPDATE SET
+                 places = add_by_name(known.places, excluded.places)
          ), authors AS (
-             INSERT INTO matches_by_author AS known (user_id, day, watch_id, author, site, matches)
-             SELECT user_id, day, watch_id, author, site_of(subreddit), count(*) FROM written
-             WHERE author <> '' GROUP BY 1, 2, 3, 4, 5
-             ON CONFLICT (user_id, day, watch_id, author, site) DO UPDATE SET
-                 matches = known.matches + excluded.matches
+             INSERT INTO match_authors AS known (user_id, day, watch_id, site, authors)
+             SELECT user_id, day, watch_id, site, json_object_agg(author, n)
+             FROM (
+                 SELECT user_id, day, watch_id, site_of(subreddit) AS site, author, count(*) AS n
+                 FROM written WHERE author <> '' GROUP BY 1, 2, 3, 4, 5
+             ) AS by_author
+             GROUP BY 1, 2, 3, 4
+             ON CONFLICT (user_id, day, watch_id, site) DO UPDATE SET
+                 authors = add_by_name(known.authors, excluded.authors)
          ), moved AS (
              UPDATE counted_matches AS counted SET seq = due.until FROM due
              WHERE counted.user_id = due.user_id

@@ -29,9 +29,9 @@ const TABLES: [(&str, &str); 9] = [
     ("outbox", "id"),
     ("notification_counts", "user_id, keyword, week"),
     ("counted_matches", "user_id"),
-    ("matches_by_hour", "user_id, hour, watch_id"),
-    ("matches_by_place", "user_id, day, watch_id, place"),
-    ("matches_by_author", "user_id, day, watch_id, author, site"),
+    ("match_hours", "user_id, day, watch_id"),
+    ("match_places", "user_id, watch_id, day"),
+    ("match_authors", "user_id, day, watch_id, site"),
     ("notifications", "id, seen_at"),
 ];
 

@@ -24,8 +24,7 @@ use crate::db::{Conn, Pool};
 /// Items, notifications, finished messages, digests and gaps. The first two go earlier if looks at so many
 /// cannot be paid (`give_up.rs`).
 pub const KEPT: TimeDelta = TimeDelta::days(90);
-/// Counts of matches, which say nothing of what was written: a year and a month, so that a year can be
-/// compared with the one before as it ends.
+/// Counts of matches, which say nothing of what was written: the longest range that analytics takes, and a month.
 pub const KEPT_COUNTS: TimeDelta = TimeDelta::days(396);
 /// Changes that every matcher has long taken in, answers that are trusted no longer, ended
 /// sessions, links out of date and counters of past attempts.
@@ -273,9 +272,9 @@ pub(super) async fn delete_counts(cutoff: DateTime<Utc>, conn: &mut Conn) -> any
 /// Names of authors are kept no longer than what they wrote.
 async fn delete_match_counts(now: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<usize> {
     let old = now - KEPT_COUNTS;
-    Ok(delete("matches_by_hour", "hour", old, conn).await?
-        + delete("matches_by_place", "day", old, conn).await?
-        + delete("matches_by_author", "day", now - KEPT, conn).await?)
+    Ok(delete("match_hours", "day", old, conn).await?
+        + delete("match_places", "day", old, conn).await?
+        + delete("match_authors", "day", now - KEPT, conn).await?)
 }
 
 /// Deletes the rows of `table` whose `column` is before `before`, and returns how many. What

@@ -45,7 +45,7 @@ async fn the_schema_file_says_what_the_migrations_made() {
          CROSS JOIN LATERAL (SELECT CASE c.udt_name
              WHEN 'uuid' THEN 'Uuid' WHEN 'text' THEN 'Text' WHEN 'bool' THEN 'Bool'
              WHEN 'int4' THEN 'Integer' WHEN 'int8' THEN 'BigInt' WHEN 'bytea' THEN 'Bytea'
-             WHEN 'jsonb' THEN 'Jsonb' WHEN 'float8' THEN 'Double' WHEN 'timestamptz' THEN 'Timestamptz' WHEN 'date' THEN 'Date'
+             WHEN 'json' THEN 'Json' WHEN 'jsonb' THEN 'Jsonb' WHEN 'float8' THEN 'Double' WHEN 'timestamptz' THEN 'Timestamptz' WHEN 'date' THEN 'Date'
              WHEN '_int4' THEN 'Array<Integer>' WHEN '_text' THEN 'Array<Text>' WHEN '_uuid' THEN 'Array<Uuid>' ELSE c.udt_name END AS name) t
          WHERE table_schema = 'public' AND table_type = 'BASE TABLE'
            AND table_name !~ '_[0-9]{4}(_[0-9]{2}){2,3}$'

@@ -4,6 +4,7 @@
 
 mod body;
 mod hours;
+mod names;
 mod range;
 mod ranking;
 

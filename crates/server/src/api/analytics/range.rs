@@ -1,6 +1,6 @@
 //! The days that are asked for.
 
-use chrono::{Days, NaiveDate};
+use chrono::{Days, NaiveDate, TimeDelta};
 use serde::Deserialize;
 use utoipa::IntoParams;
 use uuid::Uuid;
@@ -63,7 +63,8 @@ impl Range {
         let before = from
             .checked_sub_days(Days::new(days.unsigned_abs()))
             .ok_or_else(too_far)?;
-        let has_before = today - before < KEPT_COUNTS;
+        // The first of them may begin in the day before, in UTC, by whose days counts are deleted.
+        let has_before = today - before + TimeDelta::days(1) < KEPT_COUNTS;
         Ok(Self {
             before: if has_before { before } else { from },
             from,

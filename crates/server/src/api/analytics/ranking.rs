@@ -1,69 +1,94 @@
 //! Where most was matched, and whose posts and comments.
 
+use std::cmp::Reverse;
+use std::collections::HashMap;
+
 use chrono::{DateTime, NaiveDate, Utc};
-use diesel::sql_types::{BigInt, Date, Nullable, Text, Uuid as SqlUuid};
+use diesel::sql_types::{Date, Nullable, Text, Uuid as SqlUuid};
 use diesel::{QueryResult, QueryableByName};
 use diesel_async::RunQueryDsl;
+use futures::{Stream, TryStreamExt};
 
+use super::names::{NameSum, Names};
 use super::{Asked, AuthorMatches, PlaceMatches};
 use crate::db::Conn;
 use crate::ingest::retention::KEPT;
 
 /// How many are listed.
-const MAX_LISTED: i64 = 20;
+const MAX_LISTED: usize = 20;
 
+/// Counts of a day of UTC.
 #[derive(QueryableByName)]
-struct Place {
+struct Row {
+    #[diesel(sql_type = Date)]
+    day: NaiveDate,
+    /// The site that the names belong to, of authors.
     #[diesel(sql_type = Text)]
-    place: String,
-    #[diesel(sql_type = BigInt)]
-    matches: i64,
-    #[diesel(sql_type = BigInt)]
-    previous: i64,
+    site: String,
+    /// JSON.
+    #[diesel(sql_type = Text)]
+    counts: String,
+}
+
+/// A name, its site, and how many matches it has.
+type Ranked = (String, String, NameSum);
+
+/// Returns those with most matches from `from` on.
+async fn rank(
+    mut rows: impl Stream<Item = QueryResult<Row>> + Unpin,
+    from: NaiveDate,
+) -> QueryResult<Vec<Ranked>> {
+    let mut sites: HashMap<String, Names> = HashMap::new();
+    while let Some(row) = rows.try_next().await? {
+        let names = sites.entry(row.site).or_default();
+        names.add(&row.counts, row.day < from)?;
+    }
+    let mut ranked: Vec<Ranked> = Vec::new();
+    for (site, names) in sites {
+        let found = names.into_sums().filter(|(_, sum)| sum.matches > 0);
+        ranked.extend(found.map(|(name, sum)| (name, site.clone(), sum)));
+    }
+    let order = |a: &Ranked, b: &Ranked| {
+        (Reverse(a.2.matches), &a.0, &a.1).cmp(&(Reverse(b.2.matches), &b.0, &b.1))
+    };
+    if ranked.len() > MAX_LISTED {
+        ranked.select_nth_unstable_by(MAX_LISTED, order);
+        ranked.truncate(MAX_LISTED);
+    }
+    ranked.sort_unstable_by(order);
+    Ok(ranked)
 }
 
 pub(super) async fn by_place(asked: &Asked, conn: &mut Conn) -> QueryResult<Vec<PlaceMatches>> {
     let range = asked.range;
-    let found: Vec<Place> = diesel::sql_query(
-        "WITH found AS (
-             SELECT day, place, matches FROM matches_by_place
-             WHERE user_id = $1 AND day >= $3 AND day <= $5 AND ($2 IS NULL OR watch_id = $2)
-             UNION ALL
-             SELECT utc_day(n.created_at), items.subreddit, 1
+    let rows = diesel::sql_query(
+        "SELECT day, '' AS site, places::text AS counts FROM match_places
+         WHERE user_id = $1 AND watch_id = coalesce($2, all_keywords()) AND day BETWEEN $3 AND $4
+         UNION ALL
+         SELECT day, '', json_object_agg(subreddit, n)::text
+         FROM (
+             SELECT utc_day(n.created_at) AS day, items.subreddit, count(*) AS n
              FROM notifications n JOIN items ON items.id = n.item_id AND items.seen_at = n.seen_at
              WHERE n.user_id = $1 AND ($2 IS NULL OR n.watch_id = $2)
                  AND n.seq > coalesce((SELECT seq FROM counted_matches WHERE user_id = $1), 0)
-                 AND utc_day(n.created_at) BETWEEN $3 AND $5
-         )
-         SELECT place, coalesce(sum(matches) FILTER (WHERE day >= $4), 0)::bigint AS matches,
-                coalesce(sum(matches) FILTER (WHERE day < $4), 0)::bigint AS previous
-         FROM found GROUP BY place HAVING sum(matches) FILTER (WHERE day >= $4) > 0
-         ORDER BY 2 DESC, 1 LIMIT $6",
+                 AND utc_day(n.created_at) BETWEEN $3 AND $4
+             GROUP BY 1, 2
+         ) AS uncounted
+         GROUP BY 1",
     )
     .bind::<SqlUuid, _>(asked.user_id)
     .bind::<Nullable<SqlUuid>, _>(asked.watch_id)
     .bind::<Date, _>(range.before)
-    .bind::<Date, _>(range.from)
     .bind::<Date, _>(range.until)
-    .bind::<BigInt, _>(MAX_LISTED)
-    .load(conn)
+    .load_stream::<Row>(conn)
     .await?;
-    let listed = found.into_iter().map(|one| PlaceMatches {
-        subreddit: one.place,
-        matches: one.matches,
-        previous: one.previous,
+    let ranked = rank(rows, range.from).await?;
+    let places = ranked.into_iter().map(|(name, _, sum)| PlaceMatches {
+        subreddit: name,
+        matches: sum.matches,
+        previous: sum.previous,
     });
-    Ok(listed.collect())
-}
-
-#[derive(QueryableByName)]
-struct Author {
-    #[diesel(sql_type = Text)]
-    author: String,
-    #[diesel(sql_type = Text)]
-    site: String,
-    #[diesel(sql_type = BigInt)]
-    matches: i64,
+    Ok(places.collect())
 }
 
 /// Returns also from which day on.
@@ -73,32 +98,37 @@ pub(super) async fn by_author(
     conn: &mut Conn,
 ) -> QueryResult<(NaiveDate, Vec<AuthorMatches>)> {
     let range = asked.range;
-    let from = range.from.max((now - KEPT).date_naive());
-    let found: Vec<Author> = diesel::sql_query(
-        "WITH found AS (
-             SELECT author, site, matches FROM matches_by_author
-             WHERE user_id = $1 AND day >= $3 AND day <= $4 AND ($2 IS NULL OR watch_id = $2)
-             UNION ALL
-             SELECT items.author, site_of(items.subreddit), 1
+    let last_deleted = (now - KEPT).date_naive();
+    let from = range
+        .from
+        .max(last_deleted.succ_opt().unwrap_or(last_deleted));
+    let rows = diesel::sql_query(
+        "SELECT day, site, authors::text AS counts FROM match_authors
+         WHERE user_id = $1 AND day BETWEEN $3 AND $4 AND ($2 IS NULL OR watch_id = $2)
+         UNION ALL
+         SELECT day, site, json_object_agg(author, n)::text
+         FROM (
+             SELECT utc_day(n.created_at) AS day, site_of(items.subreddit) AS site, items.author,
+                    count(*) AS n
              FROM notifications n JOIN items ON items.id = n.item_id AND items.seen_at = n.seen_at
              WHERE n.user_id = $1 AND ($2 IS NULL OR n.watch_id = $2)
                  AND n.seq > coalesce((SELECT seq FROM counted_matches WHERE user_id = $1), 0)
                  AND utc_day(n.created_at) BETWEEN $3 AND $4 AND items.author <> ''
-         )
-         SELECT author, site, sum(matches)::bigint AS matches
-         FROM found GROUP BY 1, 2 HAVING sum(matches) > 0 ORDER BY 3 DESC, 1, 2 LIMIT $5",
+             GROUP BY 1, 2, 3
+         ) AS uncounted
+         GROUP BY 1, 2",
     )
     .bind::<SqlUuid, _>(asked.user_id)
     .bind::<Nullable<SqlUuid>, _>(asked.watch_id)
     .bind::<Date, _>(from)
     .bind::<Date, _>(range.until)
-    .bind::<BigInt, _>(MAX_LISTED)
-    .load(conn)
+    .load_stream::<Row>(conn)
     .await?;
-    let listed = found.into_iter().map(|one| AuthorMatches {
-        author: one.author,
-        site: one.site,
-        matches: one.matches,
+    let ranked = rank(rows, from).await?;
+    let authors = ranked.into_iter().map(|(author, site, sum)| AuthorMatches {
+        author,
+        site,
+        matches: sum.matches,
     });
-    Ok((from, listed.collect()))
+    Ok((from, authors.collect()))
 }

@@ -26,20 +26,22 @@ pub(super) async fn forget_authors(
     }
     let of = |get: fn(&Notified) -> Uuid| counted.iter().map(|(n, _)| get(n)).collect::<Vec<_>>();
     diesel::sql_query(
-        "WITH gone AS MATERIALIZED (
-             SELECT user_id, watch_id, utc_day(made_at) AS day, author, site_of(place) AS site, count(*) AS n
-             FROM unnest($1, $2, $3, $4, $5, $6) AS removed (user_id, watch_id, made_at, author, place, seq)
-             JOIN counted_matches AS counted USING (user_id)
-             WHERE removed.seq <= counted.seq
-             GROUP BY 1, 2, 3, 4, 5
-         ), left_over AS (
-             UPDATE matches_by_author AS known SET matches = known.matches - gone.n FROM gone
-             WHERE known.user_id = gone.user_id AND known.day = gone.day AND known.watch_id = gone.watch_id
-                 AND known.author = gone.author AND known.site = gone.site AND known.matches > gone.n
-         )
-         DELETE FROM matches_by_author AS known USING gone
+        "UPDATE match_authors AS known SET authors = add_by_name(known.authors, gone.authors)
+         FROM (
+             SELECT user_id, day, watch_id, site, json_object_agg(author, -n) AS authors
+             FROM (
+                 SELECT user_id, utc_day(made_at) AS day, watch_id, site_of(place) AS site, author,
+                        count(*) AS n
+                 FROM unnest($1, $2, $3, $4, $5, $6)
+                     AS removed (user_id, watch_id, made_at, author, place, seq)
+                 JOIN counted_matches AS counted USING (user_id)
+                 WHERE removed.seq <= counted.seq
+                 GROUP BY 1, 2, 3, 4, 5
+             ) AS by_author
+             GROUP BY 1, 2, 3, 4
+         ) AS gone
          WHERE known.user_id = gone.user_id AND known.day = gone.day AND known.watch_id = gone.watch_id
-             AND known.author = gone.author AND known.site = gone.site AND known.matches <= gone.n",
+             AND known.site = gone.site",
     )
     .bind::<Array<SqlUuid>, _>(of(|n| n.user_id))
     .bind::<Array<SqlUuid>, _>(of(|n| n.watch_id))

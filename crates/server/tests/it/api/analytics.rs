@@ -377,7 +377,8 @@ async fn who_wrote_what_is_gone_is_not_named() {
         (&counted["authors"], &counted["total"]),
         (&answer["authors"], &answer["total"])
     );
-    assert_eq!(test.count("matches_by_author").await, 1);
+    let named = "match_authors, json_each(authors)";
+    assert_eq!(test.count(named).await, 1);
 }
 
 #[tokio::test]
@@ -393,9 +394,13 @@ async fn counts_are_kept_for_thirteen_months_and_names_for_ninety_days() {
     }
     count_all(&app).await;
     delete_outdated(&app.pool, now).await.unwrap();
-    assert_eq!(count(&app, "matches_by_hour").await, 4);
-    assert_eq!(count(&app, "matches_by_place").await, 4);
-    assert_eq!(count(&app, "matches_by_author").await, 2);
+    assert_eq!(count(&app, "match_hours").await, 4);
+    assert_eq!(
+        count(&app, "match_places").await,
+        2 * 4,
+        "of a keyword, and of all"
+    );
+    assert_eq!(count(&app, "match_authors").await, 2);
 }
 
 #[tokio::test]
@@ -409,17 +414,19 @@ async fn no_table_is_scanned_and_nothing_of_others_is_read() {
     let mut conn = app.conn().await.unwrap();
     let conn = &mut *conn;
     let fill = format!(
-        "INSERT INTO matches_by_hour
-             SELECT id, date_trunc('hour', '{now}'::timestamptz) - n * interval '1 hour', md5('w' || n % 5)::uuid, 1, 0, 0
-             FROM users, generate_series(1, 2000) n;
-         INSERT INTO matches_by_place
-             SELECT id, utc_day('{now}') - n / 20, md5('w' || n % 5)::uuid, 'place_' || n % 20, 1
-             FROM users, generate_series(0, 1999) n;
-         INSERT INTO matches_by_author
-             SELECT id, utc_day('{now}') - n / 20, md5('w' || n % 5)::uuid, 'author_' || n % 20, '', 1
-             FROM users, generate_series(0, 1999) n;
+        "INSERT INTO match_hours
+             SELECT id, utc_day('{now}') - n, md5('w' || w)::uuid, sum_hours(in_hour('{now}', 3)),
+                    sum_hours(in_hour('{now}', 1)), sum_hours(in_hour('{now}', 0))
+             FROM users, generate_series(0, 199) n, generate_series(1, 5) w GROUP BY id, n, w;
+         INSERT INTO match_places
+             SELECT id, w, utc_day('{now}') - n, '{{\"tea\": 3}}'
+             FROM users, generate_series(0, 199) n,
+                  unnest(ARRAY[md5('w1')::uuid, md5('w2')::uuid, all_keywords()]) w;
+         INSERT INTO match_authors
+             SELECT id, utc_day('{now}') - n, md5('w' || w)::uuid, '', '{{\"ada\": 3}}'
+             FROM users, generate_series(0, 89) n, generate_series(1, 5) w;
          INSERT INTO counted_matches SELECT id, 0 FROM users;
-         VACUUM (ANALYZE) matches_by_hour, matches_by_place, matches_by_author, counted_matches"
+         VACUUM (ANALYZE) match_hours, match_places, match_authors, counted_matches"
     );
     for statement in fill.split(';') {
         diesel::sql_query(statement).execute(conn).await.unwrap();
@@ -437,8 +444,8 @@ async fn no_table_is_scanned_and_nothing_of_others_is_read() {
         .await
         .unwrap();
     assert_eq!(after.by_scans, before.by_scans, "tables are scanned");
-    // Sixty days of 24 hours, and of 20 places and authors each.
-    let most = 60 * 24 + 2 * 61 * 20;
+    // Of sixty days, which may lie in one more of UTC, five keywords and all places; of thirty the authors.
+    let most = 61 * 5 + 60 + 30 * 5;
     let by_index = after.by_index - before.by_index;
     assert!(by_index > 0 && by_index <= most, "{by_index} rows are read");
 }
@@ -455,7 +462,7 @@ struct Read {
 async fn read_so_far(conn: &mut Conn) -> Read {
     diesel::sql_query(
         "SELECT sum(seq_tup_read)::bigint AS by_scans, sum(idx_tup_fetch)::bigint AS by_index
-         FROM pg_stat_xact_user_tables WHERE relname LIKE 'matches_by_%'",
+         FROM pg_stat_xact_user_tables WHERE relname LIKE 'match_%'",
     )
     .get_result(conn)
     .await
