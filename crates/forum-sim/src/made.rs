@@ -29,6 +29,9 @@ pub struct NewPost {
     /// The score that it grows to in its first hours; 1 if left out.
     #[serde(default)]
     pub score: Option<i64>,
+    /// How many comments it has from the start, which no listing shows.
+    #[serde(default)]
+    pub comments: u64,
     /// Pins it to the top of its subreddit's listing.
     #[serde(default)]
     pub stickied: bool,

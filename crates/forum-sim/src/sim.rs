@@ -184,6 +184,7 @@ impl Sim {
         item.link = new.url;
         item.flair = new.flair;
         item.final_score = new.score.unwrap_or(item.final_score);
+        item.comments = new.comments;
         item.stickied = new.stickied;
         item.crosspost_parent = new.crosspost_parent;
         Ok(self.add(&mut inner, item))

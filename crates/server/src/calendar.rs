@@ -24,6 +24,35 @@ pub fn monday(zone: Tz, now: DateTime<Utc>) -> NaiveDate {
     today.checked_sub_days(Days::new(since)).unwrap_or(today)
 }
 
+/// The last so many days, oldest first, today last.
+#[derive(Debug)]
+pub struct LastDays {
+    pub days: Vec<NaiveDate>,
+    /// Where each begins and, at last, where today ends.
+    pub bounds: Vec<DateTime<Utc>>,
+}
+
+impl LastDays {
+    pub fn of(count: u64, zone: Tz, now: DateTime<Utc>) -> Self {
+        let today = today(zone, now);
+        let days: Vec<NaiveDate> = (0..count)
+            .rev()
+            .filter_map(|back| today.checked_sub_days(Days::new(back)))
+            .collect();
+        let tomorrow = today.checked_add_days(Days::new(1));
+        let bounds = days.iter().chain(&tomorrow);
+        Self {
+            bounds: bounds.map(|day| start_of(*day, zone)).collect(),
+            days,
+        }
+    }
+
+    /// Where each day begins.
+    pub fn starts(&self) -> &[DateTime<Utc>] {
+        &self.bounds[..self.days.len().min(self.bounds.len())]
+    }
+}
+
 /// Returns the first instant of a day. Where midnight is skipped by a change of the clocks the day
 /// begins after the gap; where it comes twice, with the first.
 pub fn start_of(day: NaiveDate, zone: Tz) -> DateTime<Utc> {

@@ -801,6 +801,7 @@ const signedIn = [
       await page.getByRole('button', { name: 'Undo', exact: true }).waitFor();
     },
   },
+  { name: 'notifications-worth-a-reply', path: '/notifications?view=worth-a-reply' },
   { name: 'notifications-timeline', path: '/notifications?view=timeline' },
   {
     name: 'notifications-selected',

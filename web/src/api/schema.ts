@@ -1244,6 +1244,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/notifications/worth-a-reply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists what was posted in the last 48 hours, what is most worth a reply first: the younger it is, the fewer
+         *     replies it has and the faster it rises. A post that several keywords matched is listed once.
+         */
+        get: operations["list_worth_a_reply"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/notifications/{id}": {
         parameters: {
             query?: never;
@@ -3432,6 +3452,8 @@ export interface components {
             snoozedUntil?: string | null;
         };
         NotificationStats: {
+            /** @description Each of the last 7 days in the user's time zone, oldest first, today last. */
+            perDay: components["schemas"]["DayCount"][];
             /**
              * Format: int64
              * @description Since Monday in the user's time zone.
@@ -3755,6 +3777,25 @@ export interface components {
             message: string;
             /** @description Always true: a mail with a link is on its way. */
             requiresVerification: boolean;
+        };
+        /** @description Why a reply would be noticed, or would not. */
+        ReplyReasons: {
+            /** @description Whether its title asks something. */
+            asks: boolean;
+            /** Format: date-time */
+            countedAt: string;
+            /**
+             * Format: double
+             * @description Points and replies an hour until then; null if it was too young to tell.
+             */
+            pace: number | null;
+            /** Format: date-time */
+            postedAt: string;
+            /**
+             * Format: int32
+             * @description How many replies a post had at `countedAt`; null where nobody counts them: of comments and in feeds.
+             */
+            replies: number | null;
         };
         /** @description What the requests to the forum were used for, in the last ten minutes. */
         RequestBudgetUse: {
@@ -4316,6 +4357,13 @@ export interface components {
              * @description Since the watch was made, less what was deleted.
              */
             total: number;
+        };
+        WorthAReply: components["schemas"]["Notification"] & {
+            reply: components["schemas"]["ReplyReasons"];
+        };
+        WorthAReplyList: {
+            /** @description Those most worth a reply first, at most 100. */
+            notifications: components["schemas"]["WorthAReply"][];
         };
     };
     responses: never;
@@ -10771,6 +10819,87 @@ export interface operations {
             };
             /** @description `UNAUTHORIZED` */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_worth_a_reply: {
+        parameters: {
+            query?: {
+                status?: "unread" | "read" | "archived";
+                /** @description Only those that nobody has replied to yet, as far as is known. */
+                unanswered?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorthAReplyList"];
+                };
+            };
+            /** @description `INVALID_QUERY` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `VALIDATION_FAILED` */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -41,6 +41,7 @@ export type LintCode = Schemas['LintCode'];
 export type DayCount = Schemas['DayCount'];
 export type SubredditCount = Schemas['SubredditCount'];
 export type Notification = Schemas['Notification'];
+export type ReplyReasons = Schemas['ReplyReasons'];
 export type NotificationList = Schemas['NotificationList'];
 export type GroupedNotificationList = Schemas['GroupedNotificationList'];
 export type MatchFilters = Schemas['MatchFilters'];

@@ -60,6 +60,7 @@ fn api_routes() -> OpenApiRouter<App> {
         .routes(routes!(notifications::list_notifications))
         .routes(routes!(notifications::list_grouped_notifications))
         .routes(routes!(notifications::list_recent_notifications))
+        .routes(routes!(notifications::list_worth_a_reply))
         .routes(routes!(notifications::search_notifications))
         .routes(routes!(notifications::export_notifications))
         .routes(routes!(

@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 
@@ -128,13 +129,68 @@ test('all that is shown is selected by one box', async () => {
   expect(screen.queryByText('2 selected')).toBeNull();
 });
 
+/** Chooses an order in the menu of the list. */
+async function order(user: UserEvent, name: string) {
+  await user.click(screen.getByRole('button', { name: /^Order: / }));
+  await user.click(await screen.findByRole('menuitemradio', { name }));
+}
+
 test('view and page stand in the address', async () => {
   const { user } = await openTimeline(titled('a1', 'b1'));
-  await user.click(screen.getByRole('link', { name: 'Group by keyword' }));
+  await order(user, 'Group by keyword');
   expect(address()).toBe('/notifications');
   await screen.findByRole('button', { name: /"a"/ });
-  await user.click(screen.getByRole('link', { name: 'Show as a timeline' }));
+  await order(user, 'Newest first');
   expect(address()).toBe('/notifications?view=timeline');
+});
+
+test('what is worth a reply comes first, with the reasons', async () => {
+  const [first, second] = titled('a1', 'b1');
+  const { user, asked } = await openTimeline(titled('a1', 'b1'));
+  const reply = {
+    postedAt: new Date(Date.now() - 3 * 3_600_000).toISOString(),
+    countedAt: new Date(Date.now() - 12 * 60_000).toISOString(),
+    ...{ replies: 0, pace: 41.6, asks: true },
+  };
+  const called: string[] = [];
+  server.use(
+    http.get('*/api/notifications/worth-a-reply', ({ request }) => {
+      called.push(new URL(request.url).search);
+      return HttpResponse.json({
+        notifications: [
+          { ...second, reply },
+          { ...first, reply: { ...reply, replies: 30, pace: 2, asks: false } },
+        ],
+      });
+    }),
+  );
+  await order(user, 'Worth a reply first');
+  expect(address()).toBe('/notifications?view=worth-a-reply');
+  await waitFor(() => expect(shown()).toEqual(['b1', 'a1']));
+  const reasons = (title: string) =>
+    within(item(title))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+  expect(reasons('b1')).toEqual([
+    'Asks a question',
+    'No replies as of 12 minutes ago',
+    'Rising: 42 points and replies an hour',
+    'Posted 3 hours ago',
+  ]);
+  expect(reasons('a1')).toEqual(['30 replies as of 12 minutes ago', 'Posted 3 hours ago']);
+  await user.click(within(item('b1')).getByRole('button', { name: 'Archive' }));
+  await waitFor(() => expect(shown()).toEqual(['a1']));
+  expect(moves(asked)).toEqual(['b1/archive']);
+
+  server.use(
+    http.get('*/api/notifications/worth-a-reply', ({ request }) => {
+      called.push(new URL(request.url).search);
+      return HttpResponse.json({ notifications: [] });
+    }),
+  );
+  await order(user, 'Worth a reply, without replies');
+  await screen.findByText('No unread match without replies was posted in the last 48 hours.');
+  expect(called).toEqual(['?status=unread&unanswered=false', '?status=unread&unanswered=true']);
 });
 
 test('g and another key go to a page, and the second means nothing else', async () => {
@@ -210,7 +266,7 @@ test('tab and view used last are opened again, but not over an address or a step
   await waitFor(() => expect(address()).toBe('/notifications?status=read&view=timeline'));
   await user.click(screen.getByRole('link', { name: 'Unread' }));
   await waitFor(() => expect(localStorage.getItem('inboxView')).toBe('?view=timeline'));
-  await user.click(screen.getByRole('link', { name: 'Group by keyword' }));
+  await order(user, 'Group by keyword');
   await waitFor(() => expect(address()).toBe('/notifications'));
   expect(localStorage.getItem('inboxView')).toBeNull();
 });

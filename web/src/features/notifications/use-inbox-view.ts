@@ -4,8 +4,13 @@ import type { NotificationStatus } from '@/api/types';
 
 /** What the page lists. */
 export type Tab = NotificationStatus;
-/** In groups by keyword, or all by time. */
-export type View = 'keywords' | 'timeline';
+/** In groups by keyword, all by time, or by what is worth a reply: all of it, or what nobody replied to. */
+export type View = (typeof views)[number];
+
+export const views = ['keywords', 'timeline', 'worth-a-reply', 'unanswered'] as const;
+
+/** Whether what is most worth a reply comes first. */
+export const isRanked = (view: View): boolean => view === 'worth-a-reply' || view === 'unanswered';
 
 export const tabs: readonly Tab[] = ['unread', 'read', 'archived'];
 
@@ -33,7 +38,7 @@ export function readInboxView(params: URLSearchParams): InboxView {
   const page = Number(params.get('page'));
   return {
     tab: tabs.find((tab) => tab === params.get('status')) ?? initial.tab,
-    view: params.get('view') === 'timeline' ? 'timeline' : initial.view,
+    view: views.find((view) => view === params.get('view')) ?? initial.view,
     page: Number.isSafeInteger(page) && page > 1 ? page : initial.page,
   };
 }

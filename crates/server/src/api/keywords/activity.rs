@@ -2,7 +2,7 @@ use std::collections::HashMap;
 
 use axum::Json;
 use axum::extract::State;
-use chrono::{DateTime, Days, NaiveDate, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use serde::Serialize;
@@ -15,7 +15,7 @@ use crate::api::extract::ValidQuery;
 use crate::api::refusals::{AnyCall, QueryString, SignedIn};
 use crate::app::App;
 use crate::auth::AuthUser;
-use crate::calendar;
+use crate::calendar::{self, LastDays};
 use crate::db::models::notification::{MAX_COUNTED_A_DAY, Notification};
 use crate::db::models::user::User as UserRow;
 use crate::db::schema::watches;
@@ -63,17 +63,7 @@ pub async fn list_watch_activity(
 ) -> ApiResult<Json<WatchActivityList>> {
     let mut conn = app.conn().await?;
     let zone = calendar::zone(&UserRow::find(auth.id, &mut conn).await?.time_zone);
-    let today = calendar::today(zone, app.clock.now());
-    let days: Vec<NaiveDate> = (0..DAYS)
-        .rev()
-        .filter_map(|back| today.checked_sub_days(Days::new(back)))
-        .collect();
-    let tomorrow = today.checked_add_days(Days::new(1));
-    let bounds: Vec<DateTime<Utc>> = days
-        .iter()
-        .chain(&tomorrow)
-        .map(|day| calendar::start_of(*day, zone))
-        .collect();
+    let LastDays { days, bounds } = LastDays::of(DAYS, zone, app.clock.now());
     let ids: Vec<Uuid> = watches::table
         .filter(watches::user_id.eq(auth.id))
         .order((watches::created_at.desc(), watches::id.desc()))

@@ -1,6 +1,6 @@
 use axum::Json;
 use axum::extract::State;
-use chrono::{DateTime, Days, NaiveDate, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Integer, Timestamptz};
 use diesel_async::RunQueryDsl;
@@ -14,7 +14,7 @@ use crate::api::extract::PathPart;
 use crate::api::refusals::{AnyCall, OwnId, SignedIn};
 use crate::app::App;
 use crate::auth::AuthUser;
-use crate::calendar;
+use crate::calendar::{self, LastDays};
 use crate::db::models::notification::Notification;
 use crate::db::models::user::User as UserRow;
 use crate::db::schema::notifications;
@@ -69,22 +69,14 @@ pub async fn get_watch_stats(
     let mut conn = app.conn().await?;
     let watch = find_own(id, auth.id, &mut conn).await?;
     let zone = calendar::zone(&UserRow::find(auth.id, &mut conn).await?.time_zone);
-    let today = calendar::today(zone, now);
-    let days: Vec<NaiveDate> = (0..DAYS)
-        .rev()
-        .filter_map(|back| today.checked_sub_days(Days::new(back)))
-        .collect();
-    let starts: Vec<DateTime<Utc>> = days
-        .iter()
-        .map(|day| calendar::start_of(*day, zone))
-        .collect();
+    let days = LastDays::of(DAYS, zone, now);
     // Days differ in length where clocks change, so they are distinguished by where each begins.
     let buckets: Vec<Bucket> = diesel::sql_query(
         "SELECT width_bucket(created_at, $2) AS day, count(*) AS count FROM notifications
          WHERE watch_id = $1 AND created_at >= ($2)[1] AND deleted_at IS NULL GROUP BY 1",
     )
     .bind::<diesel::sql_types::Uuid, _>(id)
-    .bind::<Array<Timestamptz>, _>(&starts)
+    .bind::<Array<Timestamptz>, _>(days.starts())
     .load(&mut conn)
     .await?;
     let last_match_at = notifications::table
@@ -95,7 +87,7 @@ pub async fn get_watch_stats(
         .await?;
     let not_relevant = Notification::count_not_relevant(id, &mut conn).await?;
     let per_day: Vec<DayCount> = (1..)
-        .zip(days)
+        .zip(days.days)
         .map(|(day, date)| DayCount {
             date,
             count: buckets.iter().find(|b| b.day == day).map_or(0, |b| b.count),

@@ -9,12 +9,14 @@ use uuid::Uuid;
 use validator::Validate;
 
 use super::extract::{Valid, ValidQuery};
+use super::keywords::DayCount;
 use super::paging::{Pagination, Paging};
 use super::refusals::{AnyCall, JsonBody, QueryString, SignedIn};
 use super::rules;
 use crate::api::error::{ApiError, ApiResult, ErrorBody};
 use crate::app::App;
 use crate::auth::AuthUser;
+use crate::calendar::{self, LastDays};
 use crate::db::models::notification::{Filter, Notification as Row};
 use crate::db::models::user::User;
 use crate::wire::{Notification, NotificationStatus};
@@ -27,6 +29,7 @@ mod grouped;
 mod moves;
 mod one;
 mod search;
+mod worth_a_reply;
 
 pub use explanation::*;
 pub use export::*;
@@ -35,7 +38,10 @@ pub use grouped::*;
 pub use moves::*;
 pub use one::*;
 pub use search::*;
+pub use worth_a_reply::*;
 
+/// The days of which the dashboard draws how many matches each brought.
+const DAYS: u64 = 7;
 /// The dashboard shows three of them; the rest is there when one is deleted.
 const POPUP_COUNT: i64 = 5;
 
@@ -156,6 +162,8 @@ pub struct NotificationStats {
     pub today: i64,
     /// Since Monday in the user's time zone.
     pub this_week: i64,
+    /// Each of the last 7 days in the user's time zone, oldest first, today last.
+    pub per_day: Vec<DayCount>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -180,11 +188,17 @@ pub async fn get_notification_stats(
     let account = User::find(user.id, &mut conn).await?;
     let now = app.clock.now();
     let counts = Row::stats(user.id, now, &account.time_zone, &mut conn).await?;
+    let days = LastDays::of(DAYS, calendar::zone(&account.time_zone), now);
+    let per_day = Row::count_days(user.id, days.starts(), &mut conn).await?;
+    let per_day = days.days.into_iter().zip(per_day);
     Ok(Json(NotificationStatsResponse {
         stats: NotificationStats {
             total: counts.total,
             today: counts.today,
             this_week: counts.this_week,
+            per_day: per_day
+                .map(|(date, count)| DayCount { date, count })
+                .collect(),
         },
     }))
 }

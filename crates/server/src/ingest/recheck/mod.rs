@@ -5,11 +5,13 @@
 //!
 //! Looks have as much of the request budget as they need (`demand.rs`), up to a ceiling. What people were
 //! alerted to goes first; what the budget does not reach waits, and is reported in the coverage. Edits are
-//! not followed; a score that has risen is, since queries can ask for one.
+//! not followed; a score that has risen is, since queries can ask for one, and so are replies while a post is
+//! young, since they decide whether another is worth writing.
 
 mod demand;
 mod due;
 mod put_back;
+mod replies;
 mod scores;
 mod verdict;
 
@@ -118,6 +120,7 @@ impl Recheck {
                     let checked = finish(&claimed, &verdicts, until, now, pool).await?;
                     // Afterwards, so that nothing that goes wrong here keeps what is gone from
                     // going.
+                    replies::note(&claimed, &page, now, &mut *pool.get().await?).await?;
                     self.watches.catch_up(pool).await?;
                     let risen = Risen::find(&claimed, &page, &self.watches, now, pool).await?;
                     let alerted = risen

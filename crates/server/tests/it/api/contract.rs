@@ -175,6 +175,10 @@ const ADDED: &[(&str, &str)] = &[
         "marks a group or all of them read",
     ),
     (
+        "GET /notifications/worth-a-reply",
+        "what is most worth a reply, with the reasons",
+    ),
+    (
         "POST /notifications/move",
         "moves a selection, and takes that back",
     ),

@@ -2,6 +2,7 @@
 
 mod budget;
 mod looks;
+mod replies;
 mod scores;
 mod tombstones;
 

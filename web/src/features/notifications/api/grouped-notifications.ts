@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 
-import type { GroupedNotificationList, NotificationList } from '@/api/types';
+import type { GroupedNotificationList, Notification, NotificationList } from '@/api/types';
 import { notificationKeys } from '@/entities/notification/notification-keys';
 import { api, unwrap } from '@/lib/http/api-client';
 import { useLiveState } from '@/lib/live/live-state';
@@ -21,24 +21,45 @@ export type InboxList = GroupedNotificationList & { arrivedIds: readonly string[
 /** What the page lists: groups page by page, or the newest of the timeline as a single group. */
 export const listQuery = ({ tab, view, page }: Listed) =>
   queryOptions({
-    queryKey: notificationKeys.grouped({ tab, ...(view === 'timeline' ? { view } : { page }) }),
+    queryKey: notificationKeys.grouped({ tab, ...(view === 'keywords' ? { page } : { view }) }),
     queryFn: async ({ signal }): Promise<InboxList> => {
       const { arrivedIds } = useLiveState.getState();
-      const list = await (view === 'timeline'
-        ? fetchTimeline(tab, signal)
-        : fetchGroups(tab, page, signal));
+      const list = await fetchView({ tab, view, page }, signal);
       return { ...list, arrivedIds };
     },
     placeholderData: keepPreviousData,
   });
+
+function fetchView(
+  { tab, view, page }: Listed,
+  signal: AbortSignal,
+): Promise<GroupedNotificationList> {
+  switch (view) {
+    case 'keywords':
+      return fetchGroups(tab, page, signal);
+    case 'timeline':
+      return fetchTimeline(tab, signal);
+    case 'worth-a-reply':
+    case 'unanswered':
+      return fetchWorthAReply(tab, view === 'unanswered', signal);
+  }
+}
 
 function fetchGroups(status: Tab, page: number, signal: AbortSignal) {
   const query = { page, limit: PAGE_SIZE, status, sort: 'newest' as const };
   return unwrap(api.GET('/api/notifications/grouped', { params: { query }, signal }));
 }
 
-const fetchTimeline = async (tab: Tab, signal: AbortSignal) =>
-  asGroup(await fetchList({ tab, page: 1, limit: TIMELINE_SIZE, signal }));
+async function fetchTimeline(tab: Tab, signal: AbortSignal) {
+  const list = await fetchList({ tab, page: 1, limit: TIMELINE_SIZE, signal });
+  return asGroup(list.notifications, list.pagination.totalItems);
+}
+
+async function fetchWorthAReply(status: Tab, unanswered: boolean, signal: AbortSignal) {
+  const params = { query: { status, unanswered } };
+  const list = await unwrap(api.GET('/api/notifications/worth-a-reply', { params, signal }));
+  return asGroup(list.notifications, list.notifications.length);
+}
 
 type Asked = { tab: Tab; keyword?: string; limit: number; signal: AbortSignal } & (
   { page: number } | { after: string }
@@ -49,16 +70,17 @@ function fetchList({ tab, signal, ...query }: Asked): Promise<NotificationList> 
   return unwrap(api.GET('/api/notifications', { params, signal }));
 }
 
-function asGroup({ notifications, pagination }: NotificationList): GroupedNotificationList {
-  const [newest] = notifications;
-  const group = newest && {
-    ...{ _id: TIMELINE, count: pagination.totalItems, subreddits: [] },
-    ...{ latestNotification: newest.createdAt, notifications },
+/** A list as the only group of a page, of `count` in all. */
+function asGroup(notifications: Notification[], count: number): GroupedNotificationList {
+  const latest = notifications.reduce((at, { createdAt }) => (createdAt > at ? createdAt : at), '');
+  const group = {
+    ...{ _id: TIMELINE, count, subreddits: [] },
+    ...{ latestNotification: latest, notifications },
   };
-  const total = group ? 1 : 0;
+  const groups = notifications.length > 0 ? [group] : [];
   return {
-    groupedNotifications: group ? [group] : [],
-    pagination: { ...pagination, page: 1, total, hasMore: false },
+    groupedNotifications: groups,
+    pagination: { page: 1, limit: 1, total: groups.length, totalItems: count, hasMore: false },
     unreadCount: 0,
   };
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Archive, BellOff, type LucideIcon, MailOpen } from 'lucide-react';
+import { Archive, BellOff, type LucideIcon, MailOpen, MessageCircleReply } from 'lucide-react';
 import { Link } from 'react-router';
 
 import type { NotificationStatus } from '@/api/types';
@@ -11,6 +11,8 @@ import { Spinner } from '@/components/ui/spinner';
 import { paths } from '@/config/paths';
 import { watchesQuery } from '@/entities/watch/list-watches';
 import { errorText } from '@/lib/http/api-error';
+
+import { inboxQuery, type Tab, type View } from '../use-inbox-view';
 
 export function ListLoading() {
   return (
@@ -42,6 +44,26 @@ const empty = {
   read: { icon: MailOpen, text: 'What you mark as read is kept here for 90 days.' },
   archived: { icon: Archive, text: 'What you archive is kept here for 90 days.' },
 } satisfies Record<NotificationStatus, { icon: LucideIcon; text: string }>;
+
+/** An empty list of what is worth a reply. */
+export function NothingToReplyTo({ tab, view }: { tab: Tab; view: View }) {
+  const only = view === 'unanswered' ? ' without replies' : '';
+  return (
+    <Card>
+      <EmptyState
+        icon={MessageCircleReply}
+        title="Nothing to reply to"
+        text={`No ${tab} match${only} was posted in the last 48 hours.`}
+        outlook="What your keywords match from now on is listed here, with the reasons for a reply."
+        action={
+          <Button asChild variant="secondary">
+            <Link to={inboxQuery({ tab, view: 'timeline' })}>See all, newest first</Link>
+          </Button>
+        }
+      />
+    </Card>
+  );
+}
 
 /** An empty list: what it is for, and the next step, which depends on whether there are keywords. */
 export function NothingListed({ status }: { status: NotificationStatus }) {

@@ -1,5 +1,4 @@
-import { CheckCheck, Clock, Group, PanelRight, RefreshCw, Rows2, Rows4 } from 'lucide-react';
-import { Link } from 'react-router';
+import { CheckCheck, PanelRight, RefreshCw, Rows2, Rows4 } from 'lucide-react';
 
 import { Button } from '@/components/ui/button';
 import { Tooltip } from '@/components/ui/tooltip';
@@ -9,8 +8,9 @@ import { showOverlay } from '@/lib/overlay';
 import { setDensity, useDensity } from '../density';
 import { setReadingPane, useReadingPaneChoice } from '../reading-pane';
 import type { ListActions } from '../use-inbox-actions';
-import { inboxQuery, type Tab, type View } from '../use-inbox-view';
+import type { Tab, View } from '../use-inbox-view';
 import { SelectionActions } from './selection-actions';
+import { ViewMenu } from './view-menu';
 
 type ListToolbarProps = {
   tab: Tab;
@@ -56,7 +56,7 @@ export function ListToolbar({ tab, view, actions, busy, onRefresh }: ListToolbar
                 Mark all as read
               </Button>
             )}
-            <ViewToggle tab={tab} view={view} />
+            <ViewMenu tab={tab} view={view} />
             <PaneToggle />
             <DensityToggle />
             <Tooltip text="Refresh">
@@ -75,21 +75,6 @@ export function ListToolbar({ tab, view, actions, busy, onRefresh }: ListToolbar
         )}
       </div>
     </div>
-  );
-}
-
-function ViewToggle({ tab, view }: { tab: Tab; view: View }) {
-  const other = view === 'timeline' ? 'keywords' : 'timeline';
-  const name = other === 'timeline' ? 'Show as a timeline' : 'Group by keyword';
-  const Icon = other === 'timeline' ? Clock : Group;
-  return (
-    <Tooltip text={name}>
-      <Button asChild variant="ghost" size="icon" className="size-9!">
-        <Link to={inboxQuery({ tab, view: other }) || '.'} aria-label={name}>
-          <Icon aria-hidden />
-        </Link>
-      </Button>
-    </Tooltip>
   );
 }
 

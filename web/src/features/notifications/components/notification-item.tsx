@@ -14,6 +14,7 @@ import { ItemActions } from './item-actions';
 import { MatchElsewhere } from './match-elsewhere';
 import { MatchFacts } from './match-facts';
 import { type More, MoreToggle } from './more-toggle';
+import { ReplyReasonList } from './reply-reason-list';
 import { WhyAlert } from './why-alert';
 
 const PostContent = lazy(() => import('./post-content'));
@@ -58,6 +59,7 @@ export function NotificationItem(props: NotificationItemProps) {
       <MatchFacts notification={notification} id={`${id}-about`} place={place} />
       <div className="@lg:col-span-2">
         <What notification={notification} titleId={`${id}-title`} />
+        <ReplyReasonList notification={notification} />
         {!notification.gone && <WhyAlert notification={notification} />}
         {more && <MoreToggle {...more} />}
       </div>

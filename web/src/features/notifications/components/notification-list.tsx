@@ -14,10 +14,10 @@ import { ReadingPaneContext, usePagePane } from '../reading-pane';
 import { useGroups } from '../use-groups';
 import { useHeldList } from '../use-held-list';
 import { useInboxActions } from '../use-inbox-actions';
-import { inboxQuery, type Tab, type View } from '../use-inbox-view';
+import { inboxQuery, isRanked, type Tab, type View } from '../use-inbox-view';
 import { useSelection } from '../use-selection';
 import { useTriageKeys } from '../use-triage-keys';
-import { ListFailed, ListLoading, NothingListed } from './list-states';
+import { ListFailed, ListLoading, NothingListed, NothingToReplyTo } from './list-states';
 import { ListToolbar } from './list-toolbar';
 import { NewPill } from './new-pill';
 import { NotificationGroup } from './notification-group';
@@ -114,7 +114,19 @@ export function NotificationList({ tab, view, page: wantedPage }: NotificationLi
       {query.isError && !data && (
         <ListFailed error={query.error} busy={query.isFetching} onRetry={() => void refetch()} />
       )}
-      {nothingShown && !moreElsewhere && <NothingListed status={tab} />}
+      {isRanked(view) && (
+        <p className="px-1 text-sm text-ink-soft">
+          What was posted in the last 48 hours. Recent posts with few replies that rise fast come
+          first.
+        </p>
+      )}
+      {nothingShown &&
+        !moreElsewhere &&
+        (isRanked(view) ? (
+          <NothingToReplyTo tab={tab} view={view} />
+        ) : (
+          <NothingListed status={tab} />
+        ))}
       <div
         className={
           pane && groups && !nothingShown

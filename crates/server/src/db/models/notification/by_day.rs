@@ -23,7 +23,35 @@ pub struct DayOfWatch {
     pub count: i64,
 }
 
+#[derive(QueryableByName)]
+struct Counted {
+    #[diesel(sql_type = BigInt)]
+    count: i64,
+}
+
 impl Notification {
+    /// Counts a user's notifications of each day, of which `starts` are the beginnings, without what was deleted.
+    pub async fn count_days(
+        user_id: Uuid,
+        starts: &[DateTime<Utc>],
+        conn: &mut Conn,
+    ) -> QueryResult<Vec<i64>> {
+        let counted: Vec<Counted> = diesel::sql_query(
+            "SELECT count(n.created_at) AS count
+             FROM generate_subscripts($2, 1) AS day (number)
+             LEFT JOIN (
+                 SELECT created_at, width_bucket(created_at, $2) AS day FROM notifications
+                 WHERE user_id = $1 AND created_at >= ($2)[1] AND deleted_at IS NULL
+             ) AS n ON n.day = day.number
+             GROUP BY day.number ORDER BY day.number",
+        )
+        .bind::<SqlUuid, _>(user_id)
+        .bind::<Array<Timestamptz>, _>(starts)
+        .load(conn)
+        .await?;
+        Ok(counted.into_iter().map(|day| day.count).collect())
+    }
+
     /// Counts what watches have found on each day, without what was deleted. `days` are where each
     /// begins and, at last, where the last ends. Days without any are left out.
     pub async fn count_by_day(

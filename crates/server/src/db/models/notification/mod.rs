@@ -21,6 +21,7 @@ mod judged;
 mod moves;
 mod relevance;
 mod search;
+mod young;
 
 pub use by_day::{DayOfWatch, MAX_COUNTED_A_DAY};
 pub use groups::{Group, Groups};
@@ -28,6 +29,7 @@ pub use judged::{Judged, Judgement};
 pub use moves::MoveTarget;
 pub use relevance::Alerted;
 pub use search::{Place, Search, Wanted};
+pub use young::Reception;
 
 /// Notifications older than this are no longer shown; a clean-up drops them in whole weeks.
 pub const RETENTION_DAYS: i64 = 90;

@@ -5,6 +5,7 @@ mod groups;
 mod heavy;
 mod moves;
 mod search;
+mod worth_a_reply;
 
 use std::io::Read;
 
@@ -245,10 +246,22 @@ async fn stats_use_the_time_zone_of_the_account() {
         .execute(&mut conn)
         .await
         .unwrap();
+    let now = app.clock.now();
     app.notify(user.user.id, Match::of("rust")).await;
+    // Of a day that is not drawn any more, and one of somebody else.
+    app.notify(user.user.id, Match::of("rust").at(now - Duration::days(8)))
+        .await;
+    let other = app.new_user("other@example.com").await;
+    app.notify(other.user.id, Match::of("rust")).await;
     let answer = user.get("/api/notifications/stats").await;
+    let today = now.with_timezone(&chrono_tz::Asia::Tokyo).date_naive();
+    let day = |back: i64| {
+        let count = i64::from(back == 0);
+        json!({"date": today - Duration::days(back), "count": count})
+    };
+    let per_day: Vec<Value> = (0..7).rev().map(day).collect();
     assert_eq!(
         answer.json["stats"],
-        json!({"total": 1, "today": 1, "thisWeek": 1})
+        json!({"total": 2, "today": 1, "thisWeek": 1, "perDay": per_day})
     );
 }

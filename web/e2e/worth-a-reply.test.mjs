@@ -1,0 +1,79 @@
+// A person orders their matches by what is worth a reply, reads why, and lists only what nobody replied to.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+
+import { openBrowser, until } from './support/browser.mjs';
+import { openReader, postMatch } from './support/reader.mjs';
+import { makePost, startStack } from './support/stack.mjs';
+
+let stack;
+let browser;
+
+before(async () => {
+  stack = await startStack();
+  browser = await openBrowser();
+});
+
+after(async () => {
+  await browser?.close();
+  await stack?.stop();
+});
+
+test('what is worth a reply comes first, with the reasons', async (t) => {
+  const { page, context, problems, step, listed } = await openReader(
+    ...[t, browser, stack, 'eve@example.com'],
+  );
+  const titles = () => page.locator('article h2').allTextContents();
+  const reasonsOf = (title) =>
+    page.locator('article', { hasText: title }).getByRole('list', { name: 'Why to reply, or not' });
+  const order = async (name) => {
+    await page.getByRole('button', { name: /^Order: / }).click();
+    await page.getByRole('menuitemradio', { name }).click();
+  };
+
+  await step('some post, and one of them asks', async () => {
+    await makePost(stack, {
+      ...{ subreddit: 'rust', author: 'calm_one', title: 'Answered: Quillfeather', comments: 9 },
+    });
+    await postMatch(stack, 'Who has a nice old', 'calm_one');
+    await postMatch(stack, 'Which one? A new or an old', 'calm_one');
+    await listed('Which one? A new or an old', 'Who has a nice old', 'Answered:');
+  });
+
+  await step('the question comes first, and what others answered last', async () => {
+    await page.goto('/notifications');
+    await order('Worth a reply first');
+    await page.getByText('Asks a question').waitFor();
+    assert.match(page.url(), /\?view=worth-a-reply$/);
+    const [first, , last] = await titles();
+    assert.match(first, /^Which one\?/);
+    assert.match(last, /^Answered:/);
+    await reasonsOf('Which one?').getByText('No replies').waitFor();
+    await reasonsOf('Answered:').getByText('9 replies').waitFor();
+    await reasonsOf('Answered:').getByText('Posted').waitFor();
+  });
+
+  await step('only what nobody replied to is listed', async () => {
+    await order('Worth a reply, without replies');
+    await until('two are listed', async () => (await titles()).length === 2);
+    assert.deepEqual(await page.locator('article', { hasText: 'Answered:' }).count(), 0);
+  });
+
+  await step('what is done with is put away, and the list remembers its order', async () => {
+    for (const title of ['Which one?', 'Who has']) {
+      const card = page.locator('article', { hasText: title });
+      await card.getByRole('button', { name: 'Archive' }).click();
+      await card.waitFor({ state: 'hidden' });
+    }
+    await page.getByText('No unread match without replies was posted').waitFor();
+    await page.getByRole('link', { name: 'Keywords', exact: true }).first().click();
+    await page
+      .getByRole('link', { name: /^Notifications/ })
+      .first()
+      .click();
+    await page.getByRole('button', { name: 'Order: Worth a reply, without replies' }).waitFor();
+  });
+
+  assert.deepEqual(problems, []);
+  await context.close();
+});

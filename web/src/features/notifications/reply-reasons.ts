@@ -1,0 +1,36 @@
+import type { ReplyReasons } from '@/api/types';
+import { counted, numberText } from '@/lib/number';
+import { agoText } from '@/lib/relative-time';
+
+/** From so many points and replies an hour on, a post is said to rise. */
+const MIN_PACE = 5;
+/** So few replies leave room for one more. */
+const MAX_FEW = 5;
+
+/** A count so new is told as if it were of now. */
+const NEW_MS = 2 * 60_000;
+const YOUNG_MS = 6 * 3_600_000;
+
+/** A reason, and whether it speaks for a reply. */
+export type ReplyReason = { text: string; isGood: boolean };
+
+/** Why a post is worth a reply, or is less so, the strongest first. */
+export function replyReasons(reply: ReplyReasons, nowMs = Date.now()): ReplyReason[] {
+  const { postedAt, replies, pace, countedAt, asks } = reply;
+  const reasons: ReplyReason[] = [];
+  if (asks) reasons.push({ text: 'Asks a question', isGood: true });
+  if (replies !== null) {
+    const count = replies > 0 ? counted(replies, 'reply', 'replies') : 'No replies';
+    // They were counted when Harken last looked.
+    const isNew = nowMs - Date.parse(countedAt) < NEW_MS;
+    const text = isNew ? count : `${count} as of ${agoText(countedAt, nowMs)}`;
+    reasons.push({ text, isGood: replies <= MAX_FEW });
+  }
+  if (pace !== null && pace >= MIN_PACE) {
+    const text = `Rising: ${numberText(Math.round(pace))} points and replies an hour`;
+    reasons.push({ text, isGood: true });
+  }
+  const isYoung = nowMs - Date.parse(postedAt) < YOUNG_MS;
+  reasons.push({ text: `Posted ${agoText(postedAt, nowMs)}`, isGood: isYoung });
+  return reasons;
+}
