@@ -3,10 +3,17 @@ const DAY_MS = 86_400_000;
 const inUtc = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' });
 const shortDays = inUtc({ day: 'numeric', month: 'short' });
+const longDates = inUtc({ day: 'numeric', month: 'long' });
 const weekdayNames = inUtc({ weekday: 'long' });
 
 /** "3 Jan", of a day as `2026-01-03` or of a time, in UTC. */
 export const shortDay = (time: string): string => shortDays.format(new Date(time));
+
+/** "Thursday 1 January", of a day as `2026-01-01`. */
+export const longDay = (day: string): string => {
+  const at = new Date(day);
+  return `${weekdayNames.format(at)} ${longDates.format(at)}`;
+};
 
 /** The day that comes `days` before one, both as `2026-01-03`. */
 export const dayBefore = (day: string, days = 1): string =>

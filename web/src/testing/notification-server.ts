@@ -96,7 +96,7 @@ export function serveNotifications(initial: readonly Notification[]) {
     }),
     http.get('*/api/notifications/stats', ({ request }) => {
       note(request);
-      return HttpResponse.json({ stats: { total: all.length, today: 0, thisWeek: 0 } });
+      return HttpResponse.json({ stats: { total: all.length, today: 0, thisWeek: 0, perDay: [] } });
     }),
     http.post('*/api/notifications/move', async ({ request }) => {
       const refusedNow = note(request);

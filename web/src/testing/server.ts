@@ -46,7 +46,9 @@ export const server = setupServer(
   http.get('*/api/keywords/activity', () => json({ days: [], maxCount: 500, watches: [] })),
   http.post('*/api/keywords/:id/backfill', () => json({ added: 0, complete: true })),
   http.get('*/api/notifications/recent/popup', () => json([])),
-  http.get('*/api/notifications/stats', () => json({ stats: { total: 0, today: 0, thisWeek: 0 } })),
+  http.get('*/api/notifications/stats', () =>
+    json({ stats: { total: 0, today: 0, thisWeek: 0, perDay: [] } }),
+  ),
   http.get('*/api/notifications/unread/count', () => json({ count: 0 })),
   http.get('*/api/endpoints', () => json({ endpoints: [] })),
   http.get('*/api/endpoints/:id/deliveries', () =>

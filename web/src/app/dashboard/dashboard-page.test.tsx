@@ -22,7 +22,12 @@ test('the four numbers come from the keywords and the statistics', async () => {
       return HttpResponse.json({ watches: [aWatch()], total: 3, active: 2, limit: 3 });
     }),
     http.get('*/api/notifications/stats', () =>
-      HttpResponse.json({ stats: { total: 1470, today: 12, thisWeek: 86 } }),
+      HttpResponse.json({
+        stats: {
+          ...{ total: 1470, today: 12, thisWeek: 86 },
+          perDay: [20, 12].map((count, at) => ({ date: `2026-01-0${at + 1}`, count })),
+        },
+      }),
     ),
   );
   await open();
@@ -35,6 +40,10 @@ test('the four numbers come from the keywords and the statistics', async () => {
     const card = screen.getByText(label).parentElement;
     await waitFor(() => expect(card).toHaveTextContent(`${value}${label}`));
   }
+  expect(screen.getByRole('img', { name: 'Last 2 days: 32 matches' })).toHaveAttribute(
+    'title',
+    'Last 2 days: 32 matches\nThursday 1 January: 20\nFriday 2 January: 12',
+  );
 });
 
 test('the newest three keywords are listed with their communities, matches and state', async () => {
@@ -153,7 +162,7 @@ test('a match that arrives live is announced and listed, and the numbers follow'
     ),
     http.get('*/api/notifications/unread/count', () => HttpResponse.json({ count: total })),
     http.get('*/api/notifications/stats', () =>
-      HttpResponse.json({ stats: { total, today: total, thisWeek: total } }),
+      HttpResponse.json({ stats: { total, today: total, thisWeek: total, perDay: [] } }),
     ),
   );
   await open();

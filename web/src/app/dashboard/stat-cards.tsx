@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Bell, CalendarDays, type LucideIcon, Search, Sun } from 'lucide-react';
+import type { ReactNode } from 'react';
 
+import type { DayCount } from '@/api/types';
+import { DayBars } from '@/components/charts/day-bars';
 import { Card } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
 import { watchesQuery } from '@/entities/watch/list-watches';
+import { matchCountText } from '@/entities/watch/match-count';
 import { notificationStatsQuery } from '@/features/notifications/api/notification-stats';
-import { numberText } from '@/lib/number';
+import { counted, numberText } from '@/lib/number';
 
 export function StatCards({ watches }: { watches: number }) {
   const keywords = useQuery(watchesQuery({ limit: watches }));
@@ -20,19 +24,42 @@ export function StatCards({ watches }: { watches: number }) {
           failed={keywords.isError}
         />
         <Stat label="Total Notifications" icon={Bell} value={stats?.total} failed={isError} />
-        <Stat label="Today's Matches" icon={Sun} value={stats?.today} failed={isError} />
+        <Stat label="Today's Matches" icon={Sun} value={stats?.today} failed={isError}>
+          {stats && <WeekBars perDay={stats.perDay} />}
+        </Stat>
         <Stat label="This Week" icon={CalendarDays} value={stats?.thisWeek} failed={isError} />
       </dl>
     </div>
   );
 }
 
-type StatProps = { label: string; icon: LucideIcon; value: number | undefined; failed: boolean };
+/** How today compares with the days before. */
+function WeekBars({ perDay }: { perDay: readonly DayCount[] }) {
+  const counts = perDay.map(({ count }) => count);
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  if (total === 0) return null;
+  return (
+    <DayBars
+      text={`Last ${counted(counts.length, 'day')}: ${matchCountText(total)}`}
+      days={perDay.map(({ date }) => date)}
+      counts={counts}
+    />
+  );
+}
 
-function Stat({ label, icon: Icon, value, failed }: StatProps) {
+type StatProps = {
+  label: string;
+  icon: LucideIcon;
+  value: number | undefined;
+  failed: boolean;
+  /** A small chart beside the number. */
+  children?: ReactNode;
+};
+
+function Stat({ label, icon: Icon, value, failed, children }: StatProps) {
   return (
     <Card className="flex flex-col-reverse justify-end gap-1 p-4 sm:p-5">
-      <dd className="font-display text-3xl font-semibold tabular-nums">
+      <dd className="flex items-end justify-between gap-3 font-display text-3xl font-semibold tabular-nums">
         {value === undefined ? (
           failed ? (
             '–'
@@ -42,6 +69,7 @@ function Stat({ label, icon: Icon, value, failed }: StatProps) {
         ) : (
           numberText(value)
         )}
+        {children && <div className="h-8 w-16 shrink-0 pb-1">{children}</div>}
       </dd>
       <dt className="flex items-start justify-between gap-2 text-sm font-medium text-ink-soft">
         {label}

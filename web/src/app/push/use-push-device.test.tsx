@@ -100,7 +100,7 @@ test('a Pro user with alerts is offered them in the browser, until they decline'
   server.use(
     http.get('*/api/users/profile', () => HttpResponse.json({ user: profile })),
     http.get('*/api/notifications/stats', () =>
-      HttpResponse.json({ stats: { total: 1, today: 1, thisWeek: 1 } }),
+      HttpResponse.json({ stats: { total: 1, today: 1, thisWeek: 1, perDay: [] } }),
     ),
   );
   signIn({ isPro: true });
@@ -123,7 +123,7 @@ test.each([
   server.use(
     http.get('*/api/users/profile', () => HttpResponse.json({ user: profile })),
     http.get('*/api/notifications/stats', () =>
-      HttpResponse.json({ stats: { total, today: 0, thisWeek: 0 } }),
+      HttpResponse.json({ stats: { total, today: 0, thisWeek: 0, perDay: [] } }),
     ),
   );
   signIn({ isPro });

@@ -6,6 +6,7 @@ import type { Analytics } from '@/api/types';
 import * as files from '@/lib/save-file';
 import { anAnalytics } from '@/testing/analytics';
 import { aUser, aWatch } from '@/testing/fixtures';
+import { aResult } from '@/testing/insights';
 import { address, renderApp, signIn } from '@/testing/render-app';
 import { refusal, server } from '@/testing/server';
 import { serveWatches } from '@/testing/watch-server';
@@ -135,4 +136,27 @@ test('on the Free plan the page says what Pro has', async () => {
   const { user } = renderApp('/analytics');
   await user.click(await screen.findByRole('button', { name: 'See what Pro includes' }));
   expect(await screen.findByText('Analytics is part of the Pro plan.')).toBeVisible();
+});
+
+test('the mood is that of the last insights, of the keyword that is shown', async () => {
+  server.use(
+    http.get('*/api/ai/insights', () => HttpResponse.json({ result: aResult(), run: null })),
+  );
+  const { user } = open();
+  const mood = await section('Mood');
+  expect(mood.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'rust21 positive, 14 neutral, 7 negative of 42 discussions',
+    'tea21 positive, 14 neutral, 7 negative of 42 discussions',
+  ]);
+  expect(mood.getByText('AI insights').closest('p')).toHaveTextContent(
+    /^Discussions since .*, as AI insights found them on 12 Jan, whatever days are chosen above\.$/,
+  );
+  await user.click(mood.getByRole('button', { name: 'Table: Mood' }));
+  expect(mood.getAllByRole('row')).toHaveLength(3);
+});
+
+test('without insights there is no mood', async () => {
+  open('/analytics?keyword=watch-1');
+  await section('Keywords');
+  expect(screen.queryByRole('region', { name: 'Mood' })).toBeNull();
 });

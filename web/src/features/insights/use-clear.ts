@@ -6,7 +6,7 @@ import { useSession } from '@/lib/http/session';
 import { reloadPage } from '@/lib/page';
 import { showToast } from '@/lib/toasts';
 
-import { insightKeys } from './api/insight-keys';
+import { insightKeys } from '@/entities/insights/insight-keys';
 import { clearLatest, restoreLatest } from './api/latest';
 import { isSample, putAside, storeResult, takeCleared } from './stored-result';
 

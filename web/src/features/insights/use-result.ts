@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 
 import { useSession } from '@/lib/http/session';
 
-import { insightKeys } from './api/insight-keys';
-import { latestQuery } from './api/latest';
+import { insightKeys } from '@/entities/insights/insight-keys';
+import { latestQuery } from '@/entities/insights/latest';
 import { forgetResult, isSample, storedResult, storeResult } from './stored-result';
 
 /** The latest result: this browser's own at once, then the server's, which may be of another device. */

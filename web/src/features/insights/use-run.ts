@@ -4,8 +4,9 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { InsightsResult, InsightsRun } from '@/api/types';
 
 import { aiUsageQuery } from './api/ai-usage';
-import { insightKeys } from './api/insight-keys';
-import { demoQuery, latestQuery } from './api/latest';
+import { insightKeys } from '@/entities/insights/insight-keys';
+import { latestQuery } from '@/entities/insights/latest';
+import { demoQuery } from './api/latest';
 import { startRun } from './api/runs';
 import { followRun, isOver } from './follow-run';
 import { showInsightsFailure } from './insights-failure';

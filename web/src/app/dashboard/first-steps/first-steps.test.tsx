@@ -47,7 +47,7 @@ function serve(changes: Partial<User> = {}, suggested: string[] = ['kombucha', '
     http.get('*/api/notifications/recent/popup', () => HttpResponse.json(state.found)),
     http.get('*/api/notifications/stats', () => {
       const total = state.found.length;
-      return HttpResponse.json({ stats: { total, today: total, thisWeek: total } });
+      return HttpResponse.json({ stats: { total, today: total, thisWeek: total, perDay: [] } });
     }),
     http.post('*/api/users/mail/test', () => {
       state.hasReceiver = true;

@@ -9,6 +9,7 @@ import { changeText, shareText } from '../texts';
 import { paramsOf, type View } from '../view';
 import { ChartCard } from './chart-card';
 import { DaysChart } from './days-chart';
+import { MoodCard } from './mood-card';
 import { RankedList } from './ranked-list';
 import { Totals } from './totals';
 import { TrendLine } from './trend-line';
@@ -32,10 +33,15 @@ export function AnalyticsBody({ analytics, view }: AnalyticsBodyProps) {
           timeZone={analytics.timeZone}
           fileName={fileName('hours')}
         />
+        <MoodCard keyword={keywordOf(analytics, view)} />
       </div>
     </>
   );
 }
+
+/** The keyword that alone is shown, if there is one. */
+const keywordOf = ({ keywords }: Analytics, view: View) =>
+  keywords.find(({ _id }) => _id === view.keyword)?.keyword ?? undefined;
 
 type ChartProps = { analytics: Analytics; fileName: string };
 const NONE = 'No matches in these days.';
@@ -98,7 +104,7 @@ function Keywords({ analytics, view, fileName }: ChartProps & { view: View }) {
 function Places({ analytics, view, fileName }: ChartProps & { view: View }) {
   const { places, previous } = analytics;
   const labelOf = usePlaceLabel(places.map(({ subreddit }) => subreddit));
-  const keyword = analytics.keywords.find(({ _id }) => _id === view.keyword)?.keyword;
+  const keyword = keywordOf(analytics, view);
   const search = (subreddit: string) =>
     new URLSearchParams({
       subreddit,

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 
 import { api, unwrap } from '@/lib/http/api-client';
 
-import { insightKeys } from './insight-keys';
+import { insightKeys } from '@/entities/insights/insight-keys';
 
 /** How many analyses are left today. */
 export const aiUsageQuery = queryOptions({

@@ -2,8 +2,9 @@ import { clsx } from 'clsx';
 
 import type { DayCount } from '@/api/types';
 import { Tooltip } from '@/components/ui/tooltip';
+import { longDay } from '@/lib/days';
 
-import { dayText, type FirstDays, longDay, narrowDay, searchedOf } from './estimate-texts';
+import { dayText, type FirstDays, narrowDay, searchedOf } from './estimate-texts';
 
 type EstimateChartProps = {
   /** Oldest first, today last. */

@@ -2,15 +2,11 @@ import { expect, test } from 'vitest';
 
 import { aPreview, aWeek } from '@/testing/preview';
 
-import { dayOf, dayText, firstDaysOf, longDay, searchedOf, searchedText } from './estimate-texts';
+import { dayOf, dayText, firstDaysOf, searchedOf, searchedText } from './estimate-texts';
 
 const week = aWeek(0, 0, 0, 0, 0, 0, 0);
 const preview = (searchedSince: string, changes = {}) =>
   aPreview({ searched: 4312, searchedSince, perDay: week, ...changes });
-
-test('a day is named with its weekday', () => {
-  expect(longDay('2026-01-01')).toBe('Thursday 1 January');
-});
 
 test.each([
   ['2026-01-07T10:24:00Z', 'UTC', '4,312 items since 10:24 today'],

@@ -5,9 +5,6 @@ import { counted } from '@/lib/number';
 const DAYS = { weekday: 'long' } as const;
 const DATE = { day: 'numeric', month: 'long' } as const;
 
-/** "Thursday 1 January", of a day as `2026-01-01`. */
-export const longDay = (date: string) => `${ofDay(date, DAYS)} ${ofDay(date, DATE)}`;
-
 /** "T". */
 export const narrowDay = (date: string) => ofDay(date, { weekday: 'narrow' });
 

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+
+import type { InsightsResult } from '@/api/types';
+import { paths } from '@/config/paths';
+import { latestQuery } from '@/entities/insights/latest';
+import { shortDay } from '@/lib/days';
+import { counted, numberText } from '@/lib/number';
+
+import { ChartCard } from './chart-card';
+
+const moods = [
+  { mood: 'positive', name: 'Positive', color: 'bg-good' },
+  { mood: 'neutral', name: 'Neutral', color: 'bg-line-strong' },
+  { mood: 'negative', name: 'Negative', color: 'bg-bad' },
+] as const;
+
+/** The mood of each keyword as the last AI insights found it; nothing if they did not run or found too little. */
+export function MoodCard({ keyword }: { keyword: string | undefined }) {
+  const { data } = useQuery(latestQuery);
+  const result = data?.result;
+  return result ? <Moods result={result} keyword={keyword} /> : null;
+}
+
+function Moods({ result, keyword }: { result: InsightsResult; keyword: string | undefined }) {
+  const rows = result.keywordInsights
+    .filter(({ insights }) => insights.sections.sentiment.shown)
+    .filter((one) => keyword === undefined || one.keyword === keyword)
+    .map(({ keyword: name, insights: { sentiment, range } }) => ({
+      name,
+      range,
+      counts: moods.map(({ mood }) => sentiment[mood]),
+    }));
+  const range = rows[0]?.range;
+  if (!range) return null;
+  const day = result.generatedAt.slice(0, 10);
+  return (
+    <ChartCard
+      title="Mood"
+      fileName={`harken-mood-${day}.csv`}
+      table={{
+        head: ['Keyword', ...moods.map(({ name }) => name)],
+        rows: rows.map(({ name, counts }) => [name, ...counts.map(numberText)]),
+        cells: rows.map(({ name, counts }) => [name, ...counts.map(String)]),
+      }}
+    >
+      <ul className="grid gap-4">
+        {rows.map(({ name, counts }) => (
+          <li key={name}>
+            <Mood name={name} counts={counts} />
+          </li>
+        ))}
+      </ul>
+      <p className="mt-4 text-xs text-ink-soft">
+        {`Discussions since ${shortDay(range.from)}, as `}
+        <Link to={paths.aiInsights} className="font-semibold text-brand-text hover:underline">
+          AI insights
+        </Link>
+        {` found them on ${shortDay(result.generatedAt)}, whatever days are chosen above.`}
+      </p>
+    </ChartCard>
+  );
+}
+
+/** The shares as one bar, and as words. */
+function Mood({ name, counts }: { name: string; counts: readonly number[] }) {
+  const all = counts.reduce((sum, count) => sum + count, 0);
+  const text = moods.map(({ name }, at) => `${numberText(counts[at] ?? 0)} ${name.toLowerCase()}`);
+  return (
+    <>
+      <p className="flex flex-wrap justify-between gap-x-3 text-sm">
+        <span className="font-semibold break-words">{name}</span>
+        <span className="text-ink-soft">{`${text.join(', ')} of ${counted(all, 'discussion')}`}</span>
+      </p>
+      <div aria-hidden className="mt-1.5 flex h-2.5 overflow-hidden rounded-full bg-sunken">
+        {moods.map(({ mood, color }, at) => (
+          <span
+            key={mood}
+            className={color}
+            style={{ width: `${(100 * (counts[at] ?? 0)) / Math.max(1, all)}%` }}
+          />
+        ))}
+      </div>
+    </>
+  );
+}
