@@ -207,6 +207,7 @@
 #![deny(missing_docs)]
 
 mod engine;
+mod example;
 mod explain;
 mod import;
 mod item;
@@ -219,6 +220,7 @@ mod text;
 mod unicode;
 mod watch;
 
+pub use example::{Example, Frame, example};
 pub use explain::{Explanation, Reason, Rejection};
 pub use import::{ImportError, ImportedLine, MAX_IMPORT_LINES, import};
 pub use item::{

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 /// From the top down. A room imports only from rooms below its own line. docs/ARCHITECTURE.md shows
 /// the same list and says what is in each.
 const FLOORS: [&[&str]; 7] = [
-    &["explain", "import", "lint", "live"],
+    &["example", "explain", "import", "lint", "live"],
     &["search"],
     &["watch"],
     &["query"],
