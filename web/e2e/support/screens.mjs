@@ -26,6 +26,8 @@ import {
   feedList,
   followedFeeds,
   foundNotifications,
+  hearingEnds,
+  hearingRuns,
   freePlan,
   importAnswer,
   judgedMatches,
@@ -747,6 +749,33 @@ const signedIn = [
       await page.getByRole('button', { name: 'Try again' }).waitFor();
     },
   },
+  {
+    name: 'keyword-hearing-test',
+    path: '/keywords',
+    answers: { '**/api/hearing-tests': hearingRuns, '**/api/hearing-tests/*': hearingRuns },
+    act: async (page) => {
+      const dialog = await testHearing(page);
+      await dialog.getByText('Tea room').waitFor();
+    },
+  },
+  {
+    name: 'keyword-hearing-test-failed',
+    path: '/keywords',
+    answers: { '**/api/hearing-tests': hearingEnds, '**/api/hearing-tests/*': hearingEnds },
+    act: async (page) => {
+      const dialog = await testHearing(page);
+      await dialog.getByText('Not heard: the post was not stored.').waitFor();
+    },
+  },
+  {
+    name: 'keyword-hearing-test-refused',
+    path: '/keywords',
+    fail: '**/api/hearing-tests',
+    act: async (page) => {
+      const dialog = await testHearing(page);
+      await dialog.getByText('The test could not be started.').waitFor();
+    },
+  },
   { name: 'keyword-import', path: '/keywords', act: importKeywords },
   {
     name: 'keyword-import-result',
@@ -1206,6 +1235,11 @@ async function seeDifference(page) {
   const dialog = page.getByRole('dialog', { name: 'See the difference' });
   await dialog.getByText('4 matches go, 3 stay').waitFor();
   return dialog;
+}
+
+async function testHearing(page) {
+  await page.getByRole('button', { name: 'Hearing test: kettle' }).click();
+  return page.getByRole('dialog', { name: 'Hearing test' });
 }
 
 async function importKeywords(page) {

@@ -517,6 +517,71 @@ export const judgedMatches = {
   ],
 };
 
+const hearingStep = (kind, state, more = {}) => ({
+  kind,
+  channel: null,
+  name: null,
+  state,
+  afterMs: null,
+  tookMs: null,
+  reason: null,
+  heldUntil: null,
+  heldBy: null,
+  ...more,
+});
+
+const hearingTest = (steps, isFinished) => ({
+  _id: 'hearing-test',
+  watchId: 'watch',
+  keyword: 'kettle',
+  title: 'Hearing test: kettle',
+  content: '',
+  plantedAt: inDays(0),
+  steps,
+  isFinished,
+});
+
+/** A hearing test with a step of each kind. */
+export const hearingRuns = hearingTest(
+  [
+    hearingStep('read', 'done', { afterMs: 31 }),
+    hearingStep('matched', 'done', { afterMs: 34 }),
+    hearingStep('stored', 'done', { afterMs: 52 }),
+    hearingStep('sent', 'done', {
+      channel: 'mail',
+      afterMs: 1_430,
+      heldUntil: '2200-01-02T08:00:00Z',
+      heldBy: 'daily',
+    }),
+    hearingStep('sent', 'waiting', { channel: 'push', name: 'Firefox on Linux' }),
+    hearingStep('sent', 'done', { channel: 'slack', name: 'Tea room', afterMs: 214 }),
+    hearingStep('sent', 'failed', {
+      channel: 'webhook',
+      name: 'My-own-receiver.example',
+      reason: 'answered 503: try later. It is sent again after a while.',
+    }),
+    hearingStep('sent', 'skipped', {
+      channel: 'discord',
+      name: 'The other room',
+      reason: 'It is paused until you resume it. The last attempt failed: answered 404',
+    }),
+  ],
+  false,
+);
+
+/** One that a mute has ended. */
+export const hearingEnds = hearingTest(
+  [
+    hearingStep('read', 'done', { afterMs: 31 }),
+    hearingStep('matched', 'done', { afterMs: 34 }),
+    hearingStep('stored', 'failed', {
+      reason:
+        'One of your mutes covers the post, as it would cover any match with the same words. See Mutes in Settings.',
+    }),
+  ],
+  true,
+);
+
 const importLine = (line, source, code, error, more = {}) => ({
   line,
   source,

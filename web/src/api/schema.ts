@@ -650,6 +650,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/hearing-tests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Plants a post that an active keyword watch of the user's matches, labelled as a test, and follows it on its way:
+         *     it is read, matched, and sent by email and to the user's channels at once, whatever digests and quiet hours say.
+         *     Nobody else gets it. It is not listed, counted, searched or analysed, and takes the place of the user's last test.
+         */
+        post: operations["start_hearing_test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/hearing-tests/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows how far a hearing test of the user's has come. It is there for an hour, or until the next one is started. */
+        get: operations["get_hearing_test"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/items/recent": {
         parameters: {
             query?: never;
@@ -967,7 +1005,8 @@ export interface paths {
         /**
          * Streams new notifications as they come. Starts with the event `ready`; each `notification`
          *     carries its data as `Notification` and its place as `id`. So does `gone`, when what a
-         *     notification was about is no more in the forum; the client may never have had it. `changed` says
+         *     notification was about is no more in the forum; the client may never have had it. So does
+         *     `hearing-test`, with the `_id` of the user's hearing test. `changed` says
          *     that some were deleted or brought back elsewhere, so that lists are to be read again. With
          *     `Last-Event-ID` the stream goes on from there, without it only what is new comes. It ends when
          *     the access token does: come back with a new one.
@@ -2630,6 +2669,66 @@ export interface components {
             /** @description `ok` */
             status: string;
         };
+        HearingStep: {
+            /**
+             * Format: int64
+             * @description From the planting to the end of the step, in milliseconds; null while it is waited for and if nothing was
+             *     done.
+             */
+            afterMs: number | null;
+            channel: components["schemas"]["DeliveryChannel"] | null;
+            heldBy: components["schemas"]["HoldCause"] | null;
+            /**
+             * Format: date-time
+             * @description Until when an alert that is no test would wait.
+             */
+            heldUntil: string | null;
+            kind: components["schemas"]["HearingStepKind"];
+            /** @description The channel's; null for emails and what comes before. */
+            name: string | null;
+            /** @description Why it failed, was skipped, or is waited for. */
+            reason: string | null;
+            state: components["schemas"]["HearingStepState"];
+            /**
+             * Format: int64
+             * @description How long the last attempt to send took, in milliseconds.
+             */
+            tookMs: number | null;
+        };
+        /** @enum {string} */
+        HearingStepKind: "read" | "matched" | "stored" | "sent";
+        /** @enum {string} */
+        HearingStepState: "waiting" | "done" | "skipped" | "failed";
+        /** @description A planted post and how far it has come. */
+        HearingTest: {
+            /** Format: uuid */
+            _id: string;
+            /** @description Its text. */
+            content: string;
+            /** @description Whether no step is waited for any more. A message that failed is tried again all the same. */
+            isFinished: boolean;
+            keyword: string;
+            /** Format: date-time */
+            plantedAt: string;
+            /** @description In the order of its way. Emails and channels are known once it is stored. */
+            steps: components["schemas"]["HearingStep"][];
+            /** @description The planted post's. */
+            title: string;
+            /** Format: uuid */
+            watchId: string;
+        };
+        HearingTestInput: {
+            /**
+             * Format: uuid
+             * @description The keyword watch that is tested.
+             */
+            watchId: string;
+        };
+        /**
+         * @description Why an alert waits.
+         * @enum {string}
+         */
+        HoldCause: "together" | "hourly" | "daily" | "weekly" | "quiet" | "burst" | "snooze";
         ImportAnswer: {
             created: number;
             /** @description Every line that is not empty, in order. */
@@ -7558,6 +7657,202 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Health"];
+                };
+            };
+            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    start_hearing_test: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HearingTestInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HearingTest"];
+                };
+            };
+            /** @description `INVALID_JSON` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `NOT_FOUND`, for what is somebody else's too */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `REQUEST_TIMEOUT` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `KEYWORD_INACTIVE`, `KEYWORD_PAUSED`, `KEYWORD_SNOOZED`, `EMAIL_UNVERIFIED`, and `NO_TEST_POST` if no labelled post can match the keyword */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `VALIDATION_FAILED` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_hearing_test: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HearingTest"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `NOT_FOUND`, for what is somebody else's too */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */

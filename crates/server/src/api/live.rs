@@ -13,6 +13,7 @@ use crate::api::error::{ApiError, ApiResult, ErrorBody};
 use crate::api::refusals::{AnyCall, SignedIn};
 use crate::app::App;
 use crate::auth::{AuthUser, bearer};
+use crate::db::models::hearing_test::HearingTest;
 use crate::db::models::notification::Notification as Row;
 use crate::live::{Listener, STREAMS_PER_USER, Wakeup};
 use crate::wire::Notification;
@@ -24,7 +25,8 @@ const RETRY_AFTER_SECONDS: u32 = 30;
 
 /// Streams new notifications as they come. Starts with the event `ready`; each `notification`
 /// carries its data as `Notification` and its place as `id`. So does `gone`, when what a
-/// notification was about is no more in the forum; the client may never have had it. `changed` says
+/// notification was about is no more in the forum; the client may never have had it. So does
+/// `hearing-test`, with the `_id` of the user's hearing test. `changed` says
 /// that some were deleted or brought back elsewhere, so that lists are to be read again. With
 /// `Last-Event-ID` the stream goes on from there, without it only what is new comes. It ends when
 /// the access token does: come back with a new one.
@@ -135,15 +137,18 @@ async fn read(app: &App, parts: &mut Parts, cursor: i64) -> ApiResult<Option<Vec
     let Some(user) = bearer(&parts.headers, app) else {
         return Ok(None);
     };
-    let rows = {
+    let (rows, test) = {
         let mut conn = app.conn().await?;
-        Row::after(user.id, cursor, BATCH, &mut conn).await?
+        let rows = Row::after(user.id, cursor, BATCH, &mut conn).await?;
+        (rows, HearingTest::after(user.id, cursor, &mut conn).await?)
     };
     // Asked after the reading: what came later than the end of the session is not sent.
     if AuthUser::from_request_parts(parts, app).await.is_err() {
         return Ok(None);
     }
-    let mut events = Vec::with_capacity(rows.len());
+    let mut events = Vec::with_capacity(rows.len() + 1);
+    let is_whole = rows.len() < usize::try_from(BATCH).unwrap_or(usize::MAX);
+    let last = rows.last().map(|row| row.0.seq);
     for row in rows {
         let seq = row.0.seq;
         let notification = Notification::from(row);
@@ -156,6 +161,13 @@ async fn read(app: &App, parts: &mut Parts, cursor: i64) -> ApiResult<Option<Vec
         let data = event.json_data(notification);
         let data = data.map_err(anyhow::Error::from)?;
         events.push((seq, data));
+    }
+    // One that comes after notifications which are still to be read waits for them.
+    if let Some((id, seq)) = test.filter(|(_, seq)| is_whole || Some(*seq) < last) {
+        let event = Event::default().event("hearing-test").id(seq.to_string());
+        let data = event.json_data(serde_json::json!({ "_id": id }));
+        events.push((seq, data.map_err(anyhow::Error::from)?));
+        events.sort_by_key(|(seq, _)| *seq);
     }
     Ok(Some(events))
 }

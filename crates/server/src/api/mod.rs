@@ -13,6 +13,7 @@ pub mod feeds;
 pub mod followed_feeds;
 pub mod gzip;
 pub mod health;
+pub mod hearing_tests;
 pub mod insights;
 pub mod items;
 pub mod keywords;

@@ -14,6 +14,8 @@ pub struct LimitsConfig {
     pub notification_changes_per_minute: NonZeroU32,
     /// Checks whether a subreddit exists, a user: room for a pasted list of a hundred.
     pub subreddit_checks_per_minute: NonZeroU32,
+    /// Hearing tests, a user: each is an email and a message in each chat.
+    pub hearing_tests_per_hour: NonZeroU32,
     /// Calls of the API, an address: an office behind one address shares it.
     pub calls_per_minute: NonZeroU32,
     /// Pages and files of the web app, an address.
@@ -50,6 +52,7 @@ impl Default for LimitsConfig {
             keyword_changes_per_minute: limit(60),
             notification_changes_per_minute: limit(300),
             subreddit_checks_per_minute: limit(150),
+            hearing_tests_per_hour: limit(10),
             calls_per_minute: limit(1_200),
             page_loads_per_minute: limit(6_000),
             connections: limit(16_384),

@@ -793,6 +793,24 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    hearing_tests (user_id) {
+        user_id -> Uuid,
+        id -> Uuid,
+        watch_id -> Uuid,
+        keyword -> Text,
+        post -> Jsonb,
+        planted_at -> Timestamptz,
+        read_at -> Nullable<Timestamptz>,
+        matched_at -> Nullable<Timestamptz>,
+        stored_at -> Nullable<Timestamptz>,
+        seq -> Nullable<BigInt>,
+        matches -> Jsonb,
+        ways -> Jsonb,
+        failure -> Nullable<Text>,
+    }
+}
+
 diesel::allow_tables_to_appear_in_same_query!(
     users,
     sessions,
@@ -843,4 +861,5 @@ diesel::allow_tables_to_appear_in_same_query!(
     insight_jobs,
     insight_parts,
     insight_results,
+    hearing_tests,
 );

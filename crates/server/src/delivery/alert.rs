@@ -7,6 +7,8 @@ use super::digest::{self, Digest};
 use super::place_names::PlaceNames;
 use crate::context::Context;
 use crate::coverage::{Gaps, gaps_for};
+use crate::db::Conn;
+use crate::db::models::hearing_test::HearingTest;
 use crate::db::models::notification::Notification as NotificationRow;
 use crate::db::models::outbox::{Kind, OutboxRow};
 use crate::db::models::user::User;
@@ -15,10 +17,12 @@ use crate::wire::Notification;
 /// Why nothing is sent about an item that the forum no longer has.
 pub const GONE_IN_FORUM: &str = "it was removed in the forum";
 
-/// One match, many that waited, gaps, or a user's try.
+/// One match, many that waited, gaps, or a user's test.
 #[derive(Debug, Clone)]
 pub enum Alert {
     Match(Box<Notification>, PlaceNames),
+    /// The match of a post that the user planted.
+    HearingTest(Box<Notification>, PlaceNames),
     Digest(Digest),
     Gaps(Gaps),
     Test,
@@ -30,6 +34,7 @@ impl Alert {
         match self {
             Self::Digest(digest) => digest.path(),
             Self::Gaps(_) => "/coverage".to_owned(),
+            Self::HearingTest(..) => "/keywords".to_owned(),
             Self::Match(..) | Self::Test => "/notifications".to_owned(),
         }
     }
@@ -46,18 +51,8 @@ pub async fn load(context: &Context, row: &OutboxRow) -> Result<(User, Alert), U
     };
     match row.kind {
         Kind::Match => {
-            let now = context.clock.now();
-            let found = NotificationRow::find(user.id, row.subject_id, now, &mut conn).await?;
-            let Some(found) = found else {
-                return Err(Unsent::skipped("the notification is gone"));
-            };
-            let notification = Notification::from(found);
-            if notification.gone {
-                return Err(Unsent::skipped(GONE_IN_FORUM));
-            }
-            let place = notification.reddit_post.subreddit.as_str();
-            let names = PlaceNames::find(user.id, std::iter::once(place), &mut conn).await?;
-            Ok((user, Alert::Match(Box::new(notification), names)))
+            let found = Found::find(context, row, &mut conn).await?;
+            Ok((user, found.into()))
         }
         Kind::Digest => {
             let digest = digest::load(row, &user, context.clock.now(), &mut conn).await?;
@@ -73,5 +68,58 @@ pub async fn load(context: &Context, row: &OutboxRow) -> Result<(User, Alert), U
         }
         Kind::Test => Ok((user, Alert::Test)),
         _ => Err(anyhow::anyhow!("{} is no alert", row.kind).into()),
+    }
+}
+
+/// What the message of one match is about.
+pub(super) struct Found {
+    pub(super) notification: Notification,
+    pub(super) names: PlaceNames,
+    pub(super) is_hearing_test: bool,
+}
+
+impl Found {
+    /// Finds it as it is now.
+    ///
+    /// # Errors
+    /// It is gone, or the database failed.
+    pub(super) async fn find(
+        context: &Context,
+        row: &OutboxRow,
+        conn: &mut Conn,
+    ) -> Result<Self, Unsent> {
+        let (user_id, id, now) = (row.user_id, row.subject_id, context.clock.now());
+        let found = NotificationRow::find(user_id, id, now, conn).await?;
+        let is_hearing_test = found.is_none();
+        let notification = match found {
+            Some(found) => Some(found.into()),
+            None => {
+                let test = HearingTest::find(user_id, id, now, conn).await?;
+                test.map(Notification::from)
+            }
+        };
+        let Some(notification) = notification else {
+            return Err(Unsent::skipped("the notification is gone"));
+        };
+        if notification.gone {
+            return Err(Unsent::skipped(GONE_IN_FORUM));
+        }
+        let place = notification.reddit_post.subreddit.as_str();
+        let names = PlaceNames::find(user_id, std::iter::once(place), conn).await?;
+        Ok(Self {
+            notification,
+            names,
+            is_hearing_test,
+        })
+    }
+}
+
+impl From<Found> for Alert {
+    fn from(found: Found) -> Self {
+        let notification = Box::new(found.notification);
+        match found.is_hearing_test {
+            true => Self::HearingTest(notification, found.names),
+            false => Self::Match(notification, found.names),
+        }
     }
 }

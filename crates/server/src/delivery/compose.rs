@@ -9,19 +9,17 @@ use matcher::Utf16Span;
 use url::Url;
 
 use super::Unsent;
-use super::alert::GONE_IN_FORUM;
+use super::alert::Found;
 use super::digest;
 use super::digest::email::digest_email;
 use super::excerpt::{EXCERPT_CHARS, excerpt, mark};
 use super::mail::Email;
-use super::place_names::PlaceNames;
 use super::templates::{ActionHtml, ActionText, MatchHtml, MatchText};
 use crate::auth::action_token::{Action as LinkAction, ActionLink};
 use crate::calendar::zone;
 use crate::context::Context;
 use crate::db::models::email_token::EmailToken;
 use crate::db::models::endpoint::Endpoint;
-use crate::db::models::notification::Notification as NotificationRow;
 use crate::db::models::outbox::{Kind, OutboxRow};
 use crate::db::models::subscription::Subscription;
 use crate::db::models::user::User;
@@ -51,19 +49,9 @@ pub async fn compose(context: &Context, row: &OutboxRow) -> Result<Email, Unsent
             if user.email_verified_at.is_none() || !user.email_notifications {
                 return Err(Unsent::skipped("the account wants no mail"));
             }
-            let now = context.clock.now();
-            let found = NotificationRow::find(user.id, row.subject_id, now, &mut conn).await?;
-            let Some(found) = found else {
-                return Err(Unsent::skipped("the notification is gone"));
-            };
-            let notification = Notification::from(found);
-            if notification.gone {
-                return Err(Unsent::skipped(GONE_IN_FORUM));
-            }
-            let place = notification.reddit_post.subreddit.as_str();
-            let names = PlaceNames::find(user.id, std::iter::once(place), &mut conn).await?;
+            let found = Found::find(context, row, &mut conn).await?;
             drop(conn);
-            Ok(match_email(context, row, &user, (&notification, &names))?)
+            Ok(match_email(context, row, &user, &found)?)
         }
         Kind::Digest => {
             if user.email_verified_at.is_none() || !user.email_notifications {
@@ -149,8 +137,9 @@ fn match_email(
     context: &Context,
     row: &OutboxRow,
     user: &User,
-    (notification, names): (&Notification, &PlaceNames),
+    found: &Found,
 ) -> anyhow::Result<Email> {
+    let (notification, names) = (&found.notification, &found.names);
     let post = &notification.reddit_post;
     let place = names.within(&post.subreddit);
     let token = context.secrets.unsubscribe_token(user.id);
@@ -180,6 +169,7 @@ fn match_email(
         ),
         post_url: web_link(&post.url).unwrap_or(&open_url),
         open_url: &open_url,
+        is_hearing_test: found.is_hearing_test,
         settings_url: &address(context, "settings"),
         less_url: &less.url(context),
         not_relevant_url: &less.to(LinkAction::NotRelevant).url(context),

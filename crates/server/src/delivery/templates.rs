@@ -20,6 +20,8 @@ pub struct MatchHtml<'a> {
     pub excerpt: Vec<Run>,
     pub post_url: &'a str,
     pub open_url: &'a str,
+    /// Of a post that the user planted: there is no page of it, and nothing to mute.
+    pub is_hearing_test: bool,
     pub settings_url: &'a str,
     /// The page that offers to mute and snooze.
     pub less_url: &'a str,

@@ -58,6 +58,11 @@ pub(super) fn request(
 fn body(alert: &Alert, home: &str, created_at: DateTime<Utc>) -> Value {
     let (kind, data) = match alert {
         Alert::Match(notification, _) => ("match.created", json!({ "notification": notification })),
+        // The same event, so that what is tested is what a match does; programs that count can tell it apart.
+        Alert::HearingTest(notification, _) => {
+            let data = json!({ "notification": notification, "isTest": true });
+            ("match.created", data)
+        }
         // Webhooks get each match at once; one that is put off all the same loses nothing.
         Alert::Digest(digest) => {
             let stories = digest.sections.iter().flat_map(|section| &section.stories);

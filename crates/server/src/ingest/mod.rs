@@ -9,6 +9,7 @@ pub mod fill;
 mod forum;
 pub mod gap_rounds;
 pub mod give_up;
+pub mod hearing_tests;
 mod kept;
 pub mod lemmy;
 mod logs;
@@ -97,6 +98,7 @@ pub async fn run(context: Context, sources: Sources, stop: CancellationToken) {
         cleaning,
         keep_schedules(context.clone(), stop.clone()),
         follow_watches(context.clone(), watches.clone(), stop.clone()),
+        hearing_tests::run(context.clone(), watches.clone(), stop.clone()),
         promise::run(context.clone(), stop.clone()),
         report_gaps(context.clone(), stop.clone()),
         OptionFuture::from(forum),

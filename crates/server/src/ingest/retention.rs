@@ -14,6 +14,7 @@ use super::stories;
 use crate::coverage::roll_up;
 use crate::db::models::email_token::EmailToken;
 use crate::db::models::feed::Feed;
+use crate::db::models::hearing_test;
 use crate::db::models::mail_request::MailRequest;
 use crate::db::models::mute::Mute;
 use crate::db::models::notification::{Notification, RESTORE_HOURS};
@@ -79,6 +80,7 @@ pub struct Deleted {
     pub insight_jobs: usize,
     pub insight_results: usize,
     pub cleared_insights: usize,
+    pub hearing_tests: usize,
 }
 
 #[derive(QueryableByName)]
@@ -174,6 +176,13 @@ async fn delete_all(now: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<Delet
         insight_jobs: delete("insight_jobs", "finished_at", yesterday, conn).await?,
         insight_results: delete("insight_results", "generated_at", old, conn).await?,
         cleared_insights: delete("insight_results", "cleared_at", restorable, conn).await?,
+        hearing_tests: delete(
+            "hearing_tests",
+            "planted_at",
+            now - hearing_test::KEPT,
+            conn,
+        )
+        .await?,
     })
 }
 

@@ -18,9 +18,9 @@ const MAX_KEYS: usize = 50_000;
 
 type Store<K> = RateLimiter<K, HashMapStateStore<K>, Ticks, NoOpMiddleware<Duration>>;
 
-/// Lets each key have `limit` at once, and as many again in a minute.
+/// Lets each key have the quota at once, and as much again in its period.
 pub(super) struct Buckets<K: Hash + Eq + Clone> {
-    limit: NonZeroU32,
+    quota: Quota,
     clock: Ticks,
     store: ArcSwap<Store<K>>,
 }
@@ -38,18 +38,27 @@ impl GovernorClock for Ticks {
 }
 
 impl<K: Hash + Eq + Clone> Buckets<K> {
+    /// Makes buckets of so many a minute.
     pub(super) fn new(limit: NonZeroU32, clock: &Clock) -> Self {
+        Self::of(Quota::per_minute(limit), clock)
+    }
+
+    pub(super) fn per_hour(limit: NonZeroU32, clock: &Clock) -> Self {
+        Self::of(Quota::per_hour(limit), clock)
+    }
+
+    fn of(quota: Quota, clock: &Clock) -> Self {
         let clock = Ticks(clock.clone());
-        let store = ArcSwap::from_pointee(fresh(limit, &clock));
+        let store = ArcSwap::from_pointee(fresh(quota, &clock));
         Self {
-            limit,
+            quota,
             clock,
             store,
         }
     }
 
     pub(super) fn limit(&self) -> NonZeroU32 {
-        self.limit
+        self.quota.burst_size()
     }
 
     /// Takes one, or returns how long to wait for the next.
@@ -61,15 +70,15 @@ impl<K: Hash + Eq + Clone> Buckets<K> {
             // countless addresses, and to start anew is better than to run out of memory.
             store.retain_recent();
             if store.len() > MAX_KEYS / 2 {
-                self.store.store(Arc::new(fresh(self.limit, &self.clock)));
+                self.store.store(Arc::new(fresh(self.quota, &self.clock)));
             }
         }
         taken.map_err(|refusal| refusal.wait_time_from(self.clock.now()))
     }
 }
 
-fn fresh<K: Hash + Eq + Clone>(limit: NonZeroU32, clock: &Ticks) -> Store<K> {
-    RateLimiter::hashmap_with_clock(Quota::per_minute(limit), clock.clone())
+fn fresh<K: Hash + Eq + Clone>(quota: Quota, clock: &Ticks) -> Store<K> {
+    RateLimiter::hashmap_with_clock(quota, clock.clone())
 }
 
 #[cfg(test)]

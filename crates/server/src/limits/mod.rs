@@ -34,6 +34,7 @@ enum Class {
     Keyword,
     Notification,
     SubredditCheck,
+    HearingTest,
     Call,
     Page,
 }
@@ -44,6 +45,7 @@ impl Class {
             Self::Keyword => "KEYWORD_RATE_LIMIT_EXCEEDED",
             Self::Notification => "NOTIFICATION_RATE_LIMIT_EXCEEDED",
             Self::SubredditCheck => subreddits::CHECK_LIMIT_CODE,
+            Self::HearingTest => "HEARING_TEST_RATE_LIMIT_EXCEEDED",
             Self::Call | Self::Page => "DDOS_RATE_LIMIT_EXCEEDED",
         }
     }
@@ -53,6 +55,7 @@ impl Class {
             Self::Keyword => "Too many keyword changes. Please wait a moment.",
             Self::Notification => "Too many notification changes. Please wait a moment.",
             Self::SubredditCheck => subreddits::CHECK_LIMIT_TEXT,
+            Self::HearingTest => "Too many hearing tests. Please wait a few minutes.",
             Self::Call | Self::Page => "Too many requests. Please wait a moment.",
         }
     }
@@ -65,6 +68,7 @@ impl Class {
             "keywords" if is_write => Some(Self::Keyword),
             "notifications" if is_write => Some(Self::Notification),
             "subreddits" if rest.starts_with("validate/") => Some(Self::SubredditCheck),
+            "hearing-tests" if is_write => Some(Self::HearingTest),
             _ => None,
         }
     }
@@ -76,6 +80,7 @@ pub struct Limits {
     keyword: Buckets<Uuid>,
     notification: Buckets<Uuid>,
     subreddit_check: Buckets<Uuid>,
+    hearing_test: Buckets<Uuid>,
     call: Buckets<IpAddr>,
     page: Buckets<IpAddr>,
 }
@@ -86,6 +91,7 @@ impl Limits {
             keyword_changes_per_minute,
             notification_changes_per_minute,
             subreddit_checks_per_minute,
+            hearing_tests_per_hour,
             calls_per_minute,
             page_loads_per_minute,
             ..
@@ -94,6 +100,7 @@ impl Limits {
             keyword: Buckets::new(keyword_changes_per_minute, &app.clock),
             notification: Buckets::new(notification_changes_per_minute, &app.clock),
             subreddit_check: Buckets::new(subreddit_checks_per_minute, &app.clock),
+            hearing_test: Buckets::per_hour(hearing_tests_per_hour, &app.clock),
             call: Buckets::new(calls_per_minute, &app.clock),
             page: Buckets::new(page_loads_per_minute, &app.clock),
             app: app.clone(),
@@ -115,6 +122,7 @@ impl Limits {
         let buckets = match class {
             Class::Keyword => &self.keyword,
             Class::Notification => &self.notification,
+            Class::HearingTest => &self.hearing_test,
             _ => &self.subreddit_check,
         };
         // Without a good token the call is refused anyway.

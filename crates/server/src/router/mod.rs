@@ -18,8 +18,8 @@ use utoipa_axum::routes;
 use crate::api::error::{ApiError, ErrorBody};
 use crate::api::{
     actions, analytics, auth, coverage, deliveries, demo, endpoints, feeds, followed_feeds, health,
-    insights, items, keywords, live, mutes, notifications, push, searches, setup, status,
-    subreddits, subscriptions, unsubscribe, users, webhooks,
+    hearing_tests, insights, items, keywords, live, mutes, notifications, push, searches, setup,
+    status, subreddits, subscriptions, unsubscribe, users, webhooks,
 };
 use crate::app::App;
 use crate::delivery::mailbox::mailbox_dir;
@@ -163,6 +163,8 @@ fn api_routes() -> OpenApiRouter<App> {
         .routes(routes!(followed_feeds::export_followed_feeds))
         .routes(routes!(items::list_recent_items))
         .routes(routes!(items::suggest_keywords))
+        .routes(routes!(hearing_tests::start_hearing_test))
+        .routes(routes!(hearing_tests::get_hearing_test))
         .routes(routes!(live::get_live))
         .routes(routes!(push::get_push_key))
         .routes(routes!(push::create_push_subscription))

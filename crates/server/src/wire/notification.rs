@@ -6,6 +6,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::MatchSpan;
+use crate::db::models::hearing_test::HearingTest;
 pub use crate::db::models::item::ItemKind;
 pub use crate::db::models::notification::NotificationStatus;
 use crate::db::models::notification::WithItem;
@@ -81,6 +82,35 @@ impl From<WithItem> for Notification {
             thread_id,
             story_id,
             gone,
+        }
+    }
+}
+
+/// What a hearing test is in mails and chats: the match that it would be.
+impl From<HearingTest> for Notification {
+    fn from(test: HearingTest) -> Self {
+        let (post, thread_id) = (test.post, format!("hearing-test:{}", test.id));
+        Self {
+            id: test.id,
+            created_at: test.planted_at,
+            matched_keyword: test.keyword,
+            watch_id: test.watch_id,
+            status: NotificationStatus::Unread,
+            kind: post.kind,
+            matches: serde_json::from_value(test.matches).unwrap_or_default(),
+            reddit_post: RedditPost {
+                subreddit: post.place,
+                title: post.title,
+                content: post.body,
+                // Nobody has published it.
+                url: String::new(),
+                flair: post.flair,
+                link: post.link,
+                author: post.author,
+            },
+            story_id: thread_id.clone(),
+            thread_id,
+            gone: false,
         }
     }
 }

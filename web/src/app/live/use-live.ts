@@ -14,7 +14,7 @@ import { addRecentNotification } from '@/features/notifications/api/recent-notif
 import { retryFailed } from '@/lib/http/query-client';
 import { useSession } from '@/lib/http/session';
 import { openLive } from '@/lib/live/live-events';
-import { rememberArrival, useLiveState } from '@/lib/live/live-state';
+import { rememberArrival, rememberHearing, useLiveState } from '@/lib/live/live-state';
 import { throttle } from '@/lib/throttle';
 
 import { createMatchToast, wantsMatchToast } from './match-toast';
@@ -52,6 +52,7 @@ export function useLive(): void {
       onStatus: (status) => useLiveState.setState({ status }),
       onEvent: ({ event, data }) => {
         if (event === 'notification') onArrival(JSON.parse(data) as Notification);
+        if (event === 'hearing-test') rememberHearing((JSON.parse(data) as { _id: string })._id);
         // The post or comment is no more in the forum: nothing may show its text any longer.
         if (event === 'gone') refreshAll.run();
         // What happened between two connections is not always repeated.

@@ -4,6 +4,8 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::db::column_enum::column_enum;
@@ -26,6 +28,9 @@ pub struct Digest {
 
 column_enum! {
     /// Why an alert waits.
+    #[derive(Serialize, Deserialize, ToSchema)]
+    #[serde(rename_all = "lowercase")]
+    #[schema(as = HoldCause)]
     pub enum Cause in digest_entries.cause {
         /// It does not wait: others of the same user came with it.
         Together = "together",

@@ -12,6 +12,7 @@ pub mod endpoint;
 pub mod feed;
 pub mod gap_change;
 pub mod gap_fill;
+pub mod hearing_test;
 pub mod insight_job;
 pub mod insight_result;
 pub mod invitation;

@@ -41,7 +41,7 @@ pub struct OutboxRow {
 column_enum! {
     /// What a message is about.
     pub enum Kind in outbox.kind {
-        /// A notification; the subject is its id.
+        /// A notification, or a hearing test; the subject is its id.
         Match = "match",
         /// Alerts that waited; the subject is the digest.
         Digest = "digest",

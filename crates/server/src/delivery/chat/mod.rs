@@ -43,7 +43,9 @@ pub(super) struct Post {
 impl Words {
     pub(super) fn of(alert: &Alert) -> Self {
         match alert {
-            Alert::Match(notification, names) => Self::of_match(notification, names),
+            Alert::Match(notification, names) | Alert::HearingTest(notification, names) => {
+                Self::of_match(notification, names)
+            }
             Alert::Digest(digest) => Self::of_digest(digest),
             Alert::Gaps(gaps) => Self::of_gaps(gaps),
             Alert::Test => Self {

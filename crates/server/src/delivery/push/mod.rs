@@ -67,6 +67,8 @@ pub(super) fn request(
 fn topic(context: &Context, alert: &Alert) -> Option<String> {
     let watch_id = match alert {
         Alert::Match(found, _) => found.watch_id,
+        // An alert that waits for the browser is kept beside it.
+        Alert::HearingTest(..) => return None,
         // What was folded takes the place of what was sent before.
         Alert::Digest(digest) if digest.at_once && digest.more_watches == 0 => {
             match digest.sections.as_slice() {

@@ -63,6 +63,13 @@ impl Payload {
     pub(super) fn of(context: &Context, user: &User, alert: &Alert, tag: &str) -> Self {
         match alert {
             Alert::Match(found, names) => Self::of_match(context, user, found, names, tag),
+            Alert::HearingTest(found, names) => Self {
+                url: context.config.server.address_of(&alert.path()),
+                notification_id: None,
+                read_url: None,
+                actions: Vec::new(),
+                ..Self::of_match(context, user, found, names, tag)
+            },
             Alert::Digest(digest) => Self {
                 title: one_line(&digest.headline(), TITLE_CHARS),
                 body: body_of(digest),

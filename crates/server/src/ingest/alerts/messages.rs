@@ -241,7 +241,7 @@ async fn fill<'a>(
 }
 
 /// Whether a match of this watch goes to this endpoint of its user.
-fn goes_to(watcher: &Watcher, endpoint: &Endpoint, plans: Plans) -> bool {
+pub(super) fn goes_to(watcher: &Watcher, endpoint: &Endpoint, plans: Plans) -> bool {
     let may = watcher.plan.capabilities(plans);
     let wanted = endpoint.channel != EndpointChannel::Push || watcher.browser_notification;
     let listed = endpoint.watch_ids.as_ref();

@@ -5,6 +5,7 @@ mod alert;
 mod ceiling;
 mod counters;
 mod drop_muted;
+mod hearing_test;
 mod messages;
 mod watcher;
 
@@ -19,6 +20,7 @@ use uuid::Uuid;
 pub(super) use self::alert::ItemKey;
 use self::alert::{Alert, ByUser};
 use self::drop_muted::drop_muted;
+pub(super) use self::hearing_test::alert_of_test;
 use self::messages::Messages;
 use self::watcher::{Watcher, lock_watchers};
 use crate::config::{MIN_KEEP_UNMATCHED_HOURS, Plans};

@@ -142,6 +142,14 @@ const ADDED: &[(&str, &str)] = &[
         "who does not want that change is not asked again",
     ),
     (
+        "POST /hearing-tests",
+        "a person hears for themselves that alerts arrive",
+    ),
+    (
+        "GET /hearing-tests/{id}",
+        "the way of the test's post, step by step",
+    ),
+    (
         "GET /keywords/{id}/judged-matches",
         "the change is edited, and tried on the same matches",
     ),
@@ -411,6 +419,10 @@ async fn what_belongs_to_another_user_does_not_exist() {
     for list in lists {
         before.push(bob.get(list).await.json);
     }
+    let tested = bob
+        .post("/api/hearing-tests", json!({"watchId": watch}))
+        .await;
+    let tested = tested.json["_id"].as_str().unwrap().to_owned();
     let mut tried = 0;
     for call in calls().iter().filter(|call| call.path.contains("{id}")) {
         let id = match call.path.split('/').nth(2).unwrap() {
@@ -423,6 +435,7 @@ async fn what_belongs_to_another_user_does_not_exist() {
             "ai" => run.clone(),
             "searches" => search.clone(),
             "sources" => feed.to_string(),
+            "hearing-tests" => tested.clone(),
             noun => panic!("make one of {noun} for Bob above"),
         };
         let body = "{\"keyword\": \"mine\", \"name\": \"mine\"}".to_owned();

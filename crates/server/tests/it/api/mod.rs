@@ -4,6 +4,7 @@ mod bad_input;
 mod contract;
 mod failed;
 mod health;
+mod hearing_tests;
 mod insights;
 mod items;
 mod keywords;

@@ -13,6 +13,7 @@ import { useUntil } from '@/entities/snooze/use-until';
 import { matchCountText } from '@/entities/watch/match-count';
 import { useSession } from '@/lib/http/session';
 
+import { HearingButton } from '../hearing/hearing-button';
 import { ProposalNote } from '../proposal/proposal-note';
 import { SnoozeMenu } from '../snooze/snooze-menu';
 import { SnoozeNote } from '../snooze/snooze-note';
@@ -111,6 +112,7 @@ export function WatchCard({ watch, trend, chosen, ...on }: WatchCardProps) {
           onCheckedChange={onToggle}
           className="mr-2 max-sm:mr-auto max-sm:ml-1"
         />
+        <HearingButton watch={watch} />
         <SnoozeMenu id={snoozeId} keyword={keyword} timeZone={timeZone} onSnooze={onSnooze} />
         <Tooltip text="Edit">
           <Button variant="ghost" size="icon" aria-label={`Edit ${keyword}`} onClick={onEdit}>

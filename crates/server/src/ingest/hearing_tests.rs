@@ -1,0 +1,137 @@
+//! Reads the posts that users plant to test whether Harken hears: where an answer of a source has been turned into
+//! items. From here on a planted post takes the way of all others, through the process's own copy of the watches,
+//! the outbox and the live stream. It is matched against all watches and kept for one; it is stored in
+//! `hearing_tests` alone, so that nobody else gets it and nothing counts, searches or analyses it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use diesel_async::AsyncConnection;
+use tokio::sync::Notify;
+use tokio_util::sync::CancellationToken;
+use uuid::Uuid;
+
+use super::alerts::alert_of_test;
+use crate::context::Context;
+use crate::db::listen::listen;
+use crate::db::models::hearing_test::{HearingTest, PLANTED};
+use crate::sources::ForumItem;
+use crate::watches::ActiveWatches;
+use crate::watches::match_items::{Found, match_items};
+
+/// Planted posts are looked for at least this often, in case one was not heard of.
+const LOOK: Duration = Duration::from_secs(5);
+/// A watch may have changed a moment ago; more often it is not matched again.
+const ROUNDS: usize = 2;
+
+/// Reads planted posts until `stop`.
+pub(super) async fn run(context: Context, watches: Arc<ActiveWatches>, stop: CancellationToken) {
+    let planted = Notify::new();
+    let listening = listen(&context.database, PLANTED, stop.clone(), |_| {
+        planted.notify_one();
+    });
+    let reading = async {
+        loop {
+            match read_next(&context, &watches).await {
+                Ok(Some(id)) => {
+                    tracing::info!(%id, "read a hearing test");
+                    continue;
+                }
+                Ok(None) => {}
+                Err(error) => {
+                    tracing::error!(error = %format!("{error:#}"), "could not read a hearing test");
+                }
+            }
+            tokio::select! {
+                () = stop.cancelled() => return,
+                () = planted.notified() => {}
+                () = tokio::time::sleep(LOOK) => {}
+            }
+        }
+    };
+    futures::join!(listening, reading);
+}
+
+/// Reads the oldest planted post that nobody has read, matches it and stores what its match makes; returns its id, or
+/// none if there is no such post.
+///
+/// # Errors
+/// The database failed; another process may read the post then.
+pub async fn read_next(context: &Context, watches: &ActiveWatches) -> anyhow::Result<Option<Uuid>> {
+    let now = context.clock.now();
+    let read = HearingTest::read_next(now, &mut *context.conn().await?).await?;
+    let Some(mut test) = read else {
+        return Ok(None);
+    };
+    let items: Arc<[ForumItem]> = [item(&test)].into();
+    let found = search(&test, &items, context, watches).await?;
+    test.matched_at = Some(context.clock.now());
+    let Some(found) = found else {
+        test.matched_at = None;
+        test.failure = Some("The keyword did not match: it was changed meanwhile.".to_owned());
+        test.note(&mut *context.conn().await?).await?;
+        return Ok(Some(test.id));
+    };
+    let mut conn = context.conn().await?;
+    let plans = context.config.server.plans;
+    conn.transaction(async |conn| -> anyhow::Result<()> {
+        let now = context.clock.now();
+        let alerted = alert_of_test(&mut test, &items[0], found, plans, now, conn).await?;
+        match alerted {
+            Ok(()) => test.stored_at = Some(now),
+            Err(refusal) => test.failure = Some(refusal.to_owned()),
+        }
+        if !test.note(conn).await? {
+            tracing::info!(id = %test.id, "a hearing test was replaced while it was read");
+        }
+        Ok(())
+    })
+    .await?;
+    Ok(Some(test.id))
+}
+
+/// Searches the post as whatever is read is searched: for all watches that the process knows.
+async fn search(
+    test: &HearingTest,
+    items: &Arc<[ForumItem]>,
+    context: &Context,
+    watches: &ActiveWatches,
+) -> anyhow::Result<Option<Found>> {
+    for round in 0..ROUNDS {
+        if round > 0 {
+            watches.catch_up(&context.pool).await?;
+        }
+        let known = watches.known().await;
+        // What it costs is charged to nobody: it is no post that others have to do with.
+        let matched = match_items(known.snapshot(), items.clone()).await?;
+        let mut found = matched.found.into_iter();
+        let own = found.find(|found| found.watch_id == test.watch_id);
+        if own.is_some() {
+            return Ok(own);
+        }
+    }
+    Ok(None)
+}
+
+fn item(test: &HearingTest) -> ForumItem {
+    let (post, id) = (test.post.clone(), format!("hearing-test:{}", test.id));
+    ForumItem {
+        thread_id: id.clone(),
+        forum_id: id,
+        kind: post.kind.into(),
+        subreddit: post.place,
+        author: post.author,
+        title: post.title,
+        body: post.body,
+        url: String::new(),
+        score: post.score,
+        num_comments: 0,
+        created_at: test.planted_at,
+        pinned: false,
+        crosspost_parent: String::new(),
+        is_backlog: false,
+        is_gone: false,
+        flair: post.flair,
+        link: post.link,
+    }
+}

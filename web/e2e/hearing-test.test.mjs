@@ -1,0 +1,100 @@
+// A person presses a button and sees one labelled post come to them: the browser, a real email and a real
+// webhook, each with its time. Nobody else gets it, and no list and no count has it afterwards.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+
+import { addWatch, call, newUser, storedSession } from './support/accounts.mjs';
+import { openBrowser, openPage, stepsOf } from './support/browser.mjs';
+import { requestsTo } from './support/receiver.mjs';
+import { json, mailTo, startStack } from './support/stack.mjs';
+
+/** Press and read, all of it. */
+const LIMIT_MS = 15_000;
+const KEYWORD = 'quillfeather';
+
+let stack;
+let browser;
+
+before(async () => {
+  stack = await startStack({ receiver: true, env: { HARKEN_SERVER__PLANS: 'off' } });
+  browser = await openBrowser();
+});
+
+after(async () => {
+  await browser?.close();
+  await stack?.stop();
+});
+
+test('one press shows that alerts arrive, within fifteen seconds', async (t) => {
+  const session = await newUser(stack, 'ida@example.com');
+  await addWatch(stack, session.token, KEYWORD);
+  const other = await newUser(stack, 'ugo@example.com');
+  await addWatch(stack, other.token, KEYWORD);
+  const body = { channel: 'webhook', name: 'My hook', url: `${stack.receiverUrl}/hook/ida` };
+  await call(stack, 'POST', '/endpoints', { ...session, body });
+  const storageState = storedSession(stack, session);
+  const { page, context, problems } = await openPage(browser, stack.url, { storageState });
+  const step = stepsOf(t, page, problems);
+  const dialog = page.getByRole('dialog', { name: 'Hearing test' });
+  const lines = () => dialog.getByRole('listitem').allInnerTexts();
+
+  await step('the timeline is whole within the limit', async () => {
+    await page.goto('/keywords');
+    const button = page.getByRole('button', { name: `Hearing test: ${KEYWORD}` });
+    await button.waitFor();
+    await page.getByRole('status').filter({ hasText: 'Live' }).first().waitFor();
+    const pressedAt = Date.now();
+    await button.click();
+    await dialog
+      .getByRole('status')
+      .filter({ hasText: /^Heard in .*; the email was accepted after .*; “My hook” got it after / })
+      .waitFor({ timeout: LIMIT_MS });
+    const took = Date.now() - pressedAt;
+    assert.ok(took < LIMIT_MS, `${took} ms`);
+    t.diagnostic(`${took} ms: ${await dialog.getByRole('status').innerText()}`);
+    const wanted = [
+      /^Post planted\n+Done/,
+      /^Read\n+[\d.]+ m?s/,
+      /^Matched with “quillfeather”\n+[\d.]+ m?s/,
+      /^Stored\n+[\d.]+ m?s/,
+      /^Shown in this browser\n+[\d.]+ m?s/,
+      /^Email\n+[\d.]+ m?s/,
+      /^Webhook: My hook\n+[\d.]+ m?s/,
+    ];
+    const shown = await lines();
+    assert.equal(shown.length, wanted.length, shown.join('\n'));
+    wanted.forEach((pattern, index) => assert.match(shown[index], pattern));
+  });
+
+  await step('the email and the webhook say that it is a test', async () => {
+    const mail = await mailTo(stack, 'ida@example.com', 'Hearing test: quillfeather');
+    assert.match(mail.text, /because you tested your keyword/);
+    const [{ text }] = await requestsTo(stack, '/hook/ida');
+    assert.equal(JSON.parse(text).data.isTest, true);
+  });
+
+  await step('it is listed nowhere, and nobody else has it', async () => {
+    for (const who of [session, other]) {
+      const path = '/notifications?status=unread&page=1&limit=20';
+      assert.deepEqual((await call(stack, 'GET', path, who)).notifications, []);
+      const [watch] = (await call(stack, 'GET', '/keywords', who)).watches;
+      assert.equal(watch.matchCount, 0);
+    }
+    const all = await json(await fetch(`${stack.mailUrl}/messages`));
+    const tests = all.filter(({ subject }) => subject.includes('Hearing test'));
+    assert.deepEqual(
+      tests.map(({ to }) => to),
+      [['ida@example.com']],
+    );
+  });
+
+  await step('it is closed by the keyboard, and the focus is back at the button', async () => {
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    const focused = page.locator(':focus');
+    assert.equal(await focused.getAttribute('aria-label'), `Hearing test: ${KEYWORD}`);
+  });
+
+  assert.deepEqual(problems, []);
+  await context.close();
+});

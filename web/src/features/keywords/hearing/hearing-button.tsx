@@ -1,0 +1,34 @@
+import { Ear } from 'lucide-react';
+import { useState } from 'react';
+
+import type { Watch } from '@/api/types';
+import { Button } from '@/components/ui/button';
+import { Tooltip } from '@/components/ui/tooltip';
+
+import { HearingDialog } from './hearing-dialog';
+import { useHearing } from './use-hearing';
+
+/** Lets a person hear for themselves that a keyword alerts them. */
+export function HearingButton({ watch }: { watch: Watch }) {
+  const [isOpen, setOpen] = useState(false);
+  const hearing = useHearing(watch._id);
+  const open = () => {
+    hearing.start();
+    setOpen(true);
+  };
+  return (
+    <>
+      <Tooltip text="Hearing test">
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label={`Hearing test: ${watch.keyword}`}
+          onClick={open}
+        >
+          <Ear aria-hidden />
+        </Button>
+      </Tooltip>
+      {isOpen && <HearingDialog watch={watch} hearing={hearing} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
