@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
+import { insightKeys } from '@/entities/insights/insight-keys';
 import { showFailure } from '@/lib/failure-toast';
 import { hasCode } from '@/lib/http/api-error';
 import { useSession } from '@/lib/http/session';
 import { reloadPage } from '@/lib/page';
 import { showToast } from '@/lib/toasts';
 
-import { insightKeys } from '@/entities/insights/insight-keys';
 import { clearLatest, restoreLatest } from './api/latest';
 import { isSample, putAside, storeResult, takeCleared } from './stored-result';
 

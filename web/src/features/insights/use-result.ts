@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-import { useSession } from '@/lib/http/session';
-
 import { insightKeys } from '@/entities/insights/insight-keys';
 import { latestQuery } from '@/entities/insights/latest';
+import { useSession } from '@/lib/http/session';
+
 import { forgetResult, isSample, storedResult, storeResult } from './stored-result';
 
 /** The latest result: this browser's own at once, then the server's, which may be of another device. */

@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 
 import type { InsightsResult, InsightsRun } from '@/api/types';
-
-import { aiUsageQuery } from './api/ai-usage';
 import { insightKeys } from '@/entities/insights/insight-keys';
 import { latestQuery } from '@/entities/insights/latest';
+
+import { aiUsageQuery } from './api/ai-usage';
 import { demoQuery } from './api/latest';
 import { startRun } from './api/runs';
 import { followRun, isOver } from './follow-run';

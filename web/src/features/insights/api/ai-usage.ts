@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import { api, unwrap } from '@/lib/http/api-client';
-
 import { insightKeys } from '@/entities/insights/insight-keys';
+import { api, unwrap } from '@/lib/http/api-client';
 
 /** How many analyses are left today. */
 export const aiUsageQuery = queryOptions({
