@@ -753,6 +753,8 @@ const signedIn = [
     name: 'keyword-hearing-test',
     path: '/keywords',
     answers: { '**/api/hearing-tests': hearingRuns, '**/api/hearing-tests/*': hearingRuns },
+    // A test that runs cannot be started again.
+    loading: true,
     act: async (page) => {
       const dialog = await testHearing(page);
       await dialog.getByText('Tea room').waitFor();

@@ -28,7 +28,6 @@ export function HearingDialog({ watch, hearing, onClose }: HearingDialogProps) {
       description={`Harken plants a labelled post that matches “${watch.keyword}” and sends it to you alone, the way of every alert.`}
       footer={
         <>
-          {/* Without `disabled`, which would take the focus away. */}
           <Button variant="secondary" busy={!isOver && !error} onClick={start}>
             Test again
           </Button>
