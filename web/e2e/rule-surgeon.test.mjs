@@ -129,13 +129,14 @@ test('a suggestion that is dismissed stays away until more is not relevant', asy
     await page.goto('/keywords');
     await note.click();
     await note.waitFor({ state: 'hidden' });
-    await page.reload();
-    await page.getByRole('heading', { name: KEYWORD }).waitFor();
+    // A page that is left takes calls along that are still on their way.
     await until('the answer is there', async () => {
       const [watch] = (await call(stack, 'GET', '/keywords', session)).watches;
       const { proposal } = await call(stack, 'GET', `/keywords/${watch._id}/proposal`, session);
       return proposal === null;
     });
+    await page.reload();
+    await page.getByRole('heading', { name: KEYWORD }).waitFor();
     assert.equal(await note.count(), 0);
   });
 

@@ -114,7 +114,7 @@ export function NotificationList({ tab, view, page: wantedPage }: NotificationLi
       {query.isError && !data && (
         <ListFailed error={query.error} busy={query.isFetching} onRetry={() => void refetch()} />
       )}
-      {isRanked(view) && (
+      {groups && isRanked(view) && (
         <p className="px-1 text-sm text-ink-soft">
           What was posted in the last 48 hours. Recent posts with few replies that rise fast come
           first.
