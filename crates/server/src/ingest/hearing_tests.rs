@@ -65,13 +65,12 @@ pub async fn read_next(context: &Context, watches: &ActiveWatches) -> anyhow::Re
     };
     let items: Arc<[ForumItem]> = [item(&test)].into();
     let found = search(&test, &items, context, watches).await?;
-    test.matched_at = Some(context.clock.now());
     let Some(found) = found else {
-        test.matched_at = None;
         test.failure = Some("The keyword did not match: it was changed meanwhile.".to_owned());
         test.note(&mut *context.conn().await?).await?;
         return Ok(Some(test.id));
     };
+    test.matched_at = Some(context.clock.now());
     let mut conn = context.conn().await?;
     let plans = context.config.server.plans;
     conn.transaction(async |conn| -> anyhow::Result<()> {

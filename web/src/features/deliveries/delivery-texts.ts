@@ -1,16 +1,10 @@
 import type { FailedGroup, FailedReplay } from '@/api/types';
+import { channelNames } from '@/entities/delivery/channel-names';
 import { counted } from '@/lib/number';
 import { asSentence } from '@/lib/sentence';
 
-const channels: Record<string, string> = {
-  mail: 'Email',
-  push: 'Browser',
-  webhook: 'Webhook',
-  slack: 'Slack',
-  discord: 'Discord',
-  telegram: 'Telegram',
-  ntfy: 'ntfy',
-};
+/** The server may send over more of them than this version knows. */
+const channels: Record<string, string> = channelNames;
 
 /** Where a group's alerts were to go: "Email", "Slack: Team chat". */
 export function wayText({ channel, endpointName, state }: FailedGroup): string {

@@ -1,4 +1,5 @@
 import type { HearingStep, HearingTest } from '@/api/types';
+import { channelNames } from '@/entities/delivery/channel-names';
 import { snoozeEnd } from '@/entities/snooze/snooze-times';
 import { duration } from '@/lib/duration';
 import { counted } from '@/lib/number';
@@ -19,16 +20,6 @@ export type Line = {
 
 /** So many channels are named in the result. */
 const MAX_NAMED = 2;
-
-const channels = {
-  mail: 'Email',
-  push: 'Browser',
-  webhook: 'Webhook',
-  slack: 'Slack',
-  discord: 'Discord',
-  telegram: 'Telegram',
-  ntfy: 'ntfy',
-};
 
 const causes = {
   together: 'the next email',
@@ -58,7 +49,7 @@ function labelOf({ kind, channel, name }: HearingStep, keyword: string): string 
   if (kind === 'read') return 'Read';
   if (kind === 'matched') return `Matched with “${keyword}”`;
   if (kind === 'stored') return 'Stored';
-  const label = channel ? channels[channel] : '';
+  const label = channel ? channelNames[channel] : '';
   return name ? `${label}: ${name}` : label;
 }
 
