@@ -9,7 +9,7 @@ const FAINTEST = 0.18;
 
 type WeekGridProps = {
   hours: WeekHours;
-  /** What a pointer on an hour is told, if anything. */
+  /** The tooltip of an hour. */
   titleOf?: (count: number) => string;
 };
 

@@ -7,7 +7,7 @@ const MIN_PACE = 5;
 /** So few replies leave room for one more. */
 const MAX_FEW = 5;
 
-/** A count so new is told as if it were of now. */
+/** A count so new is shown without its age. */
 const NEW_MS = 2 * 60_000;
 const YOUNG_MS = 6 * 3_600_000;
 

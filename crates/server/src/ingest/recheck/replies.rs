@@ -2,19 +2,18 @@
 
 use std::collections::HashMap;
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, Utc};
 use diesel::QueryResult;
 use diesel::sql_types::{Array, Integer, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 
 use super::Claimed;
 use crate::db::Conn;
+use crate::db::models::notification::WORTH_A_REPLY_FOR;
 use crate::sources::Page;
 
-/// A post is in the list of what is worth a reply for 48 hours; what is older is not written again.
-const YOUNG: TimeDelta = TimeDelta::hours(48);
-
-/// Stores the replies that the answer counts, of young items that somebody was alerted to.
+/// Stores the replies that the answer counts, of items that somebody was alerted to and may reply to: what is older is
+/// in no list.
 pub(super) async fn note(
     claimed: &[Claimed],
     answer: &Page,
@@ -27,7 +26,7 @@ pub(super) async fn note(
         .collect();
     let young = claimed
         .iter()
-        .filter(|item| item.is_alerted && now - item.seen_at < YOUNG);
+        .filter(|item| item.is_alerted && now - item.seen_at < WORTH_A_REPLY_FOR);
     let counted: Vec<(&Claimed, i32)> = young
         .filter_map(|item| Some((item, *replies.get(item.forum_id.as_str())?)))
         .collect();

@@ -7,7 +7,7 @@ use std::collections::{HashMap, HashSet};
 use rating::{Rated, asks, replies_known};
 
 use super::*;
-use crate::db::models::notification::Reception;
+use crate::db::models::notification::{Reception, WORTH_A_REPLY_FOR};
 
 /// So many are listed, those most worth a reply.
 const MAX_LISTED: usize = 100;
@@ -77,7 +77,7 @@ pub async fn list_worth_a_reply(
 ) -> ApiResult<Json<WorthAReplyList>> {
     let now = app.clock.now();
     let mut conn = app.conn().await?;
-    let since = now - rating::MAX_AGE;
+    let since = now - WORTH_A_REPLY_FOR;
     let found = Row::receptions(user.id, query.status, since, &mut conn).await?;
     let ranked = rank(found, query.unanswered, now);
     let wanted: Vec<_> = ranked

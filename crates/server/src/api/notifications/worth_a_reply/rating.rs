@@ -6,8 +6,6 @@ use matcher::{BLUESKY, Site, feed_host};
 use crate::db::models::item::ItemKind;
 use crate::db::models::notification::Reception;
 
-/// What is older has been read by those who will read it.
-pub(super) const MAX_AGE: TimeDelta = TimeDelta::hours(48);
 /// After so many hours half as many people will still read a reply.
 const HALF_LIFE_HOURS: f64 = 6.0;
 /// With so many replies one more is half as likely to be read.

@@ -29,7 +29,7 @@ pub use judged::{Judged, Judgement};
 pub use moves::MoveTarget;
 pub use relevance::Alerted;
 pub use search::{Place, Search, Wanted};
-pub use young::Reception;
+pub use young::{Reception, WORTH_A_REPLY_FOR};
 
 /// Notifications older than this are no longer shown; a clean-up drops them in whole weeks.
 pub const RETENTION_DAYS: i64 = 90;

@@ -1,9 +1,13 @@
 //! What the newest matches are about and how it was received, for deciding which of them to answer.
 
+use chrono::TimeDelta;
+
 use super::*;
 use crate::db::models::item::ItemKind;
 use diesel::sql_types::{Bool, Integer, Uuid as SqlUuid};
 
+/// What is older has been read by those who will read it.
+pub const WORTH_A_REPLY_FOR: TimeDelta = TimeDelta::hours(48);
 /// No more of a user's notifications are looked at, the latest.
 const MAX_LOOKED_AT: i64 = 1_000;
 
