@@ -61,7 +61,7 @@ async fn measure(
         let mut taken = Vec::with_capacity(CALLS);
         for _ in 0..CALLS {
             let began = Instant::now();
-            let found = Analytics::of(user, &query, Tz::Europe__Vienna, now, &mut conn).await;
+            let found = Analytics::of(user, &query, Tz::Europe__Vienna, now, &conn).await;
             taken.push(began.elapsed());
             anyhow::ensure!(
                 found.is_ok_and(|found| found.total.matches >= UNCOUNTED),
@@ -96,8 +96,8 @@ async fn fill(user: Uuid, matches: i64, now: DateTime<Utc>, conn: &mut Conn) -> 
                     'author_' || (30000 * random() * random())::int AS author
              FROM generate_series(1, {matches});
          INSERT INTO match_hours
-             SELECT '{user}', utc_day(hour), watch_id, sum_hours(in_hour(hour, n)), sum_hours(in_hour(hour, n / 3)),
-                    sum_hours(in_hour(hour, n / 9))
+             SELECT '{user}', utc_day(hour), watch_id, sum_hours(in_hour(hour, n))::text,
+                    sum_hours(in_hour(hour, n / 3))::text, sum_hours(in_hour(hour, n / 9))::text
              FROM (SELECT date_trunc('hour', at, 'UTC') AS hour, watch_id, count(*) AS n FROM made GROUP BY 1, 2) AS s
              GROUP BY 2, 3;
          INSERT INTO match_places

@@ -137,8 +137,8 @@ async fn count(ids: &[Uuid], conn: &mut Conn) -> QueryResult<HashSet<Uuid>> {
              FROM found JOIN items ON items.id = found.item_id AND items.seen_at = found.seen_at
          ), hours AS (
              INSERT INTO match_hours AS known (user_id, day, watch_id, matches, opened, not_relevant)
-             SELECT user_id, utc_day(hour), watch_id, sum_hours(in_hour(hour, matches)),
-                    sum_hours(in_hour(hour, opened)), sum_hours(in_hour(hour, not_relevant))
+             SELECT user_id, utc_day(hour), watch_id, sum_hours(in_hour(hour, matches))::text,
+                    sum_hours(in_hour(hour, opened))::text, sum_hours(in_hour(hour, not_relevant))::text
              FROM (
                  SELECT user_id, date_trunc('hour', created_at, 'UTC') AS hour, watch_id, count(*) AS matches,
                         sum(opened) AS opened, sum(not_relevant) AS not_relevant
@@ -146,9 +146,9 @@ async fn count(ids: &[Uuid], conn: &mut Conn) -> QueryResult<HashSet<Uuid>> {
              ) AS by_hour
              GROUP BY 1, 2, 3
              ON CONFLICT (user_id, day, watch_id) DO UPDATE SET
-                 matches = add_hours(known.matches, excluded.matches),
-                 opened = add_hours(known.opened, excluded.opened),
-                 not_relevant = add_hours(known.not_relevant, excluded.not_relevant)
+                 matches = add_hours(known.matches::int[], excluded.matches::int[])::text,
+                 opened = add_hours(known.opened::int[], excluded.opened::int[])::text,
+                 not_relevant = add_hours(known.not_relevant::int[], excluded.not_relevant::int[])::text
          ), places AS (
              INSERT INTO match_places AS known (user_id, watch_id, day, places)
              SELECT user_id, watch_id, day, json_object_agg(subreddit, n)

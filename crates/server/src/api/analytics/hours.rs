@@ -5,8 +5,8 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, Datelike, NaiveDate, TimeDelta, Timelike, Utc};
 use diesel::prelude::*;
-use diesel::sql_types::{Array, Date, Integer, Nullable, Timestamptz, Uuid as SqlUuid};
-use diesel::{QueryResult, QueryableByName};
+use diesel::sql_types::{Date, Nullable, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::{QueryResult, QueryableByName, result};
 use diesel_async::RunQueryDsl;
 use futures::TryStreamExt;
 use uuid::Uuid;
@@ -22,19 +22,19 @@ use crate::db::schema::watches;
 /// The keywords that are listed, each with its days.
 const MAX_KEYWORDS: usize = 20;
 
-/// A day of UTC, of a keyword; each list is of its 24 hours.
+/// A day of UTC, of a keyword; each text has the counts of its 24 hours.
 #[derive(QueryableByName)]
 struct Row {
     #[diesel(sql_type = SqlUuid)]
     watch_id: Uuid,
     #[diesel(sql_type = Date)]
     day: NaiveDate,
-    #[diesel(sql_type = Array<Integer>)]
-    matches: Vec<i32>,
-    #[diesel(sql_type = Array<Integer>)]
-    opened: Vec<i32>,
-    #[diesel(sql_type = Array<Integer>)]
-    not_relevant: Vec<i32>,
+    #[diesel(sql_type = Text)]
+    matches: String,
+    #[diesel(sql_type = Text)]
+    opened: String,
+    #[diesel(sql_type = Text)]
+    not_relevant: String,
 }
 
 /// What the hours say.
@@ -54,6 +54,16 @@ struct Keyword {
     sum: MatchSum,
     previous: i64,
     days: Vec<i64>,
+}
+
+impl Keyword {
+    fn none(days: usize) -> Self {
+        Self {
+            sum: MatchSum::default(),
+            previous: 0,
+            days: vec![0; days],
+        }
+    }
 }
 
 /// Where an hour belongs.
@@ -87,7 +97,25 @@ impl Slot {
     }
 }
 
-pub(super) async fn by_hour(asked: &Asked, conn: &mut Conn) -> QueryResult<Hours> {
+/// Returns the counts of the 24 hours of a day.
+fn counts(array: &str) -> QueryResult<[i64; 24]> {
+    let (mut counts, mut hour) = ([0; 24], 0);
+    for byte in array.bytes() {
+        match byte {
+            b'{' => {}
+            b'0'..=b'9' if hour < 24 => counts[hour] = counts[hour] * 10 + i64::from(byte - b'0'),
+            b',' | b'}' => hour += 1,
+            _ => hour = usize::MAX / 2,
+        }
+    }
+    if hour == 24 {
+        return Ok(counts);
+    }
+    let error = format!("{array} are no counts of 24 hours");
+    Err(result::Error::DeserializationError(error.into()))
+}
+
+pub(super) async fn by_hour(asked: &Asked, mut conn: &Conn) -> QueryResult<Hours> {
     let range = asked.range;
     let start_of = |day| calendar::start_of(day, asked.zone);
     let (start, end) = (
@@ -98,8 +126,8 @@ pub(super) async fn by_hour(asked: &Asked, conn: &mut Conn) -> QueryResult<Hours
         "SELECT watch_id, day, matches, opened, not_relevant FROM match_hours
          WHERE user_id = $1 AND day BETWEEN utc_day($3) AND utc_day($4) AND ($2 IS NULL OR watch_id = $2)
          UNION ALL
-         SELECT watch_id, utc_day(hour), sum_hours(in_hour(hour, matches)), sum_hours(in_hour(hour, opened)),
-                sum_hours(in_hour(hour, not_relevant))
+         SELECT watch_id, utc_day(hour), sum_hours(in_hour(hour, matches))::text,
+                sum_hours(in_hour(hour, opened))::text, sum_hours(in_hour(hour, not_relevant))::text
          FROM (
              SELECT watch_id, date_trunc('hour', created_at, 'UTC') AS hour, count(*) AS matches,
                     count(*) FILTER (WHERE status <> 'unread' AND not_relevant_at IS NULL) AS opened,
@@ -115,7 +143,7 @@ pub(super) async fn by_hour(asked: &Asked, conn: &mut Conn) -> QueryResult<Hours
     .bind::<Nullable<SqlUuid>, _>(asked.watch_id)
     .bind::<Timestamptz, _>(start)
     .bind::<Timestamptz, _>(end)
-    .load_stream::<Row>(conn)
+    .load_stream::<Row>(&mut conn)
     .await?;
     let mut hours = Hours::none(range.days().count());
     let mut slots: HashMap<NaiveDate, Vec<Slot>> = HashMap::new();
@@ -125,14 +153,14 @@ pub(super) async fn by_hour(asked: &Asked, conn: &mut Conn) -> QueryResult<Hours
             let hours = (0..24).map(|hour| midnight + TimeDelta::hours(hour));
             hours.map(|hour| Slot::of(hour, asked)).collect()
         });
-        hours.add(&row, slots);
+        hours.add(&row, slots)?;
     }
     drop(rows);
     hours.names = watches::table
         .filter(watches::user_id.eq(asked.user_id))
         .filter(watches::id.eq_any(hours.by_matches().into_iter().take(MAX_KEYWORDS)))
         .select((watches::id, watches::keyword))
-        .load(conn)
+        .load(&mut conn)
         .await?
         .into_iter()
         .collect();
@@ -151,41 +179,42 @@ impl Hours {
         }
     }
 
-    fn add(&mut self, row: &Row, slots: &[Slot]) {
-        let counts = row.matches.iter().zip(&row.opened).zip(&row.not_relevant);
-        for (((matches, opened), not_relevant), slot) in counts.zip(slots) {
-            if *matches == 0 {
-                continue;
-            }
+    fn add(&mut self, row: &Row, slots: &[Slot]) -> QueryResult<()> {
+        let (matches, opened) = (counts(&row.matches)?, counts(&row.opened)?);
+        let not_relevant = counts(&row.not_relevant)?;
+        let Self {
+            total,
+            previous,
+            days,
+            week,
+            keywords,
+            ..
+        } = self;
+        let is_counted = |at: &usize| matches[*at] > 0 && !matches!(slots[*at], Slot::Outside);
+        let mut counted = (0..slots.len()).filter(is_counted).peekable();
+        if counted.peek().is_none() {
+            return Ok(());
+        }
+        let keyword = keywords.entry(row.watch_id);
+        let keyword = keyword.or_insert_with(|| Keyword::none(days.len()));
+        for at in counted {
             let sum = MatchSum {
-                matches: i64::from(*matches),
-                opened: i64::from(*opened),
-                not_relevant: i64::from(*not_relevant),
+                matches: matches[at],
+                opened: opened[at],
+                not_relevant: not_relevant[at],
             };
-            self.add_hour(row.watch_id, *slot, sum);
+            if let Slot::In { day, weekday, hour } = slots[at] {
+                total.add(sum);
+                days[day].add(sum);
+                week[weekday][hour] += sum.matches;
+                keyword.sum.add(sum);
+                keyword.days[day] += sum.matches;
+            } else {
+                previous.add(sum);
+                keyword.previous += sum.matches;
+            }
         }
-    }
-
-    fn add_hour(&mut self, watch_id: Uuid, slot: Slot, sum: MatchSum) {
-        if matches!(slot, Slot::Outside) {
-            return;
-        }
-        let days = self.days.len();
-        let keyword = self.keywords.entry(watch_id).or_insert_with(|| Keyword {
-            sum: MatchSum::default(),
-            previous: 0,
-            days: vec![0; days],
-        });
-        if let Slot::In { day, weekday, hour } = slot {
-            self.total.add(sum);
-            self.days[day].add(sum);
-            self.week[weekday][hour] += sum.matches;
-            keyword.sum.add(sum);
-            keyword.days[day] += sum.matches;
-        } else {
-            self.previous.add(sum);
-            keyword.previous += sum.matches;
-        }
+        Ok(())
     }
 
     /// The keywords, those with most matches first.
@@ -242,6 +271,25 @@ impl Hours {
                 .zip(self.days)
                 .map(|(day, sum)| DayMatches { day, sum })
                 .collect(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_array_is_read_as_postgres_writes_it() {
+        let mut expected = [0; 24];
+        (expected[1], expected[23]) = (12, 3);
+        let zeros = vec!["0"; 21].join(",");
+        assert_eq!(counts(&format!("{{0,12,{zeros},3}}")).unwrap(), expected);
+        let short = format!("{{{zeros}}}");
+        let long = format!("{{0,0,0,0,{zeros}}}");
+        let negative = format!("{{0,0,-1,{zeros}}}");
+        for wrong in ["", "{}", "{1}", &short, &long, &negative] {
+            assert!(counts(wrong).is_err(), "{wrong}");
         }
     }
 }

@@ -43,23 +43,28 @@ async fn rank(
         let names = sites.entry(row.site).or_default();
         names.add(&row.counts, row.day < from)?;
     }
-    let mut ranked: Vec<Ranked> = Vec::new();
-    for (site, names) in sites {
-        let found = names.into_sums().filter(|(_, sum)| sum.matches > 0);
-        ranked.extend(found.map(|(name, sum)| (name, site.clone(), sum)));
-    }
-    let order = |a: &Ranked, b: &Ranked| {
-        (Reverse(a.2.matches), &a.0, &a.1).cmp(&(Reverse(b.2.matches), &b.0, &b.1))
-    };
+    let all = sites.iter().flat_map(|(site, names)| {
+        let sums = names.sums();
+        sums.map(move |(name, sum)| (name, site.as_str(), sum))
+    });
+    let mut ranked: Vec<(&str, &str, NameSum)> = all.filter(|(.., sum)| sum.matches > 0).collect();
     if ranked.len() > MAX_LISTED {
-        ranked.select_nth_unstable_by(MAX_LISTED, order);
+        ranked.select_nth_unstable_by_key(MAX_LISTED, most_first);
         ranked.truncate(MAX_LISTED);
     }
-    ranked.sort_unstable_by(order);
-    Ok(ranked)
+    ranked.sort_unstable_by_key(most_first);
+    let ranked = ranked.into_iter();
+    Ok(ranked
+        .map(|(name, site, sum)| (name.to_owned(), site.to_owned(), sum))
+        .collect())
 }
 
-pub(super) async fn by_place(asked: &Asked, conn: &mut Conn) -> QueryResult<Vec<PlaceMatches>> {
+fn most_first<'a>(ranked: &(&'a str, &'a str, NameSum)) -> (Reverse<i64>, &'a str, &'a str) {
+    let (name, site, sum) = ranked;
+    (Reverse(sum.matches), name, site)
+}
+
+pub(super) async fn by_place(asked: &Asked, mut conn: &Conn) -> QueryResult<Vec<PlaceMatches>> {
     let range = asked.range;
     let rows = diesel::sql_query(
         "SELECT day, '' AS site, places::text AS counts FROM match_places
@@ -80,7 +85,7 @@ pub(super) async fn by_place(asked: &Asked, conn: &mut Conn) -> QueryResult<Vec<
     .bind::<Nullable<SqlUuid>, _>(asked.watch_id)
     .bind::<Date, _>(range.before)
     .bind::<Date, _>(range.until)
-    .load_stream::<Row>(conn)
+    .load_stream::<Row>(&mut conn)
     .await?;
     let ranked = rank(rows, range.from).await?;
     let places = ranked.into_iter().map(|(name, _, sum)| PlaceMatches {
@@ -95,7 +100,7 @@ pub(super) async fn by_place(asked: &Asked, conn: &mut Conn) -> QueryResult<Vec<
 pub(super) async fn by_author(
     asked: &Asked,
     now: DateTime<Utc>,
-    conn: &mut Conn,
+    mut conn: &Conn,
 ) -> QueryResult<(NaiveDate, Vec<AuthorMatches>)> {
     let range = asked.range;
     let last_deleted = (now - KEPT).date_naive();
@@ -122,7 +127,7 @@ pub(super) async fn by_author(
     .bind::<Nullable<SqlUuid>, _>(asked.watch_id)
     .bind::<Date, _>(from)
     .bind::<Date, _>(range.until)
-    .load_stream::<Row>(conn)
+    .load_stream::<Row>(&mut conn)
     .await?;
     let ranked = rank(rows, from).await?;
     let authors = ranked.into_iter().map(|(author, site, sum)| AuthorMatches {

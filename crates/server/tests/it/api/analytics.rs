@@ -415,8 +415,8 @@ async fn no_table_is_scanned_and_nothing_of_others_is_read() {
     let conn = &mut *conn;
     let fill = format!(
         "INSERT INTO match_hours
-             SELECT id, utc_day('{now}') - n, md5('w' || w)::uuid, sum_hours(in_hour('{now}', 3)),
-                    sum_hours(in_hour('{now}', 1)), sum_hours(in_hour('{now}', 0))
+             SELECT id, utc_day('{now}') - n, md5('w' || w)::uuid, sum_hours(in_hour('{now}', 3))::text,
+                    sum_hours(in_hour('{now}', 1))::text, sum_hours(in_hour('{now}', 0))::text
              FROM users, generate_series(0, 199) n, generate_series(1, 5) w GROUP BY id, n, w;
          INSERT INTO match_places
              SELECT id, w, utc_day('{now}') - n, '{{\"tea\": 3}}'
@@ -437,7 +437,7 @@ async fn no_table_is_scanned_and_nothing_of_others_is_read() {
         .await
         .unwrap();
     let before = read_so_far(conn).await;
-    let answer = Analytics::of(users[3], &query, Tz::UTC, now, conn).await;
+    let answer = Analytics::of(users[3], &query, Tz::UTC, now, &*conn).await;
     assert!(answer.is_ok_and(|answer| answer.total.matches > 0));
     let after = read_so_far(conn).await;
     AnsiTransactionManager::commit_transaction(conn)
