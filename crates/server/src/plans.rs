@@ -44,6 +44,8 @@ pub struct Capabilities {
 /// No account has more keyword watches, whatever its plan: each takes memory in every process that reads,
 /// and is compared with each new one of its user.
 pub const MAX_KEYWORDS: u32 = 10_000;
+/// No account tries more variants of keywords at a time: each is searched for as a keyword is.
+pub const MAX_VARIANTS: u32 = 5;
 /// No plan has more regular expressions.
 pub const MAX_PATTERNS: u32 = 100;
 

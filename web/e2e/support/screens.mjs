@@ -49,6 +49,8 @@ import {
   stories,
   messageNotifications,
   trouble,
+  variantDifference,
+  variantTried,
   withFeeds,
   withSites,
 } from './states.mjs';
@@ -59,6 +61,11 @@ const onlySuggested = {
   '**/api/keywords/*/proposal': proposal,
 };
 const suggested = { ...onlySuggested, '**/api/keywords/*/judged-matches': judgedMatches };
+
+const tried = {
+  '**/api/keywords?*': variantTried,
+  '**/api/keywords/*/variant': variantDifference,
+};
 
 /**
  * A state of a screen.
@@ -746,6 +753,25 @@ const signedIn = [
     moves: true,
     act: async (page) => {
       await page.getByRole('button', { name: 'See the difference: kettle' }).click();
+      await page.getByRole('button', { name: 'Try again' }).waitFor();
+    },
+  },
+  {
+    name: 'keyword-variant',
+    path: '/keywords',
+    answers: tried,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Compare: kettle' }).click();
+      await page.getByRole('heading', { name: '12 more' }).waitFor();
+    },
+  },
+  {
+    name: 'keyword-variant-failed',
+    path: '/keywords',
+    answers: { '**/api/keywords?*': variantTried },
+    fail: '**/api/keywords/*/variant',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Compare: kettle' }).click();
       await page.getByRole('button', { name: 'Try again' }).waitFor();
     },
   },

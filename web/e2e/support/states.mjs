@@ -517,6 +517,48 @@ export const judgedMatches = {
   ],
 };
 
+const variant = {
+  keyword: 'kettle OR teapot',
+  mode: 'query',
+  startedAt: inDays(-3),
+  endsAt: inDays(11),
+  endedAt: null,
+  expensivePart: null,
+  added: 12,
+};
+
+/** A variant of the second keyword is tried. */
+export const variantTried = (answer) => ({
+  ...answer,
+  watches: answer.watches.map((watch, index) => (index === 1 ? { ...watch, variant } : watch)),
+});
+
+const found = (title, body, start, end, subreddit = 'tea') => ({
+  item: judged('undecided', title, body, subreddit).item,
+  matches: [{ field: 'title', start, end }],
+});
+
+/** What it would change. */
+export const variantDifference = {
+  ...variant,
+  rule: {
+    keyword: 'kettle OR teapot',
+    mode: 'query',
+    subreddits: ['tea', 'BuyItForLife'],
+    excludedSubreddits: [],
+    excludedAuthors: ['kettle_shop'],
+    filters: { ...kettleFilters, matchTitlesOnly: true },
+  },
+  addedMatches: [
+    found('My first teapot', 'It is small, brown and does not drip.', 9, 15),
+    found('Teapot or gaiwan for a single person?', '', 0, 6),
+    found('Which teapot lasts a lifetime?', 'Ours broke after a year.', 6, 12, 'BuyItForLife'),
+  ],
+  compared: 41,
+  dropped: 1,
+  droppedMatches: [found('A kettle shop opens', 'Everything at half the price.', 2, 8)],
+};
+
 const hearingStep = (kind, state, more = {}) => ({
   kind,
   channel: null,

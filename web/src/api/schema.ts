@@ -995,6 +995,28 @@ export interface paths {
         patch: operations["toggle_watch"];
         trace?: never;
     };
+    "/api/keywords/{id}/variant": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Compares a keyword watch with its variant. */
+        get: operations["get_watch_variant"];
+        /**
+         * Starts a variant of a keyword watch, in the place of the one that it had: another rule, searched for in the same
+         *     places for 14 days. Nobody is alerted of what it finds. A change of the keyword's own rule deletes it.
+         */
+        put: operations["start_watch_variant"];
+        post?: never;
+        /** Deletes the variant of a keyword watch. */
+        delete: operations["delete_watch_variant"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/live": {
         parameters: {
             query?: never;
@@ -4212,6 +4234,8 @@ export interface components {
             unreadableSubreddits?: components["schemas"]["UnreadableSubreddit"][];
             /** Format: date-time */
             updatedAt: string;
+            /** @description The other rule that is tried beside its own; left out if there is none. */
+            variant?: components["schemas"]["WatchVariantSummary"];
         };
         WatchActivity: {
             /** Format: uuid */
@@ -4252,6 +4276,22 @@ export interface components {
             action: components["schemas"]["WatchBulkAction"];
             /** @description Those that are not the user's own are passed over. */
             ids: string[];
+        };
+        /** @description What is different between a keyword and its variant. */
+        WatchDifference: components["schemas"]["WatchVariantSummary"] & {
+            /**
+             * @description The latest of what only the variant found, newest first, at most 50: those that are still stored, which is
+             *     some 36 hours unless another keyword matches them.
+             */
+            addedMatches: components["schemas"]["PreviewMatch"][];
+            /** @description How many of the keyword's matches since the variant was started were looked at: at most the latest 500. */
+            compared: number;
+            /** @description How many of these the variant does not find. */
+            dropped: number;
+            /** @description The latest of these, at most 50. */
+            droppedMatches: components["schemas"]["PreviewMatch"][];
+            /** @description What the keyword would be with it. */
+            rule: components["schemas"]["ProposedRule"];
         };
         WatchFeed: components["schemas"]["FeedAddresses"] & {
             keyword: string;
@@ -4456,6 +4496,38 @@ export interface components {
              * @description Since the watch was made, less what was deleted.
              */
             total: number;
+        };
+        /** @description What a variant searches for, in the places of its keyword. What is left out has its default. */
+        WatchVariantInput: {
+            excludedAuthors?: string[];
+            excludedSubreddits?: string[];
+            filters?: components["schemas"]["WatchFilters"];
+            keyword: string;
+            mode?: components["schemas"]["WatchMode"];
+        };
+        /** @description Another rule that is tried beside that of a keyword watch. */
+        WatchVariantSummary: {
+            /**
+             * Format: int64
+             * @description How many posts and comments it found that the keyword did not.
+             */
+            added: number;
+            /**
+             * Format: date-time
+             * @description Since then it is not searched for: its time is over, or it costs too much. What was counted stays.
+             */
+            endedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it ends by itself.
+             */
+            endsAt: string;
+            /** @description The part of its query that takes longest, if it ended because that takes too long. */
+            expensivePart: string | null;
+            keyword: string;
+            mode: components["schemas"]["WatchMode"];
+            /** Format: date-time */
+            startedAt: string;
         };
         WorthAReply: components["schemas"]["Notification"] & {
             reply: components["schemas"]["ReplyReasons"];
@@ -9605,6 +9677,282 @@ export interface operations {
             };
             /** @description `INSTANCE_LIMIT_EXCEEDED` */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_watch_variant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WatchDifference"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `NOT_FOUND`, for what is somebody else's too */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    start_watch_variant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WatchVariantInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WatchVariantSummary"];
+                };
+            };
+            /** @description `INVALID_JSON` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `TOO_MANY_VARIANTS`, `PATTERN_LIMIT_EXCEEDED`, `PLAN_UPGRADE_REQUIRED` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `NOT_FOUND`, for what is somebody else's too */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `REQUEST_TIMEOUT` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `SAME_RULE` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `VALIDATION_FAILED` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    delete_watch_variant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `NOT_FOUND`, for what is somebody else's too */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

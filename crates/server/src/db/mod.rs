@@ -2,6 +2,7 @@
 //! table.
 
 mod address;
+mod as_jsonb;
 mod column_enum;
 pub mod embedded;
 pub mod listen;

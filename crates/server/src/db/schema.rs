@@ -76,6 +76,27 @@ diesel::table! {
 }
 
 diesel::table! {
+    watch_variants (watch_id) {
+        watch_id -> Uuid,
+        user_id -> Uuid,
+        keyword -> Text,
+        mode -> Text,
+        excluded_subreddits -> Array<Text>,
+        excluded_authors -> Array<Text>,
+        include_posts -> Bool,
+        include_comments -> Bool,
+        match_titles_only -> Bool,
+        case_sensitive -> Bool,
+        whole_word_only -> Bool,
+        started_at -> Timestamptz,
+        ended_at -> Nullable<Timestamptz>,
+        expensive_part -> Nullable<Text>,
+        added -> BigInt,
+        latest -> Jsonb,
+    }
+}
+
+diesel::table! {
     watches (id) {
         id -> Uuid,
         user_id -> Uuid,
@@ -251,9 +272,9 @@ diesel::table! {
         user_id -> Uuid,
         day -> Date,
         watch_id -> Uuid,
-        matches -> Array<Integer>,
-        opened -> Array<Integer>,
-        not_relevant -> Array<Integer>,
+        matches -> Text,
+        opened -> Text,
+        not_relevant -> Text,
     }
 }
 
@@ -862,4 +883,5 @@ diesel::allow_tables_to_appear_in_same_query!(
     insight_parts,
     insight_results,
     hearing_tests,
+    watch_variants,
 );

@@ -37,6 +37,7 @@ mod stories;
 pub mod stream;
 pub mod threads;
 pub mod unmatched;
+mod variants;
 mod width;
 
 use std::sync::Arc;

@@ -20,6 +20,7 @@ use crate::db::models::mute::Mute;
 use crate::db::models::notification::{Notification, RESTORE_HOURS};
 use crate::db::models::rate_limit;
 use crate::db::models::session::Session;
+use crate::db::models::watch_variant::WatchVariant;
 use crate::db::{Conn, Pool};
 
 /// Items, notifications, finished messages, digests and gaps. The first two go earlier if looks at so many
@@ -81,6 +82,8 @@ pub struct Deleted {
     pub insight_results: usize,
     pub cleared_insights: usize,
     pub hearing_tests: usize,
+    /// Variants of keywords that were tried long enough: their counts stay.
+    pub ended_variants: usize,
 }
 
 #[derive(QueryableByName)]
@@ -183,6 +186,7 @@ async fn delete_all(now: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<Delet
             conn,
         )
         .await?,
+        ended_variants: WatchVariant::end_outdated(now, conn).await?,
     })
 }
 

@@ -17,6 +17,7 @@ use super::kept::insert_items;
 use super::outcome::Outcome;
 use super::partitions::Partitions;
 use super::stories::{self, Stories};
+use super::variants;
 use crate::config::Plans;
 use crate::coverage::{SeenItem, record_items};
 use crate::db::models::unmatched_item;
@@ -165,15 +166,17 @@ impl Batch<'_> {
                     stories::remember(stories, &new, now, conn),
                     stories::adopt_comments(items, stories, &new, conn),
                 )?;
+                let keys = keys(&new, now);
                 let matches = Matches {
                     items,
-                    keys: &keys(&new, now),
+                    keys: &keys,
                     found: &matched.found,
                     are_new: true,
                 };
                 let alerted = matches.alert(plans, now, conn).await?;
                 stored.notifications = alerted.notifications;
                 stored.messages = alerted.messages;
+                variants::note(items, &keys, matched, conn).await?;
             }
             self.record(&new, now, conn).await?;
             if let Some(outcome) = self.outcome {

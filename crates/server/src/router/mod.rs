@@ -142,6 +142,11 @@ fn api_routes() -> OpenApiRouter<App> {
             keywords::dismiss_watch_proposal
         ))
         .routes(routes!(keywords::list_judged_matches))
+        .routes(routes!(
+            keywords::get_watch_variant,
+            keywords::start_watch_variant,
+            keywords::delete_watch_variant
+        ))
         .routes(routes!(mutes::list_mutes, mutes::create_mute))
         .routes(routes!(mutes::create_mutes))
         .routes(routes!(mutes::end_mutes))

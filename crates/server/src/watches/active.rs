@@ -25,7 +25,8 @@ use super::known::Known;
 use super::names::{Names, WatchedNames};
 use super::pauses::pause;
 use super::rule::parse_row;
-use super::spending::Spending;
+use super::spending::{Offender, Spending};
+use super::variants::{end_expensive, load_variants, variant_of, watch_of_variant};
 use crate::db::models::watch::Watch;
 use crate::db::schema::{users, watches};
 use crate::db::{Conn, Pool, Prepare, allow_long_statements};
@@ -87,9 +88,10 @@ impl ActiveWatches {
                 watches.load(conn).await
             })
             .await?;
+        let variants = load_variants(None, &mut conn).await?;
         drop(conn);
         let (mut names, mut spending) = (Names::default(), Spending::default());
-        let watches: Vec<matcher::Watch> = rows
+        let mut watches: Vec<matcher::Watch> = rows
             .iter()
             .filter_map(|row| usable(row).map(|watch| (row, watch)))
             .map(|(row, watch)| {
@@ -98,6 +100,10 @@ impl ActiveWatches {
                 watch
             })
             .collect();
+        watches.extend(variants.iter().filter_map(|row| {
+            spending.note_owner(row);
+            usable(row)
+        }));
         let live = tokio::task::spawn_blocking(move || LiveMatcher::new(watches)).await?;
         Ok(Self {
             live: Arc::new(live),
@@ -191,8 +197,8 @@ impl ActiveWatches {
         Ok(ids.len())
     }
 
-    /// Charges watches for what searching for them cost until `now`, and pauses those that cost too
-    /// much. Returns how many that were.
+    /// Charges watches and variants for what searching for them cost until `now`; pauses and ends those that
+    /// cost too much. Returns how many that were.
     ///
     /// # Errors
     /// The database failed; whoever costs too much is paused when the next costs arise.
@@ -205,11 +211,8 @@ impl ActiveWatches {
         let offenders = self.lock_spending().charge(costs, now);
         let mut paused = 0;
         for offender in offenders {
-            if pause(&offender, now, &mut *pool.get().await?).await? {
+            if stop(&offender, now, &mut *pool.get().await?).await? {
                 paused += 1;
-                let (watch, millis) = (offender.watch, offender.millis);
-                let micros_per_kb = offender.micros_per_kb;
-                tracing::warn!(%watch, millis, micros_per_kb, "paused a keyword that costs too much");
             }
             self.lock_spending().forget(offender.watch);
         }
@@ -233,17 +236,47 @@ impl ActiveWatches {
             present.iter().for_each(|(row, _)| names.set(row));
             gone.iter().for_each(|id| names.remove(*id));
         }
+        let variants = load_variants(Some(ids), conn).await?;
+        let tried: HashSet<Uuid> = variants.iter().map(|row| row.id).collect();
+        let untried = ids.iter().map(|id| variant_of(*id));
+        let untried: Vec<Uuid> = untried.filter(|id| !tried.contains(id)).collect();
+        let gone = || gone.iter().chain(&untried);
         {
             let mut spending = self.lock_spending();
-            present.iter().for_each(|(row, _)| spending.note_owner(row));
-            gone.iter().for_each(|id| spending.drop_owner(*id));
+            let present = present.iter().map(|(row, _)| row);
+            present
+                .chain(&variants)
+                .for_each(|row| spending.note_owner(row));
+            gone().for_each(|id| spending.drop_owner(*id));
         }
+        self.live.remove(gone().map(|id| WatchId(id.as_u128())));
+        let present = present.into_iter().map(|(_, watch)| watch);
         self.live
-            .remove(gone.iter().map(|id| WatchId(id.as_u128())));
-        self.live
-            .upsert(present.into_iter().map(|(_, watch)| watch));
+            .upsert(present.chain(variants.iter().filter_map(usable)));
         Ok(())
     }
+}
+
+/// Stops searching for what costs too much. Returns whether it was searched for.
+async fn stop(offender: &Offender, now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<bool> {
+    let Offender {
+        watch,
+        millis,
+        micros_per_kb,
+        ..
+    } = offender;
+    if let Some(watch) = watch_of_variant(WatchId(watch.as_u128())) {
+        let ended = end_expensive(watch, offender, now, conn).await?;
+        if ended {
+            tracing::warn!(%watch, millis, micros_per_kb, "ended a variant that costs too much");
+        }
+        return Ok(ended);
+    }
+    let paused = pause(offender, now, conn).await?;
+    if paused {
+        tracing::warn!(%watch, millis, micros_per_kb, "paused a keyword that costs too much");
+    }
+    Ok(paused)
 }
 
 /// Loads those of the watches `ids` that are active and not paused, also as the matcher takes them.

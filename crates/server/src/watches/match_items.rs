@@ -9,6 +9,7 @@ use matcher::{Item, Match, PatternCost, Scratch, Snapshot};
 use rustix::time::{ClockId, clock_gettime};
 use uuid::Uuid;
 
+use super::variants::watch_of_variant;
 use crate::sources::ForumItem;
 use crate::wire::{MatchSpan, StoredSpans};
 
@@ -30,6 +31,8 @@ pub struct Found {
 #[derive(Debug, Default)]
 pub struct Matched {
     pub found: Vec<Found>,
+    /// What the variants of watches match, under the watch's id.
+    pub of_variants: Vec<Found>,
     /// The places of the items that some watch would match if their score were higher, in order.
     pub waiting: Vec<usize>,
     /// What the regular expressions cost, in time of the processor.
@@ -40,6 +43,7 @@ impl Matched {
     /// Takes in what later items of the batch came to.
     fn append(&mut self, mut later: Self) {
         self.found.append(&mut later.found);
+        self.of_variants.append(&mut later.of_variants);
         self.waiting.append(&mut later.waiting);
         self.costs.append(&mut later.costs);
     }
@@ -85,7 +89,7 @@ pub async fn match_items(
 fn match_places(watches: &Snapshot, items: &[ForumItem], places: Range<usize>) -> Matched {
     let mut scratch = Scratch::measuring(processor_time);
     let mut matches = Vec::new();
-    let (mut found, mut waiting) = (Vec::new(), Vec::new());
+    let (mut found, mut of_variants, mut waiting) = (Vec::new(), Vec::new(), Vec::new());
     for place in places {
         let item = &items[place];
         let item = item.searched();
@@ -104,15 +108,23 @@ fn match_places(watches: &Snapshot, items: &[ForumItem], places: Range<usize>) -
             scratch.take_scored();
         }
         let by_watch = matches.chunk_by(|a, b| a.watch == b.watch);
-        found.extend(by_watch.map(|matches| Found {
-            item: place,
-            watch_id: Uuid::from_u128(matches[0].watch.0),
-            matches: spans(&item, matches),
-        }));
+        for matches in by_watch {
+            let (id, variant) = (matches[0].watch, watch_of_variant(matches[0].watch));
+            let list = match variant {
+                Some(_) => &mut of_variants,
+                None => &mut found,
+            };
+            list.push(Found {
+                item: place,
+                watch_id: variant.unwrap_or(Uuid::from_u128(id.0)),
+                matches: spans(&item, matches),
+            });
+        }
     }
     let costs = scratch.take_costs();
     Matched {
         found,
+        of_variants,
         waiting,
         costs,
     }

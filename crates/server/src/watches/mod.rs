@@ -22,6 +22,7 @@ pub mod sample;
 pub mod sites;
 pub mod spending;
 pub mod turns;
+mod variants;
 
 pub use active::ActiveWatches;
 pub use checked::CheckedWatch;

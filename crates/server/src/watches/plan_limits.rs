@@ -12,7 +12,7 @@ use super::CheckedWatch;
 use crate::db::Conn;
 use crate::db::models::watch::{Watch, WatchMode};
 use crate::db::schema::watches;
-use crate::plans::{Capabilities, MAX_KEYWORDS};
+use crate::plans::{Capabilities, MAX_KEYWORDS, MAX_VARIANTS};
 use crate::plural::plural;
 
 /// Why a plan does not allow what was asked for, as a person reads it.
@@ -38,6 +38,11 @@ pub enum PlanRefusal {
          Use words instead of some of them."
     )]
     PatternLimit { limit: u32, wanted: usize },
+    #[error(
+        "You can try {} at a time. End one first.",
+        plural(MAX_VARIANTS.into(), "variant", "variants")
+    )]
+    TooManyVariants,
     #[error("{} part of the Pro plan. Upgrade to Pro to use them.", .0.subject())]
     NotInPlan(Feature),
 }
@@ -50,6 +55,7 @@ impl PlanRefusal {
             Self::TooManyKeywords => "TOO_MANY_KEYWORDS",
             Self::SubredditLimit { .. } => "SUBREDDIT_LIMIT_EXCEEDED",
             Self::PatternLimit { .. } => "PATTERN_LIMIT_EXCEEDED",
+            Self::TooManyVariants => "TOO_MANY_VARIANTS",
             Self::NotInPlan(_) => "PLAN_UPGRADE_REQUIRED",
         }
     }
@@ -99,6 +105,17 @@ pub fn check_room(can: Capabilities, held: i64) -> Result<(), PlanRefusal> {
         None if held >= i64::from(MAX_KEYWORDS) => Err(PlanRefusal::TooManyKeywords),
         _ => Ok(()),
     }
+}
+
+/// Checks that a user may try one more variant beside those of `others` watches.
+///
+/// # Errors
+/// They may not.
+pub fn check_variants(others: i64) -> Result<(), PlanRefusal> {
+    if others >= i64::from(MAX_VARIANTS) {
+        return Err(PlanRefusal::TooManyVariants);
+    }
+    Ok(())
 }
 
 /// Returns the subreddits that a user's watches name, one of them left out, in lower case.

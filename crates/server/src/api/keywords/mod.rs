@@ -12,6 +12,7 @@ mod read;
 mod refusals;
 mod snooze;
 mod stats;
+mod variant;
 mod write;
 
 pub use activity::*;
@@ -25,6 +26,7 @@ pub use proposal::*;
 pub use read::*;
 pub use snooze::*;
 pub use stats::*;
+pub use variant::*;
 pub use write::*;
 
 use std::collections::HashMap;
@@ -40,6 +42,7 @@ use crate::db::Conn;
 use crate::db::models::place::Place;
 use crate::db::models::user::EmailFrequency;
 use crate::db::models::watch::{Watch, WatchMode};
+use crate::db::models::watch_variant::WatchVariant;
 
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Watch)]
@@ -81,6 +84,10 @@ pub struct WatchBody {
     /// there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub unreadable_subreddits: Vec<UnreadableSubreddit>,
+    /// The other rule that is tried beside its own; left out if there is none.
+    #[schema(nullable = false)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub variant: Option<WatchVariantSummary>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -189,18 +196,26 @@ impl From<Watch> for WatchBody {
             created_at: row.created_at,
             updated_at: row.updated_at,
             unreadable_subreddits: Vec::new(),
+            variant: None,
         }
     }
 }
 
-/// Returns watches as they are shown, with what is known of their subreddits.
+/// Returns watches as they are shown, with what is known of their subreddits and the variants that are tried.
 pub(super) async fn bodies(rows: Vec<Watch>, conn: &mut Conn) -> ApiResult<Vec<WatchBody>> {
     let names = rows.iter().flat_map(|row| &row.subreddits);
     let names: Vec<String> = names.map(|name| name.to_lowercase()).collect();
     let places = Place::unreadable(&names, conn).await?;
     let places: HashMap<&str, &Place> = places.iter().map(|p| (p.name.as_str(), p)).collect();
+    let ids: Vec<Uuid> = rows.iter().map(|row| row.id).collect();
+    let variants = WatchVariant::of_watches(&ids, conn).await?;
+    let variants: HashMap<Uuid, &WatchVariant> =
+        variants.iter().map(|one| (one.watch_id, one)).collect();
     let mut bodies: Vec<WatchBody> = rows.into_iter().map(WatchBody::from).collect();
     for body in &mut bodies {
+        body.variant = variants
+            .get(&body.id)
+            .map(|one| WatchVariantSummary::of(one));
         let unreadable = body.subreddits.iter().filter_map(|name| {
             let place = places.get(name.to_lowercase().as_str())?;
             Some(UnreadableSubreddit {

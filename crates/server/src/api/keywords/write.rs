@@ -69,7 +69,7 @@ pub async fn create_watch(
 
 /// Checks what a query costs, in its user's turn: literal keywords and queries without regular
 /// expressions need none.
-async fn check_cost(
+pub(super) async fn check_cost(
     app: &App,
     user_id: Uuid,
     checked: &CheckedWatch,

@@ -1,9 +1,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
-use diesel::deserialize::{self, FromSql, FromSqlRow};
+use diesel::deserialize::FromSqlRow;
 use diesel::expression::AsExpression;
-use diesel::pg::{Pg, PgValue};
 use diesel::prelude::*;
-use diesel::serialize::{self, Output, ToSql};
 use diesel::sql_types::{Jsonb, Timestamptz};
 use diesel_async::RunQueryDsl;
 use serde::{Deserialize, Serialize};
@@ -14,6 +12,7 @@ use super::channel::Channel;
 use super::digest::Cause;
 use super::item::ItemKind;
 use crate::db::Conn;
+use crate::db::as_jsonb::as_jsonb;
 use crate::db::listen::notify;
 use crate::db::schema::hearing_tests;
 
@@ -80,24 +79,6 @@ pub struct Way {
     pub closed: Option<String>,
     /// Until when a match that is no test would wait, and for what.
     pub held: Option<(DateTime<Utc>, Cause)>,
-}
-
-macro_rules! as_jsonb {
-    ($name:ty) => {
-        impl FromSql<Jsonb, Pg> for $name {
-            fn from_sql(value: PgValue<'_>) -> deserialize::Result<Self> {
-                let value = <Value as FromSql<Jsonb, Pg>>::from_sql(value)?;
-                Ok(serde_json::from_value(value)?)
-            }
-        }
-
-        impl ToSql<Jsonb, Pg> for $name {
-            fn to_sql<'b>(&'b self, out: &mut Output<'b, '_, Pg>) -> serialize::Result {
-                let value = serde_json::to_value(self)?;
-                <Value as ToSql<Jsonb, Pg>>::to_sql(&value, &mut out.reborrow())
-            }
-        }
-    };
 }
 
 as_jsonb!(PlantedPost);

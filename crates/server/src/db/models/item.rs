@@ -166,6 +166,25 @@ impl Item {
             .await
     }
 
+    /// Loads those of some items that are still there, by their ids and when they were seen, bodies cut to 10,000
+    /// characters, in no order.
+    pub async fn still_there(
+        ids: &[Uuid],
+        seen_at: &[DateTime<Utc>],
+        conn: &mut Conn,
+    ) -> QueryResult<Vec<Self>> {
+        let columns = preview_columns!();
+        diesel::sql_query(format!(
+            "SELECT {columns} FROM unnest($1, $2) AS wanted (wanted_id, wanted_at) CROSS JOIN LATERAL (
+                 SELECT * FROM recent_items
+                 WHERE id = wanted_id AND seen_at = wanted_at AND gone_at IS NULL LIMIT 1) AS item"
+        ))
+        .bind::<Array<SqlUuid>, _>(ids)
+        .bind::<Array<Timestamptz>, _>(seen_at)
+        .load(conn)
+        .await
+    }
+
     /// Returns whether anything was seen in some places before `time`.
     pub async fn any_before(
         time: DateTime<Utc>,

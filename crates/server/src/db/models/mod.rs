@@ -37,3 +37,4 @@ pub mod subscription;
 pub mod unmatched_item;
 pub mod user;
 pub mod watch;
+pub mod watch_variant;

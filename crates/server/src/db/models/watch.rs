@@ -17,7 +17,7 @@ column_enum! {
     /// How a keyword is meant.
     #[derive(Default, Serialize, Deserialize, ToSchema)]
     #[serde(rename_all = "lowercase")]
-    pub enum WatchMode in watches.mode {
+    pub enum WatchMode in watches.mode, watch_variants.mode {
         /// As it stands, whatever symbols it holds.
         #[default]
         Literal = "literal",

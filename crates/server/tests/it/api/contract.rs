@@ -150,6 +150,15 @@ const ADDED: &[(&str, &str)] = &[
         "the way of the test's post, step by step",
     ),
     (
+        "PUT /keywords/{id}/variant",
+        "another rule is tried beside the keyword's own",
+    ),
+    (
+        "GET /keywords/{id}/variant",
+        "what would be different with it",
+    ),
+    ("DELETE /keywords/{id}/variant", "it is enough"),
+    (
         "GET /keywords/{id}/judged-matches",
         "the change is edited, and tried on the same matches",
     ),

@@ -4,12 +4,14 @@ import { useSearchParams } from 'react-router';
 import type { Watch, WatchInput, WatchPreview } from '@/api/types';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
+import { Tooltip } from '@/components/ui/tooltip';
 import { showPlanLimit } from '@/lib/upgrade';
 
 import { addsPast } from '../backfill/backfill';
 import { BackfillNote } from '../backfill/backfill-note';
 import { BackfillOption } from '../backfill/backfill-option';
 import { useBackfill } from '../backfill/use-backfill';
+import { useTryVariant } from '../variant/variants';
 import { useSaveWatch } from './save-watch';
 import { useDraft } from './use-draft';
 import { WatchForm } from './watch-form';
@@ -40,6 +42,7 @@ function OpenDialog({ watch, start, onClose }: WatchDialogProps) {
   const formId = useId();
   const [, setParams] = useSearchParams();
   const save = useSaveWatch(watch);
+  const variant = useTryVariant(watch);
   const kept = useDraft(watch, start);
   const backfill = useBackfill();
   const [counted, setCounted] = useState<WatchPreview | null>(null);
@@ -65,8 +68,18 @@ function OpenDialog({ watch, start, onClose }: WatchDialogProps) {
     if (!showPlanLimit(error)) setRefusal(refusalOf(error));
   };
 
-  const submit = (input: WatchInput) => {
+  const submit = (input: WatchInput, wasPressed: boolean) => {
     setRefusal(noRefusal);
+    if (!wasPressed) {
+      variant.mutate(input, {
+        onSuccess: () => {
+          kept.forget();
+          onClose();
+        },
+        onError,
+      });
+      return;
+    }
     // Also if the dialog is closed meanwhile.
     save.mutateAsync(input).then((saved) => {
       kept.forget();
@@ -102,6 +115,19 @@ function OpenDialog({ watch, start, onClose }: WatchDialogProps) {
           <Button variant="secondary" onClick={cancel}>
             {failed ? 'Close' : 'Cancel'}
           </Button>
+          {watch?.isActive && !saved && (
+            <Tooltip text="Counts for 14 days what this keyword, its filters and exclusions would change, without alerting you">
+              {/* As a second button of the form it would be the one that the enter key presses. */}
+              <Button
+                onClick={() => formOf(formId)?.requestSubmit()}
+                variant="secondary"
+                busy={variant.isPending}
+                disabled={save.isPending}
+              >
+                Try it first
+              </Button>
+            </Tooltip>
+          )}
           <Button
             {...(failed ? { onClick: backfill.retry } : { type: 'submit', form: formId })}
             busy={checking || save.isPending || backfill.status === 'pending'}
@@ -138,3 +164,5 @@ function OpenDialog({ watch, start, onClose }: WatchDialogProps) {
     </Dialog>
   );
 }
+
+const formOf = (id: string) => document.querySelector<HTMLFormElement>(`form[id="${id}"]`);

@@ -41,7 +41,8 @@ type WatchFormProps = {
   /** Hears what stands in the form. */
   onChange: (now: WatchDraft) => void;
   onDiscard: () => void;
-  onSubmit: (watch: EditedWatch & WatchInput) => void;
+  /** `wasPressed` says whether that was by a button of the form or the enter key. */
+  onSubmit: (watch: EditedWatch & WatchInput, wasPressed: boolean) => void;
 };
 
 export function WatchForm({ id, watch, start, draft, refusal, success, ...on }: WatchFormProps) {
@@ -55,6 +56,7 @@ export function WatchForm({ id, watch, start, draft, refusal, success, ...on }: 
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
+    const wasPressed = event.nativeEvent.submitter !== null;
     if (!form.check(event.currentTarget)) return;
     if (isQuery && editor.problem) {
       editor.leave();
@@ -64,7 +66,9 @@ export function WatchForm({ id, watch, start, draft, refusal, success, ...on }: 
     onBusy(true);
     const edited = await fields.settle();
     onBusy(false);
-    if (edited) onSubmit({ ...edited, isActive: watch?.isActive ?? newWatch.isActive });
+    if (edited) {
+      onSubmit({ ...edited, isActive: watch?.isActive ?? newWatch.isActive }, wasPressed);
+    }
   };
 
   return (

@@ -15,7 +15,9 @@ export type Refusal = Partial<Record<'keyword' | (typeof lists)[number] | 'other
 export function refusalOf(error: Error): Refusal {
   // The layout's toast says so.
   if (error instanceof RateLimitedError) return {};
-  if (hasCode(error, 'ALREADY_WATCHED')) return { keyword: error.message };
+  if (hasCode(error, 'ALREADY_WATCHED') || hasCode(error, 'SAME_RULE')) {
+    return { keyword: error.message };
+  }
   const texts = error instanceof ApiError ? Object.entries(error.fields) : [];
   const refusal: Refusal = {};
   for (const [path, text] of texts) {

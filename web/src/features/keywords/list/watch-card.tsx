@@ -17,6 +17,7 @@ import { HearingButton } from '../hearing/hearing-button';
 import { ProposalNote } from '../proposal/proposal-note';
 import { SnoozeMenu } from '../snooze/snooze-menu';
 import { SnoozeNote } from '../snooze/snooze-note';
+import { VariantNote } from '../variant/variant-note';
 import type { Trend } from './activity';
 import { StateBadge } from './state-badge';
 import { WatchCoverage } from './watch-coverage';
@@ -89,6 +90,7 @@ export function WatchCard({ watch, trend, chosen, ...on }: WatchCardProps) {
         {trend?.proposalDueAt && (
           <ProposalNote watch={watch} dueAt={trend.proposalDueAt} buttonId={snoozeId} />
         )}
+        {watch.variant && <VariantNote watch={watch} variant={watch.variant} buttonId={snoozeId} />}
         {notes && (
           <p className="mt-1.5 line-clamp-2 text-sm wrap-anywhere whitespace-pre-line text-ink-soft">
             {notes}

@@ -16,6 +16,7 @@ mod queries;
 mod snooze;
 mod stats;
 mod turns;
+mod variant;
 
 use serde_json::{Value, json};
 

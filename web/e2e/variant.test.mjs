@@ -1,0 +1,90 @@
+// Somebody tries another rule for a keyword before they trust it: for a while it is searched for beside the keyword's
+// own, alerts nobody, and shows what would be different. Then one press puts it to use.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+
+import { call } from './support/accounts.mjs';
+import { openBrowser, until } from './support/browser.mjs';
+import { KEYWORD, openReader, postMatch } from './support/reader.mjs';
+import { makePost, startStack } from './support/stack.mjs';
+
+let stack;
+let browser;
+
+before(async () => {
+  stack = await startStack({ env: { HARKEN_SERVER__PLANS: 'off' } });
+  browser = await openBrowser();
+});
+
+after(async () => {
+  await browser?.close();
+  await stack?.stop();
+});
+
+const QUERY = `(${KEYWORD} OR inkstand) -giveaway`;
+
+const postInkstand = (title) =>
+  makePost(stack, { subreddit: 'rust', author: 'calm_one', title, body: 'Tell me more.' });
+
+test('a variant is tried, compared and put to use', async (t) => {
+  const reader = await openReader(t, browser, stack, 'vera@example.com');
+  const { session, page, context, problems, step, listed } = reader;
+  const watch = async () => (await call(stack, 'GET', '/keywords', session)).watches[0];
+  const form = page.getByRole('dialog', { name: 'Edit Keyword' });
+  const comparison = page.getByRole('dialog', { name: 'Compare with the variant' });
+
+  await step('the enter key saves, and tries nothing', async () => {
+    await page.goto('/keywords');
+    await page.getByRole('button', { name: `Edit ${KEYWORD}` }).click();
+    await form.getByRole('textbox', { name: 'Keyword' }).press('Enter');
+    await form.getByText('Keyword updated successfully!').waitFor();
+    await form.waitFor({ state: 'hidden' });
+  });
+
+  await step('what stands in the form is tried and not saved', async () => {
+    await page.getByRole('button', { name: `Edit ${KEYWORD}` }).click();
+    await form.getByRole('button', { name: 'Try it first' }).click();
+    await form.getByText('This finds the same as the keyword does.').waitFor();
+    await form.getByRole('radio', { name: 'Query' }).click();
+    await form.getByRole('textbox', { name: 'Query' }).fill(QUERY);
+    await form.getByRole('button', { name: 'Try it first' }).click();
+    await form.waitFor({ state: 'hidden' });
+    await page.getByText(`A variant of “${KEYWORD}” is being tried`).waitFor();
+    await page.getByText(/^Trying a variant since .*: no more matches so far$/).waitFor();
+    assert.equal((await watch()).keyword, KEYWORD);
+  });
+
+  await step('it alerts nobody, and is counted', async () => {
+    await postInkstand('An inkstand of brass');
+    await postMatch(stack, 'A giveaway of one', 'calm_one');
+    await postMatch(stack, 'How to hold a', 'calm_one');
+    await listed('How to hold a', 'A giveaway of one');
+    await until('it was found', async () => (await watch()).variant.added === 1);
+    await page.reload();
+    await page.getByText(/^Trying a variant since .*: 1 more match$/).waitFor();
+  });
+
+  await step('what would be different is shown', async () => {
+    await page.getByRole('button', { name: `Compare: ${KEYWORD}` }).click();
+    const more = comparison.getByRole('region', { name: '1 more' });
+    await more.getByText('An inkstand of brass').waitFor();
+    await more.locator('mark', { hasText: 'inkstand' }).waitFor();
+    const fewer = comparison.getByRole('region', { name: '1 fewer' });
+    await fewer.getByText('A giveaway of one').waitFor();
+    await fewer.getByText('of 2 matches that the keyword had meanwhile').waitFor();
+  });
+
+  await step('one press puts it to use', async () => {
+    await comparison.getByRole('button', { name: 'Use the variant' }).click();
+    await comparison.waitFor({ state: 'hidden' });
+    await page.getByText(`“${KEYWORD}” was changed`).waitFor();
+    assert.equal((await watch()).keyword, QUERY);
+    assert.equal((await watch()).variant, undefined);
+    await page.getByText(/^Trying a variant/).waitFor({ state: 'hidden' });
+    await postInkstand('Another inkstand Quillfeather');
+    await listed('Another inkstand', 'How to hold a', 'A giveaway of one');
+  });
+
+  assert.deepEqual(problems, []);
+  await context.close();
+});

@@ -1,0 +1,156 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+
+import type { Watch, WatchDifference } from '@/api/types';
+import { Alert } from '@/components/ui/alert';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { LoadFailed } from '@/components/ui/load-failed';
+import { RowSkeletons } from '@/components/ui/skeleton';
+import { dateText } from '@/lib/dates';
+import { counted, numberText } from '@/lib/number';
+import { showPlanLimit } from '@/lib/upgrade';
+
+import { refusalOf } from '../form/watch-refusal';
+import { PreviewMatchRow } from '../preview/preview-match';
+import { useApplyRule } from '../proposal/apply-rule';
+import { changeTexts } from './variant-texts';
+import { differenceQuery, useEndVariant } from './variants';
+
+/** What a variant finds and its keyword does not, and the other way round. */
+export function VariantDialog({ watch, onClose }: { watch: Watch; onClose: () => void }) {
+  const { data, error, refetch } = useQuery(differenceQuery(watch._id));
+  const [refused, setRefused] = useState<{ text: string; error: Error } | null>(null);
+  const apply = useApplyRule(watch);
+  const end = useEndVariant(watch);
+  const onError = (error: Error) => {
+    if (showPlanLimit(error)) return;
+    const text = Object.values(refusalOf(error)).find((text) => typeof text === 'string');
+    if (text) setRefused({ text, error });
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Compare with the variant"
+      description={data && timeText(data)}
+      size="lg"
+      footer={
+        <>
+          <Button
+            variant="secondary"
+            busy={end.isPending}
+            onClick={() => end.mutate(undefined, { onSuccess: onClose })}
+          >
+            End variant
+          </Button>
+          <Button
+            busy={apply.isPending}
+            disabled={!data}
+            onClick={() => {
+              setRefused(null);
+              if (data) apply.mutate(data.rule, { onSuccess: onClose, onError });
+            }}
+          >
+            Use the variant
+          </Button>
+        </>
+      }
+    >
+      <div className="grid grid-cols-1 content-start gap-5">
+        {refused && (
+          <Alert tone="error" error={refused.error}>
+            {refused.text}
+          </Alert>
+        )}
+        {!data && error && (
+          <LoadFailed what="the difference" error={error} onRetry={() => void refetch()} />
+        )}
+        {!data && !error && <RowSkeletons label="Comparing" rows={3} />}
+        {data && <Difference watch={watch} difference={data} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function timeText({ startedAt, endsAt, endedAt }: WatchDifference): string {
+  return endedAt
+    ? `Tried from ${dateText(startedAt)} until ${dateText(endedAt)}`
+    : `Tried since ${dateText(startedAt)}, until ${dateText(endsAt)}. It alerts nobody.`;
+}
+
+function Difference({ watch, difference }: { watch: Watch; difference: WatchDifference }) {
+  const { rule, added, addedMatches, compared, dropped, droppedMatches } = difference;
+  const changes = changeTexts(watch, rule);
+  return (
+    <>
+      <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1 text-sm">
+        <Rule name="Keyword" text={watch.keyword} />
+        <Rule name="Variant" text={rule.keyword} />
+      </dl>
+      {changes.length > 0 && (
+        <ul aria-label="What else the variant changes" className="text-sm text-ink-soft">
+          {changes.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
+      {difference.expensivePart && (
+        <Alert tone="warning">
+          The variant was ended: searching for it takes too long, mostly because of{' '}
+          <code className="font-mono">{difference.expensivePart}</code>.
+        </Alert>
+      )}
+      <div className="grid grid-cols-1 items-start gap-5 md:grid-cols-2">
+        <MatchList
+          title={`${numberText(added)} more`}
+          note={`found by the variant only${added > addedMatches.length ? '; those that are still stored are shown' : ''}`}
+          matches={addedMatches}
+        />
+        <MatchList
+          title={`${numberText(dropped)} fewer`}
+          note={`of ${counted(compared, 'match', 'matches')} that the keyword had meanwhile${dropped > droppedMatches.length ? '; the latest are shown' : ''}`}
+          matches={droppedMatches}
+        />
+      </div>
+    </>
+  );
+}
+
+function Rule({ name, text }: { name: string; text: string }) {
+  return (
+    <>
+      <dt className="text-ink-faint">{name}</dt>
+      <dd className="font-mono wrap-anywhere">{text}</dd>
+    </>
+  );
+}
+
+type MatchListProps = {
+  title: string;
+  /** What they are, after the title. */
+  note: string;
+  matches: WatchDifference['addedMatches'];
+};
+
+function MatchList({ title, note, matches }: MatchListProps) {
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={id}
+      className="overflow-hidden rounded-control border border-line bg-sunken"
+    >
+      <h3 id={id} className="px-4 pt-2.5 font-sans text-sm font-semibold tracking-normal">
+        {title}
+      </h3>
+      <p className="px-4 pb-2.5 text-xs text-ink-faint">{note}</p>
+      {matches.length > 0 && (
+        <ul aria-labelledby={id} className="divide-y divide-line border-t border-line">
+          {matches.map(({ item, matches: spans }) => (
+            <PreviewMatchRow key={item._id} match={{ item, spans }} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
