@@ -6,14 +6,14 @@ import { Button } from '@/components/ui/button';
 import { Tooltip } from '@/components/ui/tooltip';
 
 import { HearingDialog } from './hearing-dialog';
-import { useHearing } from './use-hearing';
+import { useStartHearing } from './use-hearing';
 
 /** Lets a person hear for themselves that a keyword alerts them. */
 export function HearingButton({ watch }: { watch: Watch }) {
   const [isOpen, setOpen] = useState(false);
-  const hearing = useHearing(watch._id);
+  const started = useStartHearing(watch._id);
   const open = () => {
-    hearing.start();
+    started.start();
     setOpen(true);
   };
   return (
@@ -28,7 +28,7 @@ export function HearingButton({ watch }: { watch: Watch }) {
           <Ear aria-hidden />
         </Button>
       </Tooltip>
-      {isOpen && <HearingDialog watch={watch} hearing={hearing} onClose={() => setOpen(false)} />}
+      {isOpen && <HearingDialog watch={watch} started={started} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -8,17 +8,17 @@ import { useSession } from '@/lib/http/session';
 
 import { HearingList } from './hearing-list';
 import { linesOf, resultText } from './hearing-steps';
-import type { useHearing } from './use-hearing';
+import { type StartedHearing, useHearing } from './use-hearing';
 
 type HearingDialogProps = {
   watch: Watch;
-  hearing: ReturnType<typeof useHearing>;
+  started: StartedHearing;
   onClose: () => void;
 };
 
 /** A planted post on its way to the person who looks. */
-export function HearingDialog({ watch, hearing, onClose }: HearingDialogProps) {
-  const { test, shown, isOver, error, start } = hearing;
+export function HearingDialog({ watch, started, onClose }: HearingDialogProps) {
+  const { test, shown, isOver, error } = useHearing(started);
   const timeZone = useSession((state) => state.user?.timeZone ?? 'UTC');
   return (
     <Dialog
@@ -28,7 +28,7 @@ export function HearingDialog({ watch, hearing, onClose }: HearingDialogProps) {
       description={`Harken plants a labelled post that matches “${watch.keyword}” and sends it to you alone, the way of every alert.`}
       footer={
         <>
-          <Button variant="secondary" busy={!isOver && !error} onClick={start}>
+          <Button variant="secondary" busy={!isOver && !error} onClick={started.start}>
             Test again
           </Button>
           <Button onClick={onClose}>Close</Button>
