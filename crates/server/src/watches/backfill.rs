@@ -1,7 +1,7 @@
 //! Notifications of items that were stored before their watch was made: shown and counted, and
 //! nobody is sent a message.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -14,18 +14,17 @@ use matcher::Match;
 use uuid::Uuid;
 
 use super::match_items::spans;
+use super::not_muted::not_muted;
 use super::rule::parse_row;
 use super::sample::{Bounds, Sample};
 use super::turns::Turn;
 use crate::context::Context;
 use crate::db::Conn;
 use crate::db::models::item::Item;
-use crate::db::models::mute::Mute;
 use crate::db::models::notification::Notification;
 use crate::db::models::unmatched_item;
 use crate::db::models::watch::Watch;
 use crate::error::Result;
-use crate::mutes::{Mutes, fold_name};
 use crate::wire::StoredSpans;
 
 const HOURS: i64 = 24;
@@ -127,7 +126,8 @@ async fn add(
         let fresh = past.iter().map(|one| (one, one.item.id));
         let fresh = fresh.filter(|(_, id)| stored.contains(id) && !known.contains(id));
         let fresh = fresh.map(|(one, _)| one);
-        let mut fresh = not_muted(watch, fresh.collect(), now, conn).await?;
+        let fresh = fresh.collect();
+        let mut fresh = not_muted(watch, fresh, |one: &&Past| &one.item, now, conn).await?;
         if fresh.is_empty() {
             return Ok(Some(0));
         }
@@ -213,28 +213,6 @@ async fn known_items(watch_id: Uuid, past: &[Past], conn: &mut Conn) -> QueryRes
     .load(conn)
     .await?;
     Ok(known.into_iter().map(|known| known.id).collect())
-}
-
-async fn not_muted<'a>(
-    watch: &Watch,
-    mut past: Vec<&'a Past>,
-    now: DateTime<Utc>,
-    conn: &mut Conn,
-) -> QueryResult<Vec<&'a Past>> {
-    let values: BTreeSet<String> = past
-        .iter()
-        .flat_map(|one| {
-            let names = [fold_name(&one.item.author), fold_name(&one.item.subreddit)];
-            names.into_iter().chain([one.item.thread_id.clone()])
-        })
-        .collect();
-    let values: Vec<String> = values.into_iter().collect();
-    let mutes = Mutes::new(&Mute::that_concern(&[watch.user_id], &values, now, conn).await?);
-    past.retain(|one| {
-        let item = mutes.prepare(&one.item.searched(), &one.item.thread_id);
-        !mutes.cover(watch.user_id, watch.id, &item)
-    });
-    Ok(past)
 }
 
 /// Oldest first, so that the sequence is in the order of time; `last` is the place of the newest.

@@ -243,6 +243,18 @@ pub fn check_rule(
     Err(PlanRefusal::NotInPlan(Feature::Exclusions))
 }
 
+/// Returns whether the plan has what a watch would be whose rule is changed, beside `patterns` regular
+/// expressions of the user's others. That it names no new subreddits is taken for granted.
+pub fn allows_change(
+    can: Capabilities,
+    wanted: &CheckedWatch,
+    present: &Watch,
+    mut patterns: usize,
+) -> bool {
+    check_rule(can, wanted, Some(present)).is_ok()
+        && check_patterns(can, wanted, Some(present), &mut patterns).is_ok()
+}
+
 fn each(filters: Filters) -> [bool; 5] {
     let Filters {
         include_posts,

@@ -1,4 +1,4 @@
-//! Stored items, searched for one watch: newest first, a page at a time, within bounds.
+//! Stored items, searched for one watch or several: newest first, a page at a time, within bounds.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -29,7 +29,7 @@ pub struct Bounds {
     pub whole: bool,
 }
 
-/// An item, and where the watch matches it: nowhere, mostly.
+/// An item, and where the watches match it: nowhere, mostly.
 #[derive(Debug)]
 pub struct Searched {
     pub item: Item,
@@ -52,9 +52,20 @@ pub struct Sample {
 impl Sample {
     /// Makes a sample of what was seen until `now`.
     pub fn new(watch: Watch, bounds: Bounds, now: DateTime<Utc>, turn: Arc<Turn>) -> Self {
+        Self::beside(watch, [], bounds, now, turn)
+    }
+
+    /// Makes a sample that is searched for other watches as well, in the places of the first.
+    pub fn beside(
+        watch: Watch,
+        others: impl IntoIterator<Item = Watch>,
+        bounds: Bounds,
+        now: DateTime<Utc>,
+        turn: Arc<Turn>,
+    ) -> Self {
         Self {
             places: Places::from(watch.scope()),
-            matcher: Arc::new(Matcher::build([watch])),
+            matcher: Arc::new(Matcher::build([watch].into_iter().chain(others))),
             before: (now, Uuid::max()),
             left: bounds.items,
             began: Instant::now(),

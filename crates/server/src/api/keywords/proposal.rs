@@ -26,8 +26,8 @@ use crate::db::models::user::User as UserRow;
 use crate::db::models::watch::WatchMode;
 use crate::db::schema::watches;
 use crate::watches::lint::find_same;
-use crate::watches::plan_limits;
-use crate::watches::proposal::{Change, Judged, MIN_NOT_RELEVANT, OwnRule, Proposal, propose};
+use crate::watches::proposal::{Change, Judged, MIN_NOT_RELEVANT, Proposal, propose};
+use crate::watches::{OwnRule, plan_limits};
 
 /// A person looks at the list meanwhile.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -154,11 +154,7 @@ pub async fn get_watch_proposal(
     let matches = Notification::judged(id, app.clock.now(), &mut conn).await?;
     drop(conn);
     let found = background::run(move || {
-        let accepts = |checked: &_| {
-            let (row, mut patterns) = (Some(&row), patterns);
-            plan_limits::check_rule(can, checked, row).is_ok()
-                && plan_limits::check_patterns(can, checked, row, &mut patterns).is_ok()
-        };
+        let accepts = |checked: &_| plan_limits::allows_change(can, checked, &row, patterns);
         let began = Instant::now();
         let is_over = &mut || began.elapsed() >= PATIENCE;
         let judged = by_judgement(&matches);

@@ -1,6 +1,6 @@
 use std::fmt::{self, Display, Formatter};
 
-use super::rule::OwnRule;
+use crate::watches::OwnRule;
 
 /// One change of a rule. Each makes it stricter.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -4,7 +4,6 @@
 
 mod candidates;
 mod change;
-mod rule;
 #[cfg(test)]
 mod tests;
 mod words;
@@ -13,11 +12,10 @@ use std::cmp::Reverse;
 
 use matcher::{Item, PreparedItem, SingleWatch};
 
-use super::CheckedWatch;
+use super::{CheckedWatch, OwnRule};
 use candidates::candidates;
 
 pub use change::Change;
-pub use rule::OwnRule;
 
 /// From so many matches marked as not relevant on, a change is proposed: fewer are chance.
 pub const MIN_NOT_RELEVANT: usize = 3;

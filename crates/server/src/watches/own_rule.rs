@@ -1,7 +1,9 @@
+//! What decides whether a watch matches, to be changed: made stricter (`proposal`) or looser (`near_misses`).
+
 use matcher::{Chip, ChipField, ChipForm, Chips, Filters, Query, WatchId};
 
+use super::rule::{Problems, TypedRule};
 use crate::db::models::watch::{Watch, WatchMode};
-use crate::watches::rule::{Problems, TypedRule};
 
 /// What decides whether a watch matches, to be changed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -44,7 +46,10 @@ impl OwnRule {
     pub(super) fn with_part(self, part: &str) -> Option<Self> {
         let query = match self.mode {
             WatchMode::Query => self.keyword,
-            WatchMode::Literal => as_query(&self.keyword, self.filters)?,
+            WatchMode::Literal => {
+                let query = Query::from_chips(&self.chips()?).ok()?;
+                query.source().to_owned()
+            }
         };
         Some(Self {
             keyword: joined(&query, part)?,
@@ -52,24 +57,39 @@ impl OwnRule {
             ..self
         })
     }
-}
 
-fn as_query(keyword: &str, filters: Filters) -> Option<String> {
-    let open = !filters.whole_word_only;
-    let chip = Chip {
-        field: ChipField::Text,
-        form: ChipForm::Words {
-            open_start: open,
-            open_end: open,
-        },
-        text: keyword.to_owned(),
-    };
-    let chips = Chips {
-        groups: vec![vec![chip]],
-        ..Chips::default()
-    };
-    let query = Query::from_chips(&chips).ok()?;
-    Some(query.source().to_owned())
+    /// Returns the query as chips, or a literal keyword as the one chip that finds the same; none if the
+    /// query has not their shape.
+    pub(super) fn chips(&self) -> Option<Chips> {
+        match self.mode {
+            WatchMode::Query => Query::parse(&self.keyword).ok()?.chips().ok(),
+            WatchMode::Literal => {
+                let open = !self.filters.whole_word_only;
+                let chip = Chip {
+                    field: ChipField::Text,
+                    form: ChipForm::Words {
+                        open_start: open,
+                        open_end: open,
+                    },
+                    text: self.keyword.clone(),
+                };
+                Some(Chips {
+                    groups: vec![vec![chip]],
+                    ..Chips::default()
+                })
+            }
+        }
+    }
+
+    /// Returns the same with the query that these chips make.
+    pub(super) fn with_chips(self, chips: &Chips) -> Option<Self> {
+        let query = Query::from_chips(chips).ok()?;
+        Some(Self {
+            keyword: query.source().to_owned(),
+            mode: WatchMode::Query,
+            ..self
+        })
+    }
 }
 
 /// In parentheses only where an `OR` would take the part to its last branch alone.
