@@ -30,6 +30,9 @@ pub struct LimitsConfig {
     /// Previews of keywords at once, as many backfills, and as many checks of what a new query costs; of
     /// one user, one each. Unset: the cores.
     pub searches: NonZeroU32,
+    /// A keyword is first looked at for near misses once it has been the same for so many hours, so that there
+    /// is something to look at; 0: at once.
+    pub near_misses_after_hours: u32,
     /// Active keywords of the whole instance, and regular expressions in them: as far as a process knows,
     /// which counts once a minute. Unset: as many as the plans allow.
     pub watches: Option<NonZeroU32>,
@@ -58,6 +61,7 @@ impl Default for LimitsConfig {
             connections: limit(16_384),
             connections_per_address: limit(256),
             searches: cores(),
+            near_misses_after_hours: 24,
             watches: None,
             patterns: None,
             header_seconds: limit(15),

@@ -832,6 +832,17 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    near_misses (watch_id) {
+        watch_id -> Uuid,
+        user_id -> Uuid,
+        looked_at -> Timestamptz,
+        hours -> Integer,
+        found -> Jsonb,
+        dismissed_at -> Nullable<Timestamptz>,
+    }
+}
+
 diesel::allow_tables_to_appear_in_same_query!(
     users,
     sessions,
@@ -884,4 +895,5 @@ diesel::allow_tables_to_appear_in_same_query!(
     insight_results,
     hearing_tests,
     watch_variants,
+    near_misses,
 );

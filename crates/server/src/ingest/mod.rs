@@ -15,6 +15,7 @@ pub mod lemmy;
 mod logs;
 pub mod match_counts;
 mod missed;
+pub mod near_misses;
 pub mod outcome;
 pub mod pager;
 pub mod partitions;
@@ -81,6 +82,7 @@ pub async fn run(context: Context, sources: Sources, stop: CancellationToken) {
             unmatched::run(context.clone(), stop.clone()),
             purge::run(context.clone(), stop.clone()),
             match_counts::run(context.clone(), stop.clone()),
+            near_misses::run(context.clone(), stop.clone()),
         );
     };
     if context.sites.is_nothing_read() {

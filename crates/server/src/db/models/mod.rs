@@ -21,6 +21,7 @@ pub mod lemmy_instance;
 pub mod listing_width;
 pub mod mail_request;
 pub mod mute;
+pub mod near_miss;
 pub mod notification;
 pub mod outbox;
 pub mod place;
