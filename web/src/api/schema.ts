@@ -817,6 +817,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/keywords/near-misses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists what the user's active keyword watches nearly matched when each was last looked at, at most a week ago,
+         *     unless that was dismissed. Nothing of posts that are gone is listed.
+         */
+        get: operations["list_near_misses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/keywords/preview": {
         parameters: {
             query?: never;
@@ -917,6 +937,23 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/keywords/{id}/near-misses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Dismisses what a watch nearly matched, until it is looked at again. */
+        delete: operations["dismiss_near_misses"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3298,6 +3335,13 @@ export interface components {
         LogoutRequest: {
             refreshToken?: string;
         };
+        LooserChange: {
+            kind: components["schemas"]["LooserChangeKind"];
+            /** @description The word, as it is misspelt or is no longer required or excluded, or the name; empty for what needs none. */
+            value: string;
+        };
+        /** @enum {string} */
+        LooserChangeKind: "misspelling" | "partsOfWords" | "anyCase" | "author" | "subreddit" | "excluded" | "bodies" | "comments" | "posts" | "required";
         /** @description The mail server refuses the address, so no alert is mailed. */
         MailProblem: {
             /** @description What the mail server said. */
@@ -3488,6 +3532,31 @@ export interface components {
             ids: string[];
             /** @description Whether what they cleaned up in the last day comes back. */
             restore?: boolean;
+        };
+        /** @description One change of the watch, and what it would have matched with it. */
+        NearMiss: {
+            change: components["schemas"]["LooserChange"];
+            /**
+             * Format: int32
+             * @description How many of these are comments.
+             */
+            comments: number;
+            /**
+             * Format: int32
+             * @description How many posts and comments it adds, 1 to 20.
+             */
+            count: number;
+            /**
+             * @description Those of the newest 5 that are still stored, with where the changed rule finds them. A body ends after
+             *     1,000 characters, or after its first match.
+             */
+            examples: components["schemas"]["PreviewMatch"][];
+            /** @description What the watch would be. All else stays as it is. To apply it is to update the watch. */
+            rule: components["schemas"]["ProposedRule"];
+        };
+        NearMissList: {
+            /** @description Of at most 50 keyword watches, the newest first. */
+            watches: components["schemas"]["WatchNearMisses"][];
         };
         /** @description How a test of an endpoint went that is not added yet. */
         NewEndpointTest: {
@@ -4373,6 +4442,20 @@ export interface components {
          * @enum {string}
          */
         WatchMode: "literal" | "query";
+        /** @description What a keyword watch nearly matched in the hours before it was looked at, which happens once a week. */
+        WatchNearMisses: {
+            /** @description At most 3, the smallest first. */
+            changes: components["schemas"]["NearMiss"][];
+            /**
+             * Format: int32
+             * @description Over how many hours.
+             */
+            hours: number;
+            /** Format: date-time */
+            lookedAt: string;
+            /** Format: uuid */
+            watchId: string;
+        };
         /** @description Where alerts go. What is left out of a request has its default. */
         WatchNotificationSettings: {
             /** @default true */
@@ -8689,6 +8772,65 @@ export interface operations {
             };
         };
     };
+    list_near_misses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NearMissList"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     preview_watch: {
         parameters: {
             query?: never;
@@ -9249,6 +9391,75 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["JudgedMatches"];
                 };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `NOT_FOUND`, for what is somebody else's too */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    dismiss_near_misses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Dismissed */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `UNAUTHORIZED` */
             401: {

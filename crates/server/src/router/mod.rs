@@ -147,6 +147,8 @@ fn api_routes() -> OpenApiRouter<App> {
             keywords::start_watch_variant,
             keywords::delete_watch_variant
         ))
+        .routes(routes!(keywords::list_near_misses))
+        .routes(routes!(keywords::dismiss_near_misses))
         .routes(routes!(mutes::list_mutes, mutes::create_mute))
         .routes(routes!(mutes::create_mutes))
         .routes(routes!(mutes::end_mutes))

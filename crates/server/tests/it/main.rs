@@ -36,6 +36,7 @@ mod mail;
 mod memory;
 mod migrations;
 mod mutes;
+mod near_misses;
 mod outbox;
 mod partitions;
 mod pipeline;

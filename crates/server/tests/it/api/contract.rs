@@ -142,6 +142,14 @@ const ADDED: &[(&str, &str)] = &[
         "who does not want that change is not asked again",
     ),
     (
+        "GET /keywords/near-misses",
+        "what a keyword would have matched with one small change",
+    ),
+    (
+        "DELETE /keywords/{id}/near-misses",
+        "who does not want that is not asked again for a week",
+    ),
+    (
         "POST /hearing-tests",
         "a person hears for themselves that alerts arrive",
     ),
