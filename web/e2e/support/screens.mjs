@@ -32,6 +32,8 @@ import {
   importAnswer,
   judgedMatches,
   muteList,
+  nearMissed,
+  nearMisses,
   nothingSold,
   pastDuePlan,
   pro,
@@ -65,6 +67,12 @@ const suggested = { ...onlySuggested, '**/api/keywords/*/judged-matches': judged
 const tried = {
   '**/api/keywords?*': variantTried,
   '**/api/keywords/*/variant': variantDifference,
+};
+
+/** A keyword that nearly matched some posts. */
+const nearlyMatched = {
+  '**/api/keywords?*': nearMissed,
+  '**/api/keywords/near-misses': nearMisses,
 };
 
 /**
@@ -773,6 +781,25 @@ const signedIn = [
     act: async (page) => {
       await page.getByRole('button', { name: 'Compare: kettle' }).click();
       await page.getByRole('button', { name: 'Try again' }).waitFor();
+    },
+  },
+  {
+    name: 'keyword-near-misses',
+    path: '/keywords',
+    answers: nearlyMatched,
+    ready: (page) => page.getByText(/^Near miss: 4 posts/).waitFor(),
+    // As with a suggestion.
+    moves: true,
+  },
+  {
+    name: 'keyword-near-misses-seen',
+    path: '/keywords',
+    answers: nearlyMatched,
+    // As above.
+    moves: true,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'See the posts: kettle' }).click();
+      await page.getByRole('dialog', { name: 'Near misses' }).waitFor();
     },
   },
   {

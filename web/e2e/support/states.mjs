@@ -559,6 +559,50 @@ export const variantDifference = {
   droppedMatches: [found('A kettle shop opens', 'Everything at half the price.', 2, 8)],
 };
 
+let nearMissedId;
+
+/** The list of keywords, as it is: of the second one near misses are told. */
+export const nearMissed = (answer) => {
+  nearMissedId = answer.watches[1]._id;
+  return answer;
+};
+
+const nearMiss = (kind, value, rule, count, examples) => ({
+  change: { kind, value },
+  rule: { ...proposal.proposal.rule, ...rule },
+  count,
+  comments: 0,
+  examples: examples.map(([title, word, body = '']) => ({
+    item: judged('undecided', title, body).item,
+    matches: [
+      { field: 'title', start: title.indexOf(word), end: title.indexOf(word) + word.length },
+    ],
+  })),
+});
+
+export const nearMisses = () => ({
+  watches: [
+    {
+      watchId: nearMissedId,
+      lookedAt: inDays(-1),
+      hours: 36,
+      changes: [
+        nearMiss('misspelling', 'kettel', { keyword: 'kettle OR kettel' }, 4, [
+          ['Which kettel for oolong?', 'kettel', 'My old one only knows boiling.'],
+          ['My kettel whistles at night', 'kettel'],
+          ['Gooseneck kettel, worth it?', 'kettel', 'It costs twice as much as the one I have.'],
+          ['A kettel that lasts', 'kettel', 'Ours has boiled for 22 years.'],
+        ]),
+        nearMiss('partsOfWords', '', { keyword: 'kettle', mode: 'literal' }, 7, [
+          ['Two kettles, one plug', 'kettle'],
+          ['What teakettles were like', 'kettle', 'On the stove, and never watched.'],
+        ]),
+        nearMiss('subreddit', 'Deals', { keyword: 'kettle', mode: 'literal' }, 1, []),
+      ],
+    },
+  ],
+});
+
 const hearingStep = (kind, state, more = {}) => ({
   kind,
   channel: null,

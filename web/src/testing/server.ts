@@ -36,6 +36,7 @@ export const server = setupServer(
   ),
   http.get('*/api/coverage', () => json(aCoverage())),
   http.post('*/api/coverage/plan', () => json(aPlanEstimate())),
+  http.get('*/api/keywords/near-misses', () => json({ watches: [] })),
   http.get('*/api/keywords/coverage', () => json({ keywords: [] })),
   http.get('*/api/mutes', () => json({ mutes: [] })),
   http.get('*/api/searches', () => json({ searches: [] })),

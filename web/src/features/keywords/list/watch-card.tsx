@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useId } from 'react';
 
-import type { Watch } from '@/api/types';
+import type { Watch, WatchNearMisses } from '@/api/types';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -14,6 +14,7 @@ import { matchCountText } from '@/entities/watch/match-count';
 import { useSession } from '@/lib/http/session';
 
 import { HearingButton } from '../hearing/hearing-button';
+import { NearMissNote } from '../near-misses/near-miss-note';
 import { ProposalNote } from '../proposal/proposal-note';
 import { SnoozeMenu } from '../snooze/snooze-menu';
 import { SnoozeNote } from '../snooze/snooze-note';
@@ -31,6 +32,8 @@ type WatchCardProps = {
   watch: Watch;
   /** Its last days, once they are known. */
   trend: Trend | undefined;
+  /** What it nearly matched lately, if it did. */
+  nearMisses: WatchNearMisses | undefined;
   chosen: boolean;
   /** Chooses it for what is done with several; none where there is but one. */
   onChoose: ((chosen: boolean) => void) | undefined;
@@ -41,7 +44,7 @@ type WatchCardProps = {
   onDelete: () => void;
 };
 
-export function WatchCard({ watch, trend, chosen, ...on }: WatchCardProps) {
+export function WatchCard({ watch, trend, nearMisses, chosen, ...on }: WatchCardProps) {
   const { onChoose, onToggle, onSnooze, onEdit, onDelete } = on;
   const { keyword, mode, isActive, subreddits, matchCount, tags, notes } = watch;
   const timeZone = useSession((state) => state.user?.timeZone ?? 'UTC');
@@ -91,6 +94,7 @@ export function WatchCard({ watch, trend, chosen, ...on }: WatchCardProps) {
           <ProposalNote watch={watch} dueAt={trend.proposalDueAt} buttonId={snoozeId} />
         )}
         {watch.variant && <VariantNote watch={watch} variant={watch.variant} buttonId={snoozeId} />}
+        {nearMisses && <NearMissNote watch={watch} found={nearMisses} buttonId={snoozeId} />}
         {notes && (
           <p className="mt-1.5 line-clamp-2 text-sm wrap-anywhere whitespace-pre-line text-ink-soft">
             {notes}

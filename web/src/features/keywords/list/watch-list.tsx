@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router';
 import type { Watch } from '@/api/types';
 import { numberText } from '@/lib/number';
 
+import { useNearMissesOf } from '../near-misses/near-misses';
 import { useSnoozeWatch } from '../snooze/snooze-watch';
 import type { Trend } from './activity';
 import { useDeleteWatch } from './delete-watch';
@@ -29,6 +30,7 @@ export function WatchList({ watches, total, trends, onEdit }: WatchListProps) {
   const remove = useDeleteWatch();
   const snooze = useSnoozeWatch();
   const toggle = useToggleWatch();
+  const nearMisses = useNearMissesOf(watches);
   const view = viewOf(params);
   const shown = inView(watches, view);
   // What is not listed is not changed unseen.
@@ -59,6 +61,7 @@ export function WatchList({ watches, total, trends, onEdit }: WatchListProps) {
             <WatchCard
               watch={watch}
               trend={trends.get(watch._id)}
+              nearMisses={nearMisses?.get(watch._id)}
               chosen={chosen.includes(watch._id)}
               onChoose={
                 watches.length > 1

@@ -6,6 +6,7 @@ import { showFailure } from '@/lib/failure-toast';
 import { api, unwrap } from '@/lib/http/api-client';
 import { showToast } from '@/lib/toasts';
 
+import { useNearMissesCache } from '../near-misses/near-misses';
 import { useProposalCache } from './proposal';
 
 const TOAST = 'rule-applied';
@@ -13,7 +14,8 @@ const TOAST = 'rule-applied';
 /** Changes what a watch searches for, says so, and takes it back. */
 export function useApplyRule(watch: Watch) {
   const queryClient = useQueryClient();
-  const cache = useProposalCache(watch);
+  const proposal = useProposalCache(watch);
+  const nearMisses = useNearMissesCache(watch._id);
   const refresh = () => queryClient.invalidateQueries({ queryKey: watchKeys.all });
   const save = (body: WatchInput) =>
     unwrap(api.PUT('/api/keywords/{id}', { params: { path: { id: watch._id } }, body }));
@@ -29,7 +31,8 @@ export function useApplyRule(watch: Watch) {
   return useMutation({
     mutationFn: (rule: ProposedRule) => save({ ...inputOf(watch), ...rule }),
     onSuccess: () => {
-      cache.hide();
+      proposal.hide();
+      nearMisses.hide();
       showToast({
         id: TOAST,
         type: 'success',

@@ -1,0 +1,119 @@
+// What a keyword nearly matched: Harken looks by itself, the keyword's card says so, the posts are seen and matched
+// from then on by one click, and the next one brings an alert.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+
+import { addWatch, call } from './support/accounts.mjs';
+import { openBrowser, until } from './support/browser.mjs';
+import { openReader } from './support/reader.mjs';
+import { makePost, startStack } from './support/stack.mjs';
+
+let stack;
+let browser;
+
+before(async () => {
+  stack = await startStack({
+    // A keyword need not be a day old.
+    env: { HARKEN_SERVER__PLANS: 'off', HARKEN_LIMITS__NEAR_MISSES_AFTER_HOURS: '0' },
+  });
+  browser = await openBrowser();
+});
+
+after(async () => {
+  await browser?.close();
+  await stack?.stop();
+});
+
+const post = (title) =>
+  makePost(stack, { subreddit: 'rust', author: 'calm_one', title, body: 'Tell me more.' });
+
+test('a keyword that misses a misspelling and a plural is told', async (t) => {
+  const reader = await openReader(t, browser, stack, 'cyd@example.com');
+  const { session, page, context, problems, step } = reader;
+  const keywords = async () => (await call(stack, 'GET', '/keywords', session)).watches;
+  const named = async (name) => (await keywords()).some(({ keyword }) => keyword === name);
+  const line = (name) => page.getByText(new RegExp(`^Near miss: .*${name}`));
+  const button = (name) => page.getByRole('button', { name, exact: true });
+  const dialog = page.getByRole('dialog', { name: 'Near misses' });
+
+  await step('posts are stored that no keyword matches', async () => {
+    for (const title of [
+      'A thistledwon pillow',
+      'My thistledwon',
+      'Two lampwicks',
+      'One lampwick, please',
+    ]) {
+      await post(title);
+    }
+    await until('they are stored', async () => {
+      const { items } = await call(stack, 'GET', '/items/recent?subreddits=rust', session);
+      return items.length >= 4;
+    });
+  });
+
+  await step('keywords are added, and Harken looks', async () => {
+    const filters = { wholeWordOnly: true };
+    for (const keyword of ['thistledown', 'lampwick']) {
+      await addWatch(stack, session.token, keyword, { filters });
+    }
+    await until('it has looked', async () => {
+      const { watches } = await call(stack, 'GET', '/keywords/near-misses', session);
+      return watches.length === 2;
+    });
+  });
+
+  await step('the cards say what was nearly matched, and show it', async () => {
+    await page.goto('/keywords');
+    await line('2 posts in 36 hours said “thistledwon”').waitFor();
+    await line('1 post in 36 hours had “lampwick” inside a longer word').waitFor();
+    await button('See the posts: thistledown').click();
+    const posts = dialog.getByRole('list', { name: '2 posts in 36 hours said “thistledwon”.' });
+    await posts.getByText('A thistledwon pillow').waitFor();
+    await posts.locator('mark', { hasText: 'thistledwon' }).first().waitFor();
+    assert.equal(await posts.getByRole('listitem').count(), 2);
+  });
+
+  await step('they are matched too, that is taken back, and done again', async () => {
+    await dialog.getByRole('button', { name: 'Match these too' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByText('“thistledown” was changed').hover();
+    assert.ok(await named('thistledown OR thistledwon'));
+    await line('thistledwon').waitFor({ state: 'hidden' });
+    await button('Undo').click();
+    await page.getByText('“thistledown” is as it was before').waitFor();
+    assert.ok(await named('thistledown'));
+    await button('Match these too: lampwick').click();
+    await page.getByText('“lampwick” was changed').waitFor();
+    await line('lampwick').waitFor({ state: 'hidden' });
+  });
+
+  await step('the next plural brings an alert', async () => {
+    await post('Three lampwicks');
+    await until('it is listed', async () => {
+      const path = '/notifications?status=unread&page=1&limit=20';
+      const { notifications } = await call(stack, 'GET', path, session);
+      return notifications.some(({ redditPost }) => redditPost.title === 'Three lampwicks');
+    });
+  });
+
+  await step('what is found again is dismissed', async () => {
+    // The rule is as it was, so it is looked at once more.
+    await until('it has looked', async () => {
+      const { watches } = await call(stack, 'GET', '/keywords/near-misses', session);
+      return watches.length === 1;
+    });
+    await page.reload();
+    await button('Dismiss near miss: thistledown').click();
+    await line('thistledwon').waitFor({ state: 'hidden' });
+    await until('the answer is there', async () => {
+      const { watches } = await call(stack, 'GET', '/keywords/near-misses', session);
+      return watches.length === 0;
+    });
+    await page.reload();
+    await page.getByRole('heading', { name: 'thistledown' }).waitFor();
+    assert.equal(await line('').count(), 0);
+  });
+
+  assert.deepEqual(problems, []);
+  await context.close();
+});
