@@ -85,6 +85,8 @@ test('a variant is tried, compared and put to use', async (t) => {
     await listed('Another inkstand', 'How to hold a', 'A giveaway of one');
   });
 
-  assert.deepEqual(problems, []);
+  // The refusal that was asked for is logged by the browser, and by the form.
+  const others = problems.filter((problem) => !/409|finds the same/.test(problem));
+  assert.deepEqual(others, []);
   await context.close();
 });

@@ -9,7 +9,7 @@ use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
-use super::alerts::ItemKey;
+use super::alerts::{ItemKey, LOOK_BACK};
 use crate::db::Conn;
 use crate::db::models::watch_variant::{Added, Latest, MAX_LATEST};
 use crate::db::schema::watch_variants;
@@ -42,8 +42,8 @@ pub(super) async fn note(
         .await?;
     for (watch_id, started_at, Latest(mut latest)) in variants {
         let places = added[&watch_id].iter();
-        // What was written before, the preview knows.
-        let since = places.filter(|place| items[**place].created_at >= started_at);
+        // As the keyword would alert if this were its rule from then on.
+        let since = places.filter(|place| items[**place].created_at >= started_at - LOOK_BACK);
         let since: Vec<Added> = since.map(|place| added_item(keys[place])).collect();
         let count = i64::try_from(since.len()).unwrap_or(i64::MAX);
         if count == 0 {

@@ -28,9 +28,8 @@ use crate::db::models::watch::{Watch, WatchMode};
 use crate::db::models::watch_variant::{Latest, TRIED_FOR, WatchVariant};
 use crate::db::schema::watch_variants;
 use crate::plans::Capabilities;
-use crate::watches::proposal::OwnRule;
 use crate::watches::rule::{Problems, TypedRule, parse_row};
-use crate::watches::{CheckedWatch, plan_limits};
+use crate::watches::{CheckedWatch, OwnRule, plan_limits};
 use crate::wire::MatchSpan;
 
 /// So many of a keyword's latest matches are compared.

@@ -32,7 +32,7 @@ use crate::watches::match_items::Found;
 /// A watch looks from the moment its rule took its present form, and this much further back, since
 /// what is read lags behind what is posted. A new watch on a quiet subreddit is not answered with a
 /// year of old posts.
-const LOOK_BACK: TimeDelta = TimeDelta::hours(1);
+pub(super) const LOOK_BACK: TimeDelta = TimeDelta::hours(1);
 /// What is older than this when it is read may have been read before and not be known any more: no
 /// unmatched item is kept for less. Whoever made a watch afterwards had it in the backfill.
 const MAX_LAG: TimeDelta = TimeDelta::hours(MIN_KEEP_UNMATCHED_HOURS as i64);
