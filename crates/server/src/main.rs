@@ -4,7 +4,7 @@ use std::process::ExitCode;
 use anyhow::Context;
 use clap::{Parser, Subcommand};
 use harken::auth::accounts::NewAccount;
-use harken::config::{Config, Needs, Sources};
+use harken::config::{self, Config, ConfigError, Needs, Sources};
 use harken::plans::Plan;
 use harken::run::{self, OutboxCommand, Parts};
 
@@ -39,7 +39,7 @@ enum Command {
     },
     /// Brings the database up to date and exits.
     Migrate,
-    /// Checks the configuration.
+    /// Checks, shows and documents the configuration.
     Config {
         #[command(subcommand)]
         command: ConfigCommand,
@@ -92,6 +92,10 @@ enum UserCommand {
 enum ConfigCommand {
     /// Lists every problem, or says that there are none.
     Check,
+    /// Prints every setting, its value and where that comes from; secrets are hidden.
+    Show,
+    /// Prints what can be set, with defaults and meanings, as Markdown.
+    Reference,
 }
 
 #[tokio::main]
@@ -141,6 +145,13 @@ async fn execute(arguments: Arguments) -> anyhow::Result<()> {
         );
         return Ok(());
     }
+    if let Some(Command::Config {
+        command: ConfigCommand::Reference,
+    }) = arguments.command
+    {
+        print!("{}", config::reference_page());
+        return Ok(());
+    }
     let in_this_folder = PathBuf::from("harken.toml");
     let sources = Sources {
         file: arguments
@@ -153,11 +164,15 @@ async fn execute(arguments: Arguments) -> anyhow::Result<()> {
         flags: arguments.set,
     };
     let command = arguments.command.unwrap_or(Command::All);
+    if let Command::Config {
+        command: ConfigCommand::Show,
+    } = command
+    {
+        return show(&sources);
+    }
     let config = Config::load_for(&sources, needs(&command))?;
     match command {
-        Command::Config {
-            command: ConfigCommand::Check,
-        } => {
+        Command::Config { .. } => {
             println!("The configuration is valid.");
             Ok(())
         }
@@ -226,4 +241,16 @@ async fn execute(arguments: Arguments) -> anyhow::Result<()> {
         Command::Openapi | Command::Plans | Command::Sites => unreachable!("answered above"),
     }
     .context("stopped")
+}
+
+/// Prints every setting, and then what is wrong.
+fn show(sources: &Sources) -> anyhow::Result<()> {
+    let (settings, problems) = config::show(sources, Needs::ALL)?;
+    for setting in settings {
+        println!("{} = {}  # {}", setting.key, setting.value, setting.origin);
+    }
+    match problems.is_empty() {
+        true => Ok(()),
+        false => Err(ConfigError(problems).into()),
+    }
 }

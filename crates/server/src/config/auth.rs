@@ -2,17 +2,21 @@ use std::fmt;
 use std::num::NonZeroUsize;
 
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use crate::secrets::check_secret;
 
 /// Sign-in: the secret that signs tokens, and how long things live.
-#[derive(Clone, Serialize, Deserialize)]
+#[derive(Clone, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AuthConfig {
     /// At least 32 characters. Unset: made once and kept in the data folder, which is right for one
     /// machine; processes on several machines must share one.
+    #[schema(write_only)]
     pub secret: Option<String>,
-    /// Who may make an account on the web. Accounts can always be made by `harken user add`.
+    /// Who may make an account on the web: `open` (anybody), `invite` (whoever has an invitation) or `closed`.
+    /// Accounts can always be made by `harken user add`.
+    #[schema(value_type = String)]
     pub registration: Registration,
     /// Life of an access token.
     pub access_token_minutes: u32,

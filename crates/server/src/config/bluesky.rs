@@ -2,15 +2,16 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use url::Url;
+use utoipa::ToSchema;
 
 use super::load::fixed_url;
 
-/// Bluesky, whose public services want no key. It is read only where somebody has switched it on, since
+/// Bluesky, whose public services need no key. It is read only where somebody has turned it on, since
 /// that reaches out to the network.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BlueskyConfig {
-    /// Whether it is read. Unset, that is chosen on the setup page.
+    /// Whether it is read. Unset: the setup page asks.
     pub enabled: Option<bool>,
     /// Bases of Jetstream's instances. One is read; when it fails, the next.
     pub stream_urls: Vec<Url>,

@@ -1,5 +1,6 @@
 use serde::{Deserialize, Serialize};
 use url::Url;
+use utoipa::ToSchema;
 
 use super::Network;
 
@@ -8,7 +9,7 @@ const MIN_CONCURRENT_SENDS: u16 = 8;
 const MAX_CONCURRENT_SENDS: u16 = 1_024;
 
 /// Sending: how often it is tried, and where alerts may go.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DeliveryConfig {
     /// Seconds to wait after the first failure, the second, and so on; after the last one a failure
@@ -17,7 +18,7 @@ pub struct DeliveryConfig {
     /// A wait varies by so many hundredths of itself in both directions, so that messages which
     /// failed together do not all come back together.
     pub retry_jitter_percent: u8,
-    /// The longest time that the other side can ask for.
+    /// The longest wait that the other side can ask for.
     pub longest_retry_after_seconds: u32,
     /// How long a webhook, a chat or a push service may take to answer.
     pub timeout_seconds: u32,
@@ -31,7 +32,9 @@ pub struct DeliveryConfig {
     /// Private networks that users' addresses may lead to, also without TLS. None by default:
     /// nobody reaches the machines behind Harken through it. Set it to reach your own, such as
     /// `["10.1.2.3/32"]`.
+    #[schema(value_type = Vec<String>)]
     pub allowed_networks: Vec<Network>,
+    /// Base of Telegram's API.
     pub telegram_api_url: Url,
 }
 

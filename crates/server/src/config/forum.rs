@@ -3,23 +3,26 @@ use std::fmt;
 use chrono::TimeDelta;
 use serde::{Deserialize, Serialize};
 use url::Url;
+use utoipa::ToSchema;
 
 use super::load::fixed_url;
 
-/// The forum: whose API is read, and as whom. The defaults are the real forum's addresses.
-#[derive(Clone, Serialize, Deserialize)]
+/// Reddit: its API, and as whom it is read. The defaults are Reddit's own addresses.
+#[derive(Clone, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ForumConfig {
-    /// Base of the API that wants a token.
+    /// Base of the API, which needs a token.
     pub api_url: Url,
-    /// Where a token is had.
+    /// Where a token is obtained.
     pub token_url: Url,
     /// Base of the links to posts.
     pub site_url: Url,
-    /// Application id and secret, as the forum gave them. Without them nothing is polled.
+    /// The application's id, as Reddit issued it. Without it Reddit is not read.
     pub client_id: Option<String>,
+    /// The application's secret.
+    #[schema(write_only)]
     pub client_secret: Option<String>,
-    /// The forum asks for `<platform>:<app>:<version> (by /u/<name>)` and refuses generic ones.
+    /// Reddit requires `<platform>:<app>:<version> (by /u/<name>)` and refuses generic ones.
     pub user_agent: Option<String>,
     /// Requests a minute that Harken may make, averaged over ten minutes.
     pub requests_per_minute: u32,
@@ -28,7 +31,7 @@ pub struct ForumConfig {
     /// How long one request may take.
     pub timeout_seconds: u32,
     /// How long posts and comments are kept that no keyword matched: previews and estimates count over
-    /// that time. They are not asked for again, so that they go before the forum's rule of 48 hours for
+    /// that time. They are not asked for again, so that they go before Reddit's rule of 48 hours for
     /// what is deleted there.
     pub keep_unmatched_hours: u32,
 }

@@ -2,21 +2,22 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use url::Url;
+use utoipa::ToSchema;
 
 use super::load::fixed_url;
 
-/// Hacker News, whose API wants no key. It is read only where somebody has switched it on, since that
+/// Hacker News, whose API needs no key. It is read only where somebody has turned it on, since that
 /// reaches out to the network.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct HackerNewsConfig {
-    /// Whether it is read. Unset, that is chosen on the setup page.
+    /// Whether it is read. Unset: the setup page asks.
     pub enabled: Option<bool>,
     /// Base of the API.
     pub api_url: Url,
     /// Base of the links to stories and comments.
     pub site_url: Url,
-    /// Time between two questions for what is new.
+    /// Time between two requests for what is new.
     pub poll_seconds: u32,
     /// How long one request may take.
     pub timeout_seconds: u32,

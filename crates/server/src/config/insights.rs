@@ -2,12 +2,17 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 use url::Url;
+use utoipa::ToSchema;
 
 /// AI insights: who writes their texts. Their numbers are always counted here.
-#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct InsightsConfig {
+    /// `builtin`, the analyser that comes with Harken; or `model`, a language model, which is sent what keywords
+    /// found.
+    #[schema(value_type = String)]
     pub provider: InsightsProvider,
+    #[schema(inline)]
     pub model: ModelConfig,
 }
 
@@ -23,23 +28,29 @@ pub enum InsightsProvider {
 }
 
 /// The endpoint, and what it may cost.
-#[derive(Clone, Serialize, Deserialize)]
+#[derive(Clone, Serialize, Deserialize, ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct ModelConfig {
     /// Up to the version, such as `https://api.openai.com/v1` or `http://127.0.0.1:11434/v1`.
     pub base_url: Option<Url>,
-    /// Local servers want none.
+    /// The endpoint's key. Local servers need none.
+    #[schema(write_only)]
     pub api_key: Option<String>,
+    /// What the endpoint calls the model.
     pub name: Option<String>,
-    /// How long the answer for one keyword may take, and all answers of one request together.
+    /// How long the answer for one keyword may take.
     pub timeout_seconds: u32,
+    /// How long all answers of one request may take together.
     pub request_seconds: u32,
-    /// Posts that are sent for one keyword, and characters of all of them together.
+    /// Posts that are sent for one keyword.
     pub posts: u32,
+    /// Characters of the posts of one keyword together.
     pub input_chars: u32,
-    /// Tokens of one answer, and the name of the field that bounds them: newer models of OpenAI
-    /// want `max_completion_tokens`.
+    /// Tokens of one answer.
     pub output_tokens: u32,
+    /// The name of the field that bounds them: `max_tokens`, or `max_completion_tokens`, which newer models of
+    /// OpenAI need.
+    #[schema(value_type = String)]
     pub output_tokens_field: OutputTokensField,
     /// Keywords of one request that are sent; the analyser writes the rest.
     pub keywords_per_request: u32,

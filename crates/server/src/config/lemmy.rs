@@ -2,23 +2,24 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use url::Url;
+use utoipa::ToSchema;
 
 use super::load::fixed_url;
 
 /// More instances have little that these do not.
 const MAX_INSTANCES: usize = 10;
 
-/// Lemmy, whose instances want no key for what everybody can read. It is read only where somebody has switched
+/// Lemmy, whose instances need no key for what everybody can read. It is read only where somebody has turned
 /// it on, since that reaches out to the network.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LemmyConfig {
-    /// Whether it is read. Unset, that is chosen on the setup page.
+    /// Whether it is read. Unset: the setup page asks.
     pub enabled: Option<bool>,
     /// Bases of the instances that are read. Each has the communities that somebody there has subscribed to,
     /// its own and those of other instances.
     pub instances: Vec<Url>,
-    /// Time between two questions for what is new on an instance.
+    /// Time between two requests for what is new on an instance.
     pub poll_seconds: u32,
     /// How long one request may take.
     pub timeout_seconds: u32,

@@ -9,6 +9,8 @@ use serde::de::DeserializeOwned;
 use toml::{Table, Value};
 use url::Url;
 
+use super::origin::Origin;
+use super::reference::near;
 use crate::plural::plural;
 
 /// Where settings come from. `environment` is passed in so that tests need not change the
@@ -43,9 +45,15 @@ const AREAS: [&str; 13] = [
     "insights",
 ];
 const PREFIX: &str = "HARKEN_";
+/// What the name of a variable ends with that names a file with the value.
+const IN_FILE: &str = "_FILE";
+/// Where systemd puts credentials.
+const CREDENTIALS: &str = "CREDENTIALS_DIRECTORY";
 
 pub(super) struct Loader {
     settings: BTreeMap<String, Table>,
+    /// Of what is set, by `area.key`.
+    origins: BTreeMap<String, Origin>,
     data_dir: PathBuf,
     problems: Vec<String>,
 }
@@ -54,16 +62,20 @@ impl Loader {
     pub(super) fn new(sources: &Sources) -> Result<Self, ConfigError> {
         let mut loader = Self {
             settings: BTreeMap::new(),
+            origins: BTreeMap::new(),
             data_dir: PathBuf::from("data"),
             problems: Vec::new(),
         };
         if let Some(path) = &sources.file {
             loader.read_file(path)?;
         }
+        if let Some(folder) = sources.environment.get(CREDENTIALS) {
+            loader.read_credentials(Path::new(folder));
+        }
         loader.read_environment(&sources.environment);
         for flag in &sources.flags {
             match flag.split_once('=') {
-                Some((key, value)) => loader.set(key, value, "--set "),
+                Some((key, value)) => loader.set(key, value, Origin::Flag),
                 None => loader
                     .problems
                     .push(format!("--set {flag}: write it as area.key=value")),
@@ -78,10 +90,15 @@ impl Loader {
         let table: Table = text
             .parse()
             .map_err(|e: toml::de::Error| fail(e.to_string()))?;
+        let origin = || Origin::File(path.to_owned());
         for (area, value) in table {
             match value {
-                Value::String(dir) if area == "data_dir" => self.data_dir = PathBuf::from(dir),
+                Value::String(dir) if area == "data_dir" => {
+                    self.data_dir = PathBuf::from(dir);
+                    self.origins.insert(area, origin());
+                }
                 Value::Table(keys) if AREAS.contains(&area.as_str()) => {
+                    self.note_origins(&area, &keys, &origin());
                     self.settings.entry(area).or_default().extend(keys);
                 }
                 _ => self.problems.push(format!(
@@ -93,27 +110,87 @@ impl Loader {
         Ok(())
     }
 
-    fn read_environment(&mut self, environment: &BTreeMap<String, String>) {
-        for (name, value) in environment {
-            if name == "DATABASE_URL" && !value.is_empty() {
-                self.set("database.url", value, "");
-            } else if let Some(key) = name.strip_prefix(PREFIX) {
-                self.set(&key.to_lowercase().replace("__", "."), value, "");
+    /// Notes where each key of a table comes from, also of the tables within it.
+    fn note_origins(&mut self, outer: &str, keys: &Table, origin: &Origin) {
+        for (name, value) in keys {
+            let key = format!("{outer}.{name}");
+            match value {
+                Value::Table(within) => self.note_origins(&key, within, origin),
+                _ => {
+                    self.origins.insert(key, origin.clone());
+                }
             }
         }
     }
 
-    fn set(&mut self, key: &str, value: &str, shown_before: &str) {
+    /// Reads the files that are named as settings; a unit may have been handed others.
+    fn read_credentials(&mut self, folder: &Path) {
+        let files = match std::fs::read_dir(folder) {
+            Ok(files) => files,
+            Err(error) => {
+                let problem = format!("{CREDENTIALS}: {}: {error}", folder.display());
+                return self.problems.push(problem);
+            }
+        };
+        for file in files.flatten() {
+            let name = file.file_name().to_string_lossy().into_owned();
+            let area = name.split_once('.').map(|(area, _)| area);
+            if area.is_some_and(|area| AREAS.contains(&area)) {
+                self.set_from_file(&name, &file.path(), &name, Origin::Credential(name.clone()));
+            }
+        }
+    }
+
+    fn read_environment(&mut self, environment: &BTreeMap<String, String>) {
+        for (name, value) in environment {
+            let (variable, is_in_file) = match name.strip_suffix(IN_FILE) {
+                Some(variable) => (variable, true),
+                None => (name.as_str(), false),
+            };
+            let key = match variable.strip_prefix(PREFIX) {
+                Some(key) => key.to_lowercase().replace("__", "."),
+                None if variable == "DATABASE_URL" && !value.is_empty() => {
+                    "database.url".to_owned()
+                }
+                None => continue,
+            };
+            if !is_in_file {
+                self.set(&key, value, Origin::Variable(name.clone()));
+            } else if environment.contains_key(variable) {
+                let problem = format!("{variable} and {name}: set only one of them");
+                self.problems.push(problem);
+            } else {
+                let path = PathBuf::from(value);
+                self.set_from_file(&key, &path, name, Origin::File(path.clone()));
+            }
+        }
+    }
+
+    /// Sets `key` to what a file holds, without the end of its line; `named` is what names the file.
+    fn set_from_file(&mut self, key: &str, path: &Path, named: &str, origin: Origin) {
+        match std::fs::read_to_string(path) {
+            Ok(value) => self.set(key, value.trim_end_matches(['\r', '\n']), origin),
+            Err(error) => {
+                let problem = format!("{named}: {}: {error}", path.display());
+                self.problems.push(problem);
+            }
+        }
+    }
+
+    fn set(&mut self, key: &str, value: &str, origin: Origin) {
         match key.split_once('.') {
             None if key == "data_dir" => self.data_dir = PathBuf::from(value),
             Some((area, name)) if AREAS.contains(&area) => {
                 let area = self.settings.entry(area.to_owned()).or_default();
                 area.insert(name.to_owned(), Value::String(value.to_owned()));
             }
-            _ => self
-                .problems
-                .push(format!("{shown_before}{key}: there is no such setting")),
+            _ => {
+                let shown_before = if origin == Origin::Flag { "--set " } else { "" };
+                let problem = format!("{shown_before}{key}: {}", no_such(key));
+                return self.problems.push(problem);
+            }
         }
+        self.origins.insert(key.to_owned(), origin);
     }
 
     pub(super) fn data_dir(&self) -> PathBuf {
@@ -152,7 +229,12 @@ impl Loader {
                         false => None,
                     };
                     let why = why.unwrap_or(first);
-                    self.problems.push(format!("{area}.{key}: {why}"));
+                    let key = format!("{area}.{key}");
+                    let why = match why.starts_with("unknown field") {
+                        true => no_such(&key),
+                        false => why,
+                    };
+                    self.problems.push(format!("{key}: {why}"));
                 }
             }
         }
@@ -163,13 +245,15 @@ impl Loader {
         self.problems.extend(problem.map(|p| format!("{key}: {p}")));
     }
 
-    pub(super) fn finish<T>(self, config: T) -> Result<T, ConfigError> {
-        if self.problems.is_empty() {
-            Ok(config)
-        } else {
-            Err(ConfigError(self.problems))
-        }
+    /// Returns where what is set comes from, by `area.key`, and all problems.
+    pub(super) fn finish(self) -> (BTreeMap<String, Origin>, Vec<String>) {
+        (self.origins, self.problems)
     }
+}
+
+fn no_such(key: &str) -> String {
+    let meant = near(key).map(|known| format!("; did you mean {known}?"));
+    format!("there is no such setting{}", meant.unwrap_or_default())
 }
 
 /// Puts `value` at `key`, whose dots lead into tables within the table.

@@ -2,24 +2,29 @@ use std::fmt;
 
 use lettre::message::Mailbox;
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use super::SmtpAddress;
 
-/// Mail: by SMTP, kept as files for the demo, or none.
-#[derive(Clone, Serialize, Deserialize)]
+/// Email: by SMTP, kept as files in the demo, or none.
+#[derive(Clone, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MailConfig {
+    /// `smtp`; `off` to send none, so that nobody can register; `file` in the demo, where emails become files.
+    /// Unset: `off` without `smtp_url`.
+    #[schema(value_type = String)]
     pub backend: MailBackend,
     /// `smtps://user:password@host:465`, `smtp://…:587?tls=required`, or `smtp://127.0.0.1:25` for
     /// a relay on this machine.
+    #[schema(write_only)]
     pub smtp_url: Option<String>,
-    /// Who mails come from: `Harken <alerts@example.com>`.
+    /// Who emails come from: `Harken <alerts@example.com>`.
     pub from: String,
-    /// How long one message may take.
+    /// How long one email may take.
     pub timeout_seconds: u32,
-    /// How many mails may be with the server while its answer is not stored yet: so many may arrive
-    /// twice, with one Message-ID, when a process is killed. More is faster with a server that
-    /// takes its time over each.
+    /// How many emails may be with the server while its answer is not stored yet: that many may arrive
+    /// twice, with one Message-ID, when a process is killed. More is faster with a server that is slow
+    /// to accept each.
     pub unconfirmed: u16,
 }
 

@@ -14,8 +14,11 @@ mod load;
 mod mail;
 mod needs;
 mod network;
+mod origin;
 mod payments;
+mod reference;
 mod server;
+mod shown;
 mod smtp_address;
 
 pub use crate::db::DatabaseConfig;
@@ -32,10 +35,14 @@ pub use load::{ConfigError, Sources};
 pub use mail::{MailBackend, MailConfig};
 pub use needs::Needs;
 pub use network::Network;
+pub use origin::Origin;
 pub use payments::{PaymentProvider, PaymentsConfig, StripeConfig};
+pub use reference::{Area, Setting, areas, page as reference_page};
 pub use server::{Plans, ServerConfig};
+pub use shown::{Shown, show};
 pub use smtp_address::{SmtpAddress, SmtpEncryption};
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 const NO_MAIL_NO_REGISTRATION: &str =
@@ -76,6 +83,21 @@ impl Config {
     /// # Errors
     /// Lists every unknown key, wrong type and failed rule in one [`ConfigError`].
     pub fn load_for(sources: &Sources, needs: Needs) -> Result<Self, ConfigError> {
+        let (config, _, problems) = Self::read(sources, needs)?;
+        match problems.is_empty() {
+            true => Ok(config),
+            false => Err(ConfigError(problems)),
+        }
+    }
+
+    /// Reads the configuration, with where each setting comes from that is set, and what is wrong with it.
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    fn read(
+        sources: &Sources,
+        needs: Needs,
+    ) -> Result<(Self, BTreeMap<String, Origin>, Vec<String>), ConfigError> {
         let mut loader = load::Loader::new(sources)?;
         let has_public_url = loader.sets("server", "public_url");
         let has_web_dir = loader.sets("server", "web_dir");
@@ -135,7 +157,8 @@ impl Config {
         if needs.mail {
             loader.rule("mail", config.mail.problem(config.server.demo));
         }
-        loader.finish(config)
+        let (origins, problems) = loader.finish();
+        Ok((config, origins, problems))
     }
 
     /// Returns where people write to for help.

@@ -2,15 +2,18 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 use url::Url;
+use utoipa::ToSchema;
 
 use super::load::fixed_url;
 
 /// Payments: by which provider Pro is sold. Of no use with `server.plans = off`.
-#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PaymentsConfig {
-    /// Unset: nothing is sold.
+    /// `stripe`. Unset: nothing is sold.
+    #[schema(value_type = Option<String>)]
     pub provider: Option<PaymentProvider>,
+    #[schema(inline)]
     pub stripe: StripeConfig,
 }
 
@@ -43,17 +46,20 @@ impl From<PaymentProvider> for String {
 }
 
 /// The account at Stripe.
-#[derive(Clone, Serialize, Deserialize)]
+#[derive(Clone, Serialize, Deserialize, ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct StripeConfig {
     /// `sk_live_…`, or a restricted key, `rk_live_…`.
+    #[schema(write_only)]
     pub secret_key: Option<String>,
     /// `whsec_…`, of the webhook endpoint that leads to `/api/webhooks/stripe`.
+    #[schema(write_only)]
     pub webhook_secret: Option<String>,
-    /// `price_…`, of the monthly and of the yearly price. Their amounts must be those of Harken's
-    /// price list.
+    /// `price_…`, of the monthly price. Its amount must be that of Harken's price list.
     pub monthly_price_id: Option<String>,
+    /// The same of the yearly price.
     pub yearly_price_id: Option<String>,
+    /// Base of the API.
     pub api_base: Url,
     /// How long one call may take.
     pub timeout_seconds: u32,

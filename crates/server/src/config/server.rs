@@ -5,33 +5,38 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use url::Url;
+use utoipa::ToSchema;
 
 use super::Network;
 
 /// The web server: where it listens and what it serves.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ServerConfig {
     /// Address and port to listen on.
+    #[schema(value_type = String)]
     pub listen: SocketAddr,
-    /// The address people reach Harken at; links in mails are made from it. Unset: where it
+    /// The address at which people reach Harken; links in emails are made from it. Unset: where it
     /// listens, as a browser on this machine reaches it.
     pub public_url: Url,
     /// The built web app (`web/dist`).
+    #[schema(value_type = String)]
     pub web_dir: PathBuf,
-    /// Demo: a ready login with watches, mails kept as files and shown in a mailbox page.
+    /// Demo: a ready login with keywords; emails are kept as files and shown on a mailbox page.
     pub demo: bool,
     /// Demo: feeds that its account follows from the first start on, if feeds are read.
     pub demo_feeds: Vec<Url>,
     /// Proxies in front of Harken, as addresses or ranges: what they say in `X-Forwarded-For` about
     /// where a request came from is believed. Empty: the header is ignored.
+    #[schema(value_type = Vec<String>)]
     pub trusted_proxies: Vec<Network>,
-    /// Where people write to for help. Unset: the address that mails come from.
+    /// Where people write to for help. Unset: the address that emails come from.
     pub support_email: Option<String>,
-    /// How often an open live stream says that it is there, in seconds: more often than proxies in
-    /// front give up on a connection that is silent.
+    /// How often an open live stream shows that it is alive: more often than proxies in front give up
+    /// on a connection that is silent.
     pub heartbeat_seconds: u32,
-    /// `off` for self-hosting: every user may do everything.
+    /// `on`, or `off` for self-hosting: every user may do everything.
+    #[schema(value_type = String)]
     pub plans: Plans,
 }
 

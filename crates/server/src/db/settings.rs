@@ -3,27 +3,31 @@ use std::num::NonZeroU32;
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use super::Address;
 
 /// Postgres: an outside one by `url`, else one of Harken's own in the data folder.
-#[derive(Clone, Serialize, Deserialize)]
+#[derive(Clone, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DatabaseConfig {
-    /// `postgres://user:password@host/name?sslmode=require`, see [`Address::parse`]. The variable
-    /// `DATABASE_URL` sets it too. Unset: Harken starts its own Postgres in the data folder.
+    /// `postgres://user:password@host/name?sslmode=require`. The variable `DATABASE_URL` sets it too.
+    /// Unset: Harken starts its own Postgres in the data folder.
+    #[schema(write_only)]
     pub url: Option<String>,
     /// Where `initdb` and `pg_ctl` are, if they are not found by themselves.
+    #[schema(value_type = Option<String>)]
     pub bin_dir: Option<PathBuf>,
-    /// Most connections this process opens, besides a few that listen for changes, ask whether the
+    /// How many connections this process opens at most, besides a few that listen for changes, ask whether the
     /// database answers, or clean up.
     pub pool_size: u32,
     /// How long a request waits for one of them before it is asked to come back.
     pub pool_wait_seconds: u32,
-    /// How long one statement may take; 0 for as long as the server allows. What is known to take
-    /// longer has its own time.
+    /// How long one statement may take; 0 for as long as the server allows. Tasks that take longer
+    /// have timeouts of their own.
     pub statement_timeout_seconds: u32,
-    /// How long a transaction may be left alone, as by a process that hangs; 0 as above.
+    /// How long a transaction may be left alone, as by a process that hangs; 0 for as long as the
+    /// server allows.
     pub idle_transaction_timeout_seconds: u32,
     /// How long it may take until a new connection can be used.
     pub connect_timeout_seconds: u32,

@@ -1,6 +1,8 @@
 use std::collections::BTreeMap;
 
-use harken::config::{Config, MailBackend, Needs, Registration, Sources};
+use harken::config::{
+    Config, MailBackend, Needs, Registration, Shown, Sources, areas, reference_page, show,
+};
 
 fn load(
     environment: &[(&str, &str)],
@@ -399,4 +401,139 @@ fn a_secret_that_can_be_guessed_is_refused() {
             "{problems:?}"
         );
     }
+}
+
+#[test]
+fn a_secret_is_read_from_the_file_that_a_variable_names() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("smtp");
+    std::fs::write(&path, "smtp://u:hunter2@127.0.0.1:25\n").unwrap();
+    let path = path.to_str().unwrap();
+    let config = load(&[("HARKEN_MAIL__SMTP_URL_FILE", path)], &[], None).unwrap();
+    let url = "smtp://u:hunter2@127.0.0.1:25";
+    assert_eq!(config.mail.smtp_url.as_deref(), Some(url));
+    let both = [RELAY, ("HARKEN_MAIL__SMTP_URL_FILE", path)];
+    assert_eq!(
+        load(&both, &[], None).unwrap_err(),
+        ["HARKEN_MAIL__SMTP_URL and HARKEN_MAIL__SMTP_URL_FILE: set only one of them"]
+    );
+    let missing = [RELAY, ("DATABASE_URL_FILE", "/no/such/file")];
+    let problems = load(&missing, &[], None).unwrap_err();
+    assert!(
+        problems[0].starts_with("DATABASE_URL_FILE: /no/such/file: "),
+        "{problems:?}"
+    );
+}
+
+#[test]
+fn credentials_of_systemd_win_over_the_file_and_variables_over_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let credential = |name: &str, text: &str| {
+        std::fs::write(folder.path().join(name), text).unwrap();
+    };
+    credential("mail.smtp_url", "smtp://127.0.0.1:26");
+    credential("forum.poll_seconds", "8\n");
+    credential("forum.timeout_seconds", "7");
+    credential("tls.key", "somebody else's");
+    let folder = folder.path().to_str().unwrap();
+    let file = "[forum]\npoll_seconds = 9\n";
+    let environment = [
+        ("CREDENTIALS_DIRECTORY", folder),
+        ("HARKEN_FORUM__TIMEOUT_SECONDS", "6"),
+    ];
+    let config = load(&environment, &[], Some(file)).unwrap();
+    assert_eq!(config.mail.smtp_url.as_deref(), Some("smtp://127.0.0.1:26"));
+    assert_eq!(
+        (config.forum.poll_seconds, config.forum.timeout_seconds),
+        (8, 6)
+    );
+}
+
+#[test]
+fn an_unknown_key_is_told_which_one_may_be_meant() {
+    for (key, said) in [
+        (
+            "database.pool_sise",
+            "there is no such setting; did you mean database.pool_size?",
+        ),
+        (
+            "payments.stripe.secret_kee",
+            "there is no such setting; did you mean payments.stripe.secret_key?",
+        ),
+        (
+            "mial.smtp_url",
+            "there is no such setting; did you mean mail.smtp_url?",
+        ),
+        ("mail.colour", "there is no such setting"),
+    ] {
+        let problems = load(&[RELAY], &[&format!("{key}=1")], None).unwrap_err();
+        let before = if key.starts_with("mial") {
+            "--set "
+        } else {
+            ""
+        };
+        assert_eq!(problems, [format!("{before}{key}: {said}")]);
+    }
+}
+
+#[test]
+fn each_setting_is_shown_with_its_origin_and_no_secret_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("harken.toml");
+    std::fs::write(&path, "[insights.model]\nname = \"small\"\n").unwrap();
+    let environment = [
+        ("HARKEN_MAIL__SMTP_URL", "smtp://u:hunter2@127.0.0.1:25"),
+        (
+            "DATABASE_URL",
+            "postgres://u:hunter2@db/harken?sslmode=disable",
+        ),
+        (
+            "HARKEN_AUTH__SECRET",
+            "hunter2-hunter2-hunter2-hunter2-hunter2",
+        ),
+        ("HARKEN_FORUM__CLIENT_SECRET", "hunter2"),
+        ("HARKEN_INSIGHTS__MODEL__API_KEY", "hunter2"),
+        ("HARKEN_PAYMENTS__STRIPE__SECRET_KEY", "hunter2"),
+        ("HARKEN_PAYMENTS__STRIPE__WEBHOOK_SECRET", "hunter2"),
+    ];
+    let environment = environment.map(|(k, v)| (k.to_owned(), v.to_owned()));
+    let sources = Sources {
+        file: Some(path.clone()),
+        environment: environment.into(),
+        flags: vec!["server.plans=off".to_owned()],
+    };
+    let (shown, problems) = show(&sources, Needs::ALL).unwrap();
+    let of = |key: &str| {
+        let found = shown.iter().find(|one| one.key == key).unwrap();
+        (found.value.as_str(), found.origin.as_str())
+    };
+    assert_eq!(of("server.plans"), ("\"off\"", "--set"));
+    assert_eq!(
+        of("insights.model.name"),
+        ("\"small\"", path.to_str().unwrap())
+    );
+    assert_eq!(of("mail.smtp_url"), ("(hidden)", "HARKEN_MAIL__SMTP_URL"));
+    assert_eq!(of("database.url"), ("(hidden)", "DATABASE_URL"));
+    assert_eq!(of("database.bin_dir"), ("(unset)", "default"));
+    assert_eq!(of("data_dir"), ("\"data\"", "default"));
+    let is_secret = |one: &Shown| one.value.contains("hunter2");
+    assert!(!shown.iter().any(is_secret), "{shown:?}");
+    // What is wrong does not keep the rest from being shown.
+    assert_eq!(problems.len(), 1, "{problems:?}");
+    assert!(problems[0].starts_with("forum: "));
+}
+
+#[test]
+fn every_setting_is_documented() {
+    for area in areas() {
+        assert!(!area.meaning.is_empty(), "{}", area.name);
+        for setting in area.settings {
+            assert!(!setting.meaning.is_empty(), "{}", setting.key);
+        }
+    }
+    let page = include_str!("../../../../docs/CONFIGURATION.md");
+    assert!(
+        page == reference_page(),
+        "docs/CONFIGURATION.md is not what `harken config reference` prints"
+    );
 }

@@ -1,0 +1,83 @@
+//! The configuration as it is, for who wonders why.
+
+use serde::Serialize;
+use toml::{Table, Value};
+
+use super::{Config, ConfigError, Needs, Setting, Sources, areas};
+
+/// A setting, its value, and where that comes from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Shown {
+    pub key: String,
+    /// As the file has it; `(hidden)` of a secret, `(unset)` of what has none.
+    pub value: String,
+    pub origin: String,
+}
+
+const DEFAULT: &str = "default";
+
+/// Returns all settings as they are in use, and what is wrong with them.
+///
+/// # Errors
+/// The file cannot be read.
+pub fn show(sources: &Sources, needs: Needs) -> Result<(Vec<Shown>, Vec<String>), ConfigError> {
+    let (config, origins, problems) = Config::read(sources, needs)?;
+    let origin = |key: &str| {
+        let origin = origins.get(key);
+        origin.map_or_else(|| DEFAULT.to_owned(), ToString::to_string)
+    };
+    let mut shown = vec![Shown {
+        key: "data_dir".to_owned(),
+        value: Value::String(config.data_dir.display().to_string()).to_string(),
+        origin: origin("data_dir"),
+    }];
+    let tables = config.tables();
+    for setting in areas().into_iter().flat_map(|area| area.settings) {
+        let value = setting
+            .key
+            .split('.')
+            .try_fold(&tables, |value, name| value.get(name));
+        shown.push(Shown {
+            value: setting.shown(value),
+            origin: origin(&setting.key),
+            key: setting.key,
+        });
+    }
+    Ok((shown, problems))
+}
+
+impl Setting {
+    fn shown(&self, value: Option<&Value>) -> String {
+        match value {
+            None => "(unset)".to_owned(),
+            Some(_) if self.is_secret => "(hidden)".to_owned(),
+            Some(value) => value.to_string(),
+        }
+    }
+}
+
+impl Config {
+    /// Its areas as the file would have them.
+    fn tables(&self) -> Value {
+        fn table(area: &impl Serialize) -> Value {
+            Value::Table(Table::try_from(area).unwrap_or_default())
+        }
+        let areas = [
+            ("server", table(&self.server)),
+            ("database", table(&self.database)),
+            ("auth", table(&self.auth)),
+            ("forum", table(&self.forum)),
+            ("hacker_news", table(&self.hacker_news)),
+            ("bluesky", table(&self.bluesky)),
+            ("lemmy", table(&self.lemmy)),
+            ("feeds", table(&self.feeds)),
+            ("mail", table(&self.mail)),
+            ("delivery", table(&self.delivery)),
+            ("limits", table(&self.limits)),
+            ("payments", table(&self.payments)),
+            ("insights", table(&self.insights)),
+        ];
+        let areas = areas.map(|(name, table)| (name.to_owned(), table));
+        Value::Table(areas.into_iter().collect())
+    }
+}
