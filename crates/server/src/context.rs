@@ -8,6 +8,7 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::db::pulse::Pulse;
 use crate::db::{Address, Pool, PooledConn};
+use crate::metrics::Metrics;
 use crate::secrets::Secrets;
 use crate::sites_read::SitesRead;
 
@@ -26,6 +27,7 @@ pub struct Parts {
     pub secrets: Secrets,
     /// Which sites are read.
     pub sites: SitesRead,
+    pub metrics: Metrics,
 }
 
 impl Context {

@@ -26,6 +26,8 @@ pub mod insights;
 pub mod labels;
 pub mod limits;
 pub mod live;
+pub mod metrics;
+pub mod metrics_server;
 pub mod mutes;
 pub mod outbox;
 pub mod outgoing;

@@ -29,7 +29,7 @@ pub struct Sources {
 #[error("the configuration has {}:\n{}", plural(.0.len() as u64, "problem", "problems"), .0.iter().map(|p| format!("  - {p}")).collect::<Vec<_>>().join("\n"))]
 pub struct ConfigError(pub Vec<String>);
 
-const AREAS: [&str; 13] = [
+const AREAS: [&str; 14] = [
     "server",
     "database",
     "auth",
@@ -43,6 +43,7 @@ const AREAS: [&str; 13] = [
     "limits",
     "payments",
     "insights",
+    "metrics",
 ];
 const PREFIX: &str = "HARKEN_";
 /// What the name of a variable ends with that names a file with the value.

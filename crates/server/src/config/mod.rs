@@ -12,6 +12,7 @@ mod lemmy;
 mod limits;
 mod load;
 mod mail;
+mod metrics;
 mod needs;
 mod network;
 mod origin;
@@ -33,6 +34,7 @@ pub use lemmy::LemmyConfig;
 pub use limits::LimitsConfig;
 pub use load::{ConfigError, Sources};
 pub use mail::{MailBackend, MailConfig};
+pub use metrics::MetricsConfig;
 pub use needs::Needs;
 pub use network::Network;
 pub use origin::Origin;
@@ -67,6 +69,7 @@ pub struct Config {
     pub limits: LimitsConfig,
     pub payments: PaymentsConfig,
     pub insights: InsightsConfig,
+    pub metrics: MetricsConfig,
 }
 
 impl Config {
@@ -118,6 +121,7 @@ impl Config {
             limits: loader.area("limits"),
             payments: loader.area("payments"),
             insights: loader.area("insights"),
+            metrics: loader.area("metrics"),
         };
         if !has_public_url {
             config.server.public_url = config.server.own_url();

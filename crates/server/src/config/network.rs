@@ -16,6 +16,12 @@ impl Network {
     }
 }
 
+impl From<IpAddr> for Network {
+    fn from(address: IpAddr) -> Self {
+        Self(address.into())
+    }
+}
+
 impl FromStr for Network {
     type Err = String;
 

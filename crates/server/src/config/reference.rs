@@ -9,8 +9,8 @@ use utoipa::ToSchema;
 
 use super::{
     AuthConfig, BlueskyConfig, DatabaseConfig, DeliveryConfig, FeedsConfig, ForumConfig,
-    HackerNewsConfig, InsightsConfig, LemmyConfig, LimitsConfig, MailConfig, PaymentsConfig,
-    ServerConfig,
+    HackerNewsConfig, InsightsConfig, LemmyConfig, LimitsConfig, MailConfig, MetricsConfig,
+    PaymentsConfig, ServerConfig,
 };
 
 /// A part of the configuration, as the file has it.
@@ -69,6 +69,7 @@ pub fn areas() -> Vec<Area> {
         area::<LimitsConfig>("limits"),
         area::<PaymentsConfig>("payments"),
         area::<InsightsConfig>("insights"),
+        area::<MetricsConfig>("metrics"),
     ]
 }
 

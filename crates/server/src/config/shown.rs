@@ -76,6 +76,7 @@ impl Config {
             ("limits", table(&self.limits)),
             ("payments", table(&self.payments)),
             ("insights", table(&self.insights)),
+            ("metrics", table(&self.metrics)),
         ];
         let areas = areas.map(|(name, table)| (name.to_owned(), table));
         Value::Table(areas.into_iter().collect())

@@ -49,6 +49,18 @@ impl From<Outcome> for AttemptResult {
 }
 
 impl Outcome {
+    /// Returns its name, without what belongs to it.
+    pub fn as_str(&self) -> &'static str {
+        match self {
+            Self::Sent => "sent",
+            Self::Skipped(_) => "skipped",
+            Self::NotBegun => "not_begun",
+            Self::Retry { .. } => "retry",
+            Self::Dead(_) => "dead",
+            Self::Gone(_) => "gone",
+        }
+    }
+
     /// Makes a failure that may pass.
     pub fn retry(reason: impl Into<String>) -> Self {
         Self::Retry {

@@ -21,6 +21,7 @@ use crate::db::Conn;
 use crate::db::models::coverage_gap::reason;
 use crate::db::models::place::{Place, PlanState};
 use crate::db::models::poll_state::PollState;
+use crate::metrics::Source;
 use crate::sources::ForumError;
 use crate::sources::ForumItem;
 use crate::sources::reddit::{Forum, Listing, Priority};
@@ -97,6 +98,8 @@ impl Poller {
         let started = std::time::Instant::now();
         let polled = self.poll(claimed).await?;
         log_poll(&polled, started.elapsed());
+        let metrics = &self.reader.context.metrics;
+        metrics.polled(Source::Reddit, polled.error.is_none());
         Ok(Some(polled))
     }
 

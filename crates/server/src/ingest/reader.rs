@@ -1,6 +1,7 @@
 //! What every job that reads items of a source has at hand.
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use chrono::{DateTime, Utc};
 
@@ -8,6 +9,7 @@ use super::outcome::Outcome;
 use super::partitions::Partitions;
 use super::store::{Stored, store};
 use crate::context::Context;
+use crate::metrics::Source;
 use crate::sources::ForumItem;
 use crate::sources::reddit::Forum;
 use crate::watches::ActiveWatches;
@@ -42,6 +44,15 @@ impl<S> Reader<S> {
     ) -> anyhow::Result<Stored> {
         let (pool, plans) = (&self.context.pool, self.context.config.server.plans);
         let (partitions, watches) = (&self.partitions, &self.watches);
-        store(pool, partitions, plans, watches, items, outcome, now).await
+        // All of a batch are of one source.
+        let source = items.first().map(|item| Source::of(&item.subreddit));
+        let began = Instant::now();
+        let stored = store(pool, partitions, plans, watches, items, outcome, now).await?;
+        if let Some(source) = source {
+            let (items, notifications) = (stored.new_items, stored.notifications);
+            let metrics = &self.context.metrics;
+            metrics.stored(source, items, notifications, began.elapsed());
+        }
+        Ok(stored)
     }
 }

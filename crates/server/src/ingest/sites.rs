@@ -15,6 +15,7 @@ use super::steps::repeat;
 use super::stream::StreamReader;
 use super::{Given, LOOK};
 use crate::context::Context;
+use crate::metrics::Source;
 use crate::sources::bluesky::Bluesky;
 use crate::sources::feed::FeedClient;
 use crate::sources::hacker_news::HackerNews;
@@ -91,11 +92,14 @@ pub(super) async fn read_lemmy(source: Arc<Lemmy>, (context, watches, stop): Giv
 /// and say nothing of the others.
 pub(super) async fn read_feeds(source: Arc<FeedClient>, (context, watches, stop): Given) {
     tracing::info!(watches = watches.len(), "reading feeds");
-    let reader = FeedReader::new(context, source, watches);
+    let reader = FeedReader::new(context.clone(), source, watches);
     let step = async || {
         let polled = reader.poll_once().await?;
         Ok(polled.map_or(LOOK, |polled| {
             log_feed(&polled);
+            context
+                .metrics
+                .polled(Source::Feeds, polled.error.is_none());
             Duration::ZERO
         }))
     };
@@ -106,7 +110,9 @@ pub(super) async fn read_feeds(source: Arc<FeedClient>, (context, watches, stop)
 /// Reads one stream after the other.
 async fn read_streams(reader: StreamReader, context: Context, stop: CancellationToken) {
     let step = async || {
-        if reader.read(&stop).await? {
+        let is_read = reader.read(&stop).await?;
+        context.metrics.polled(Source::Bluesky, is_read);
+        if is_read {
             return Ok(Duration::ZERO);
         }
         let due = reader.next_due().await?;
@@ -122,6 +128,9 @@ async fn read_sequence(reader: SequenceReader, context: Context, stop: Cancellat
         let read = reader.read_once(&stop).await?;
         if let Some(read) = &read {
             log_sequence(read);
+            context
+                .metrics
+                .polled(Source::HackerNews, read.error.is_none());
         }
         if read.is_some_and(|read| read.is_behind) {
             return Ok(Duration::ZERO);
@@ -139,6 +148,7 @@ async fn read_instances(reader: LemmyReader, context: Context, stop: Cancellatio
     let step = async || {
         if let Some(read) = reader.read_once(&stop).await? {
             log_lemmy(&read);
+            context.metrics.polled(Source::Lemmy, read.error.is_none());
             return Ok(Duration::ZERO);
         }
         let due = reader.next_due().await?;

@@ -50,6 +50,11 @@ pub(super) async fn work(
     tracing::info!(id = %row.id, channel = row.channel.as_str(), kind = row.kind.as_str(),
          attempt = row.attempts,
         outcome = ?tried.outcome, status_code = tried.status_code, "a message was worked on");
+    let took = (span.finished_at - span.started_at).to_std();
+    let (channel, outcome) = (row.channel.as_str(), tried.outcome.as_str());
+    context
+        .metrics
+        .attempted(channel, outcome, took.unwrap_or_default());
     for try_number in 1..=TRIES {
         let finished = async {
             let mut conn = context.conn().await?;

@@ -32,6 +32,8 @@ use crate::db::{self, Address, migrate, pulse::Pulse};
 use crate::delivery::Senders;
 use crate::http_server;
 use crate::insights::Insights;
+use crate::metrics::Metrics;
+use crate::metrics_server;
 use crate::plural::plural;
 use crate::secrets::Secrets;
 use crate::sites_read::SitesRead;
@@ -116,6 +118,15 @@ async fn serve(config: Config, address: &Address, parts: Parts) -> anyhow::Resul
         let app = following;
         app.sites.follow(&app.pool, &app.database, until).await;
     });
+    if let Some(listen) = app.config.metrics.listen {
+        let listener = TcpListener::bind(listen).await.with_context(|| {
+            format!("could not listen on {listen}; set metrics.listen to a free port")
+        })?;
+        tracing::info!(address = %listener.local_addr()?, "listening for those who watch");
+        let (context, live) = (app.context.clone(), app.live.clone());
+        let metrics = metrics_server::serve(listener, context, live, stop.clone());
+        jobs.spawn("metrics", metrics);
+    }
     if parts.api {
         let (live, insights) = (app.live.clone(), app.insights.streams.clone());
         let streams = crate::live::run(app.context.clone(), live, insights, stop.clone());
@@ -207,6 +218,7 @@ pub async fn build_app(config: Config, address: &Address) -> anyhow::Result<App>
             database: address.clone(),
             secrets,
             sites,
+            metrics: Metrics::default(),
         }),
     }))
 }

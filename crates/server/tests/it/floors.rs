@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 const FLOORS: &str = "
     main
     run
-    http_server
+    http_server metrics_server
     router
     site limits
     api
@@ -31,7 +31,7 @@ const FLOORS: &str = "
     db
     error
     content_policy
-    secrets calendar clock tls request_id service plural labels background
+    metrics secrets calendar clock tls request_id service plural labels background
 ";
 
 fn floors() -> Vec<Vec<&'static str>> {

@@ -34,6 +34,7 @@ mod live;
 mod locks;
 mod mail;
 mod memory;
+mod metrics;
 mod migrations;
 mod mutes;
 mod near_misses;

@@ -223,6 +223,7 @@ async fn build(config: Config, database: &Address, clock: Clock) -> App {
             database: database.clone(),
             secrets,
             sites,
+            metrics: harken::metrics::Metrics::default(),
             config,
         }),
     })

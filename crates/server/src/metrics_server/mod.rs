@@ -1,0 +1,108 @@
+//! A listener of its own for those who watch Harken, in every process: what it counts, what the database says of all
+//! processes, and whether it is alive and ready. It answers only the networks that the settings allow.
+
+mod gauges;
+mod process;
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::{ConnectInfo, Request, State};
+use axum::http::{StatusCode, header};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use prometheus_client::encoding::text::encode_eof;
+use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
+
+use self::gauges::Gauges;
+use crate::context::Context;
+use crate::live::Live;
+
+const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+
+#[derive(Clone)]
+struct Watched {
+    context: Context,
+    live: Arc<Live>,
+    gauges: Arc<Gauges>,
+}
+
+/// Answers until `stop`.
+pub async fn serve(
+    listener: TcpListener,
+    context: Context,
+    live: Arc<Live>,
+    stop: CancellationToken,
+) {
+    let site = site(context, live).into_make_service_with_connect_info::<SocketAddr>();
+    let served = axum::serve(listener, site).with_graceful_shutdown(stop.cancelled_owned());
+    if let Err(error) = served.await {
+        tracing::error!(%error, "the listener for metrics has ended");
+    }
+}
+
+/// Returns the calls of the listener.
+pub fn site(context: Context, live: Arc<Live>) -> Router {
+    let watched = Watched {
+        context,
+        live,
+        gauges: Arc::default(),
+    };
+    Router::new()
+        .route("/metrics", get(metrics))
+        .route("/livez", get(async || "ok\n"))
+        .route("/readyz", get(readiness))
+        .layer(middleware::from_fn_with_state(
+            watched.clone(),
+            refuse_others,
+        ))
+        .with_state(watched)
+}
+
+async fn refuse_others(
+    State(watched): State<Watched>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    request: Request,
+    next: Next,
+) -> Response {
+    if watched.context.config.metrics.allows(peer.ip()) {
+        return next.run(request).await;
+    }
+    let text = "metrics.allowed_networks does not have your address\n";
+    (StatusCode::FORBIDDEN, text).into_response()
+}
+
+async fn readiness(State(watched): State<Watched>) -> Response {
+    if watched.context.pulse.is_there().await {
+        return "ok\n".into_response();
+    }
+    (
+        StatusCode::SERVICE_UNAVAILABLE,
+        "the database does not answer\n",
+    )
+        .into_response()
+}
+
+/// What is known without the database is told also while that is away.
+async fn metrics(State(watched): State<Watched>) -> Response {
+    let Watched {
+        context,
+        live,
+        gauges,
+    } = watched;
+    let mut text = String::new();
+    let written = context.metrics.write_to(&mut text);
+    let written = written.and_then(|()| process::write_to(&context, &live, &mut text));
+    let shared = gauges.read(&context).await;
+    let written = written.and_then(|()| shared.write_to(&mut text));
+    match written.and_then(|()| encode_eof(&mut text)) {
+        Ok(()) => ([(header::CONTENT_TYPE, OPEN_METRICS)], text).into_response(),
+        Err(error) => {
+            tracing::error!(%error, "metrics could not be written");
+            StatusCode::INTERNAL_SERVER_ERROR.into_response()
+        }
+    }
+}
