@@ -72,6 +72,14 @@ pub struct Config {
     pub metrics: MetricsConfig,
 }
 
+/// What was read.
+struct Read {
+    config: Config,
+    /// Where what is set comes from, by `area.key`.
+    origins: BTreeMap<String, Origin>,
+    problems: Vec<String>,
+}
+
 impl Config {
     /// Reads and checks all settings.
     ///
@@ -86,21 +94,18 @@ impl Config {
     /// # Errors
     /// Lists every unknown key, wrong type and failed rule in one [`ConfigError`].
     pub fn load_for(sources: &Sources, needs: Needs) -> Result<Self, ConfigError> {
-        let (config, _, problems) = Self::read(sources, needs)?;
-        match problems.is_empty() {
-            true => Ok(config),
-            false => Err(ConfigError(problems)),
+        let read = Self::read(sources, needs)?;
+        match read.problems.is_empty() {
+            true => Ok(read.config),
+            false => Err(ConfigError(read.problems)),
         }
     }
 
-    /// Reads the configuration, with where each setting comes from that is set, and what is wrong with it.
+    /// Reads the configuration, whatever is wrong with it.
     ///
     /// # Errors
     /// The file cannot be read.
-    fn read(
-        sources: &Sources,
-        needs: Needs,
-    ) -> Result<(Self, BTreeMap<String, Origin>, Vec<String>), ConfigError> {
+    fn read(sources: &Sources, needs: Needs) -> Result<Read, ConfigError> {
         let mut loader = load::Loader::new(sources)?;
         let has_public_url = loader.sets("server", "public_url");
         let has_web_dir = loader.sets("server", "web_dir");
@@ -162,7 +167,11 @@ impl Config {
             loader.rule("mail", config.mail.problem(config.server.demo));
         }
         let (origins, problems) = loader.finish();
-        Ok((config, origins, problems))
+        Ok(Read {
+            config,
+            origins,
+            problems,
+        })
     }
 
     /// Returns where people write to for help.

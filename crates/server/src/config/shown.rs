@@ -3,7 +3,7 @@
 use serde::Serialize;
 use toml::{Table, Value};
 
-use super::{Config, ConfigError, Needs, Setting, Sources, areas};
+use super::{Config, ConfigError, Needs, Read, Setting, Sources, areas};
 
 /// A setting, its value, and where that comes from.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,7 +21,11 @@ const DEFAULT: &str = "default";
 /// # Errors
 /// The file cannot be read.
 pub fn show(sources: &Sources, needs: Needs) -> Result<(Vec<Shown>, Vec<String>), ConfigError> {
-    let (config, origins, problems) = Config::read(sources, needs)?;
+    let Read {
+        config,
+        origins,
+        problems,
+    } = Config::read(sources, needs)?;
     let origin = |key: &str| {
         let origin = origins.get(key);
         origin.map_or_else(|| DEFAULT.to_owned(), ToString::to_string)
