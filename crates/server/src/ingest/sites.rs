@@ -110,9 +110,7 @@ pub(super) async fn read_feeds(source: Arc<FeedClient>, (context, watches, stop)
 /// Reads one stream after the other.
 async fn read_streams(reader: StreamReader, context: Context, stop: CancellationToken) {
     let step = async || {
-        let is_read = reader.read(&stop).await?;
-        context.metrics.polled(Source::Bluesky, is_read);
-        if is_read {
+        if reader.read(&stop).await? {
             return Ok(Duration::ZERO);
         }
         let due = reader.next_due().await?;

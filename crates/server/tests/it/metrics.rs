@@ -7,6 +7,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
 
 use crate::support::app::TestApp;
+use crate::support::bluesky::{BlueskyTest, reader};
 use crate::support::forum::{ForumTest, add_watch};
 use crate::support::jobs::drain_outbox;
 use crate::support::matches::Match;
@@ -79,6 +80,18 @@ async fn polls_items_and_matches_are_counted_by_source() {
         !text.contains("kettle") && !text.contains("example.com"),
         "{text}"
     );
+}
+
+#[tokio::test]
+async fn a_stream_that_another_process_reads_is_no_failed_poll() {
+    let test = BlueskyTest::init().await;
+    let _session = test.open().await;
+    let (_, other) = reader(&test.app).await;
+    assert!(!other.read(&CancellationToken::new()).await.unwrap());
+    let text = Watched::of(&test.app).await.metrics().await;
+    let polls = |outcome| format!(r#"harken_polls_total{{source="bluesky",outcome="{outcome}"}}"#);
+    assert_eq!(value(&text, &polls("ok")), 1.0);
+    assert!(!text.contains(&polls("failed")), "{text}");
 }
 
 #[tokio::test]

@@ -19,6 +19,7 @@ use super::reader::Reader;
 use super::retry::wait_after;
 use crate::context::Context;
 use crate::db::models::sequence::{Sequence, SequenceSource};
+use crate::metrics::Source;
 use crate::sources::bluesky::{Bluesky, PLACE};
 use crate::sources::{ForumError, ForumItem};
 use crate::watches::ActiveWatches;
@@ -69,7 +70,10 @@ impl StreamReader {
         let tried = usize::try_from(claimed.failures).unwrap_or(0);
         let overlap = OVERLAP.num_microseconds().unwrap_or(0);
         let cursor = claimed.read_to.saturating_sub(overlap);
-        match self.reader.source.stream(cursor, tried).await {
+        let opened = self.reader.source.stream(cursor, tried).await;
+        let metrics = &self.reader.context.metrics;
+        metrics.polled(Source::Bluesky, opened.is_ok());
+        match opened {
             Ok(stream) => Ok(Some(Session::new(self, stream, claimed))),
             Err(error) => {
                 tracing::warn!(%error, "could not open the stream of Bluesky");
