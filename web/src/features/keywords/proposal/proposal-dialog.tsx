@@ -1,36 +1,29 @@
 import { useId, useState } from 'react';
 
 import type { Watch, WatchProposal } from '@/api/types';
-import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { counted, numberText } from '@/lib/number';
-import { showPlanLimit } from '@/lib/upgrade';
 
-import { refusalOf } from '../form/watch-refusal';
 import { useApplyRule } from './apply-rule';
 import { DifferenceList } from './difference-list';
 import { proposalText } from './proposal-text';
 import { RuleFields } from './rule-fields';
 import { type Difference, useDifference } from './use-difference';
+import { useRefusedRule } from './use-refused-rule';
 
 type ProposalDialogProps = { watch: Watch; proposal: WatchProposal; onClose: () => void };
 
 /** A proposed change of a keyword, and what it does to its latest matches, also while it is edited. */
 export function ProposalDialog({ watch, proposal, onClose }: ProposalDialogProps) {
   const [rule, setRule] = useState(proposal.rule);
-  const [refused, setRefused] = useState<{ text: string; error: Error } | null>(null);
+  const refused = useRefusedRule();
   const formId = useId();
   const apply = useApplyRule(watch);
   const difference = useDifference(watch._id, watch, rule);
   const edit = (rule: WatchProposal['rule']) => {
-    setRefused(null);
+    refused.clear();
     setRule(rule);
-  };
-  const onError = (error: Error) => {
-    if (showPlanLimit(error)) return;
-    const text = Object.values(refusalOf(error)).find((text) => typeof text === 'string');
-    if (text) setRefused({ text, error });
   };
   return (
     <Dialog
@@ -59,18 +52,14 @@ export function ProposalDialog({ watch, proposal, onClose }: ProposalDialogProps
         id={formId}
         onSubmit={(event) => {
           event.preventDefault();
-          setRefused(null);
-          apply.mutate(rule, { onError });
+          refused.clear();
+          apply.mutate(rule, { onError: refused.onError });
         }}
         className="grid grid-cols-1 gap-5 md:grid-cols-2 md:gap-6"
       >
         <div className="grid content-start gap-4 self-start md:sticky md:top-0">
           <RuleFields watch={watch} proposed={proposal.rule} rule={rule} onChange={edit} />
-          {refused && (
-            <Alert tone="error" error={refused.error}>
-              {refused.text}
-            </Alert>
-          )}
+          {refused.alert}
         </div>
         <section
           aria-label="Difference"

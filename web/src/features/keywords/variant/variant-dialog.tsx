@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 
 import type { Watch, WatchDifference } from '@/api/types';
 import { Alert } from '@/components/ui/alert';
@@ -9,25 +9,19 @@ import { LoadFailed } from '@/components/ui/load-failed';
 import { RowSkeletons } from '@/components/ui/skeleton';
 import { dateText } from '@/lib/dates';
 import { counted, numberText } from '@/lib/number';
-import { showPlanLimit } from '@/lib/upgrade';
 
-import { refusalOf } from '../form/watch-refusal';
 import { PreviewMatchRow } from '../preview/preview-match';
 import { useApplyRule } from '../proposal/apply-rule';
+import { useRefusedRule } from '../proposal/use-refused-rule';
 import { changeTexts } from './variant-texts';
 import { differenceQuery, useEndVariant } from './variants';
 
 /** What a variant finds and its keyword does not, and the other way round. */
 export function VariantDialog({ watch, onClose }: { watch: Watch; onClose: () => void }) {
   const { data, error, refetch } = useQuery(differenceQuery(watch._id));
-  const [refused, setRefused] = useState<{ text: string; error: Error } | null>(null);
+  const refused = useRefusedRule();
   const apply = useApplyRule(watch);
   const end = useEndVariant(watch);
-  const onError = (error: Error) => {
-    if (showPlanLimit(error)) return;
-    const text = Object.values(refusalOf(error)).find((text) => typeof text === 'string');
-    if (text) setRefused({ text, error });
-  };
   return (
     <Dialog
       open
@@ -48,8 +42,8 @@ export function VariantDialog({ watch, onClose }: { watch: Watch; onClose: () =>
             busy={apply.isPending}
             disabled={!data}
             onClick={() => {
-              setRefused(null);
-              if (data) apply.mutate(data.rule, { onSuccess: onClose, onError });
+              refused.clear();
+              if (data) apply.mutate(data.rule, { onSuccess: onClose, onError: refused.onError });
             }}
           >
             Use the variant
@@ -58,11 +52,7 @@ export function VariantDialog({ watch, onClose }: { watch: Watch; onClose: () =>
       }
     >
       <div className="grid grid-cols-1 content-start gap-5">
-        {refused && (
-          <Alert tone="error" error={refused.error}>
-            {refused.text}
-          </Alert>
-        )}
+        {refused.alert}
         {!data && error && (
           <LoadFailed what="the difference" error={error} onRetry={() => void refetch()} />
         )}

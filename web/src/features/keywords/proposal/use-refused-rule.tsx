@@ -1,0 +1,24 @@
+import { useState } from 'react';
+
+import { Alert } from '@/components/ui/alert';
+import { showPlanLimit } from '@/lib/upgrade';
+
+import { refusalOf } from '../form/watch-refusal';
+
+/** Why a keyword's new rule could not be saved; a limit of the plan has a dialog of its own. */
+export function useRefusedRule() {
+  const [refused, setRefused] = useState<{ text: string; error: Error } | null>(null);
+  return {
+    onError: (error: Error) => {
+      if (showPlanLimit(error)) return;
+      const text = Object.values(refusalOf(error)).find((text) => typeof text === 'string');
+      if (text) setRefused({ text, error });
+    },
+    clear: () => setRefused(null),
+    alert: refused && (
+      <Alert tone="error" error={refused.error}>
+        {refused.text}
+      </Alert>
+    ),
+  };
+}
