@@ -305,7 +305,7 @@ async fn oldest_open(conn: &mut Conn) -> QueryResult<i64> {
 
 /// Active watches that are not paused, with the users whose address is proven.
 #[diesel::dsl::auto_type]
-fn active_watches() -> _ {
+pub(super) fn active_watches() -> _ {
     watches::table
         .inner_join(users::table.on(users::id.eq(watches::user_id)))
         .filter(watches::is_active)

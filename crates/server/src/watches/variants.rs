@@ -7,11 +7,12 @@ use diesel_async::RunQueryDsl;
 use matcher::WatchId;
 use uuid::Uuid;
 
+use super::active::active_watches;
 use super::spending::Offender;
 use crate::db::Conn;
 use crate::db::models::watch::Watch;
 use crate::db::models::watch_variant::WatchVariant;
-use crate::db::schema::{users, watch_variants, watches};
+use crate::db::schema::{watch_variants, watches};
 
 /// Set in the numbers of variants alone: in the version of a UUID, of which none above 8 is defined, and in no watch's,
 /// as the database checks.
@@ -32,12 +33,8 @@ pub(super) async fn load_variants(
     only: Option<&[Uuid]>,
     conn: &mut Conn,
 ) -> QueryResult<Vec<Watch>> {
-    let mut query = watch_variants::table
-        .inner_join(watches::table.on(watches::id.eq(watch_variants::watch_id)))
-        .inner_join(users::table.on(users::id.eq(watches::user_id)))
-        .filter(watches::is_active)
-        .filter(watches::paused_at.is_null())
-        .filter(users::email_verified_at.is_not_null())
+    let mut query = active_watches()
+        .inner_join(watch_variants::table.on(watch_variants::watch_id.eq(watches::id)))
         .filter(watch_variants::ended_at.is_null())
         .select((WatchVariant::as_select(), Watch::as_select()))
         .into_boxed();
