@@ -29,7 +29,7 @@ pub struct Sources {
 #[error("the configuration has {}:\n{}", plural(.0.len() as u64, "problem", "problems"), .0.iter().map(|p| format!("  - {p}")).collect::<Vec<_>>().join("\n"))]
 pub struct ConfigError(pub Vec<String>);
 
-const AREAS: [&str; 14] = [
+pub(super) const AREAS: [&str; 14] = [
     "server",
     "database",
     "auth",

@@ -86,3 +86,21 @@ impl Config {
         Value::Table(areas.into_iter().collect())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::config::load::AREAS;
+
+    #[test]
+    fn every_area_is_read_shown_and_documented() {
+        let read = BTreeSet::from(AREAS);
+        let tables = Config::default().tables();
+        let shown = tables.as_table().unwrap().keys().map(String::as_str);
+        assert_eq!(shown.collect::<BTreeSet<_>>(), read);
+        let documented = areas().into_iter().map(|area| area.name);
+        assert_eq!(documented.collect::<BTreeSet<_>>(), read);
+    }
+}
