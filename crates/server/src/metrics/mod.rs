@@ -1,4 +1,4 @@
-//! What this process counts, for whoever watches it. No label holds a user, a keyword or anything that people wrote.
+//! What this process counts, for monitoring. No label holds a user, a keyword or anything that people wrote.
 
 mod labels;
 

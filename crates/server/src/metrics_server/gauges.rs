@@ -1,4 +1,4 @@
-//! What the database says of all processes together: asked for at most every few seconds, however many watch.
+//! What the database says of all processes together: asked for at most every few seconds, however many scrape.
 
 use std::fmt;
 use std::time::Duration;
@@ -19,7 +19,7 @@ use crate::context::Context;
 use crate::db::Prepare;
 
 const KEPT: Duration = Duration::from_secs(5);
-/// Whoever watches waits no longer, and is told that the database is away.
+/// A scrape waits no longer, and reports that the database is away.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// The last answer, and since when it is.

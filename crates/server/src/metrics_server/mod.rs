@@ -1,5 +1,5 @@
-//! A listener of its own for those who watch Harken, in every process: what it counts, what the database says of all
-//! processes, and whether it is alive and ready. It answers only the networks that the settings allow.
+//! A listener of its own for monitoring, in every process: what it counts, what the database says of all processes,
+//! and whether it is alive and ready. It answers only the networks that the settings allow.
 
 mod gauges;
 mod process;
@@ -24,7 +24,7 @@ use crate::live::Live;
 const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
 #[derive(Clone)]
-struct Watched {
+struct Monitored {
     context: Context,
     live: Arc<Live>,
     gauges: Arc<Gauges>,
@@ -46,7 +46,7 @@ pub async fn serve(
 
 /// Returns the calls of the listener.
 pub fn site(context: Context, live: Arc<Live>) -> Router {
-    let watched = Watched {
+    let monitored = Monitored {
         context,
         live,
         gauges: Arc::default(),
@@ -56,27 +56,27 @@ pub fn site(context: Context, live: Arc<Live>) -> Router {
         .route("/livez", get(async || "ok\n"))
         .route("/readyz", get(readiness))
         .layer(middleware::from_fn_with_state(
-            watched.clone(),
+            monitored.clone(),
             refuse_others,
         ))
-        .with_state(watched)
+        .with_state(monitored)
 }
 
 async fn refuse_others(
-    State(watched): State<Watched>,
+    State(monitored): State<Monitored>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
     request: Request,
     next: Next,
 ) -> Response {
-    if watched.context.config.metrics.allows(peer.ip()) {
+    if monitored.context.config.metrics.allows(peer.ip()) {
         return next.run(request).await;
     }
     let text = "metrics.allowed_networks does not have your address\n";
     (StatusCode::FORBIDDEN, text).into_response()
 }
 
-async fn readiness(State(watched): State<Watched>) -> Response {
-    if watched.context.pulse.is_there().await {
+async fn readiness(State(monitored): State<Monitored>) -> Response {
+    if monitored.context.pulse.is_there().await {
         return "ok\n".into_response();
     }
     (
@@ -86,13 +86,13 @@ async fn readiness(State(watched): State<Watched>) -> Response {
         .into_response()
 }
 
-/// What is known without the database is told also while that is away.
-async fn metrics(State(watched): State<Watched>) -> Response {
-    let Watched {
+/// What is known without the database is returned while that is away, too.
+async fn metrics(State(monitored): State<Monitored>) -> Response {
+    let Monitored {
         context,
         live,
         gauges,
-    } = watched;
+    } = monitored;
     let mut text = String::new();
     let written = context.metrics.write_to(&mut text);
     let written = written.and_then(|()| process::write_to(&context, &live, &mut text));

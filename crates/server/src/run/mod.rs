@@ -122,7 +122,7 @@ async fn serve(config: Config, address: &Address, parts: Parts) -> anyhow::Resul
         let listener = TcpListener::bind(listen).await.with_context(|| {
             format!("could not listen on {listen}; set metrics.listen to a free port")
         })?;
-        tracing::info!(address = %listener.local_addr()?, "listening for those who watch");
+        tracing::info!(address = %listener.local_addr()?, "serving metrics");
         let (context, live) = (app.context.clone(), app.live.clone());
         let metrics = metrics_server::serve(listener, context, live, stop.clone());
         jobs.spawn("metrics", metrics);

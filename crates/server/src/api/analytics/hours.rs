@@ -99,20 +99,24 @@ impl Slot {
 
 /// Returns the counts of the 24 hours of a day.
 fn counts(array: &str) -> QueryResult<[i64; 24]> {
+    let malformed = || {
+        let error = format!("{array} are no counts of 24 hours");
+        result::Error::DeserializationError(error.into())
+    };
     let (mut counts, mut hour) = ([0; 24], 0);
     for byte in array.bytes() {
-        match byte {
-            b'{' => {}
-            b'0'..=b'9' if hour < 24 => counts[hour] = counts[hour] * 10 + i64::from(byte - b'0'),
-            b',' | b'}' => hour += 1,
-            _ => hour = usize::MAX / 2,
+        match (byte, counts.get_mut(hour)) {
+            (b'{', _) => {}
+            (b'0'..=b'9', Some(count)) => *count = *count * 10 + i64::from(byte - b'0'),
+            (b',' | b'}', _) => hour += 1,
+            _ => return Err(malformed()),
         }
     }
-    if hour == 24 {
-        return Ok(counts);
+    if hour == counts.len() {
+        Ok(counts)
+    } else {
+        Err(malformed())
     }
-    let error = format!("{array} are no counts of 24 hours");
-    Err(result::Error::DeserializationError(error.into()))
 }
 
 pub(super) async fn by_hour(asked: &Asked, mut conn: &Conn) -> QueryResult<Hours> {

@@ -208,8 +208,8 @@ fn example(item: &Item, search: &SingleWatch) -> Option<PreviewMatch> {
     let first = matches.iter().find(in_body).map_or(0, |span| span.end);
     let end = first.max(MAX_BODY_CHARS as u32);
     let mut units = 0;
-    let cut = item.body.char_indices().find(|(_, letter)| {
-        units += letter.len_utf16() as u32;
+    let cut = item.body.char_indices().find(|(_, char)| {
+        units += char.len_utf16() as u32;
         units > end
     });
     if let Some((at, _)) = cut {
