@@ -6,13 +6,17 @@ import { showFailure } from '@/lib/failure-toast';
 import { api, unwrap } from '@/lib/http/api-client';
 import { showToast } from '@/lib/toasts';
 
-/** What is different between a keyword and its variant. */
+/**
+ * What is different between a keyword and its variant. Made anew for each look; not one of `watchKeys`, which are asked
+ * for again as soon as the variant is gone.
+ */
 export const differenceQuery = (id: string) =>
   queryOptions({
-    queryKey: [...watchKeys.all, 'variant', id],
+    queryKey: ['watch-variant', id],
     queryFn: ({ signal }) =>
       unwrap(api.GET('/api/keywords/{id}/variant', { params: { path: { id } }, signal })),
     staleTime: 0,
+    gcTime: 0,
   });
 
 /** Tries what stands in a form beside what `watch` searches for now. */
