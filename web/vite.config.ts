@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
+import { compression } from 'vite-plugin-compression2';
 import wasm from 'vite-plugin-wasm';
 import type { PluginOption } from 'vite';
 import { defineConfig } from 'vitest/config';
@@ -15,7 +16,17 @@ const items =
   fileURLToPath(new URL('../../shared/data/reddit/items.ndjson', import.meta.url));
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), wasm() as PluginOption],
+  plugins: [
+    react(),
+    tailwindcss(),
+    wasm() as PluginOption,
+    // Once here rather than at each request. The page itself is another each time, and fonts are compressed already.
+    compression({
+      include: /\.(js|css|svg|wasm|webmanifest)$/,
+      algorithms: ['gzip', 'brotliCompress'],
+      threshold: 1024,
+    }),
+  ],
   worker: { format: 'es', plugins: () => [wasm() as PluginOption] },
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   // The server puts a fresh one in its place, for each answer (crates/server/src/site/page.rs).

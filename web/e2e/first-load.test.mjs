@@ -95,6 +95,36 @@ test('a route brings its own scripts only when it is opened', async (t) => {
   }
 });
 
+test('files come compressed as they were built, and only when they have changed', async () => {
+  const html = await (await fetch(`${stack.url}/login`)).text();
+  const [script] = html.match(/\/assets\/[\w.-]+\.js/);
+  const ask = (path, headers) => fetch(stack.url + path, { headers });
+  const codings = ['br', 'gzip', 'identity'];
+  const answers = await Promise.all(
+    codings.map((coding) => ask(script, { 'accept-encoding': coding })),
+  );
+  const texts = await Promise.all(answers.map((answer) => answer.text()));
+  assert.equal(new Set(texts).size, 1, 'each form holds the same');
+  const tags = answers.map(({ headers }) => headers.get('etag'));
+  assert.equal(new Set(tags).size, codings.length, 'each form has a tag of its own');
+  assert.deepEqual(
+    answers.map(({ headers }) => headers.get('content-encoding')),
+    ['br', 'gzip', null],
+  );
+  for (const path of [script, '/sw.js']) {
+    const first = await ask(path, { 'accept-encoding': 'br' });
+    const again = await ask(path, {
+      'accept-encoding': 'br',
+      'if-none-match': first.headers.get('etag'),
+    });
+    assert.deepEqual([first.status, again.status], [200, 304], path);
+    assert.equal(again.headers.get('cache-control'), first.headers.get('cache-control'));
+  }
+  const worker = await ask('/sw.js', {});
+  assert.equal(worker.headers.get('cache-control'), 'no-cache');
+  assert.match(worker.headers.get('content-type'), /^text\/javascript/);
+});
+
 test('pages, files and calls carry the headers that keep them safe', async () => {
   const page = await fetch(`${stack.url}/login`);
   const html = await page.text();

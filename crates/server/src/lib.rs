@@ -45,4 +45,5 @@ pub mod sites_read;
 pub mod sources;
 pub mod tls;
 pub mod watches;
+pub mod web_app;
 pub mod wire;

@@ -97,7 +97,6 @@ export async function startStack({
         HARKEN_DATA_DIR: dataDir,
         HARKEN_SERVER__LISTEN: `127.0.0.1:${web}`,
         HARKEN_SERVER__PUBLIC_URL: url,
-        HARKEN_SERVER__WEB_DIR: join(root, 'web/dist'),
         ...(!unconfigured && {
           HARKEN_MAIL__SMTP_URL: `smtp://127.0.0.1:${smtp}`,
           HARKEN_FORUM__API_URL: forumUrl,

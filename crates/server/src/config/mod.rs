@@ -108,7 +108,6 @@ impl Config {
     fn read(sources: &Sources, needs: Needs) -> Result<Read, ConfigError> {
         let mut loader = load::Loader::new(sources)?;
         let has_public_url = loader.sets("server", "public_url");
-        let has_web_dir = loader.sets("server", "web_dir");
         let has_mail_backend = loader.sets("mail", "backend");
         let has_registration = loader.sets("auth", "registration");
         let mut config = Self {
@@ -160,7 +159,7 @@ impl Config {
             loader.rule("insights", config.insights.problem());
         }
         // Where nobody has said where the web app is, there may be none.
-        if needs.site && has_web_dir {
+        if needs.site && config.server.web_dir.is_some() {
             loader.rule("server", config.server.missing_site());
         }
         if needs.mail {

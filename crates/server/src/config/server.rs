@@ -8,6 +8,7 @@ use url::Url;
 use utoipa::ToSchema;
 
 use super::Network;
+use crate::web_app;
 
 /// The web server: where it listens and what it serves.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
@@ -19,9 +20,9 @@ pub struct ServerConfig {
     /// The address at which people reach Harken; links in emails are made from it. Unset: where it
     /// listens, as a browser on this machine reaches it.
     pub public_url: Url,
-    /// The built web app (`web/dist`).
-    #[schema(value_type = String)]
-    pub web_dir: PathBuf,
+    /// A folder with a built web app (`web/dist`). Unset: the one that the program carries.
+    #[schema(value_type = Option<String>)]
+    pub web_dir: Option<PathBuf>,
     /// Demo: a ready login with keywords; emails are kept as files and shown on a mailbox page.
     pub demo: bool,
     /// Demo: feeds that its account follows from the first start on, if feeds are read.
@@ -84,7 +85,14 @@ impl ServerConfig {
 impl ServerConfig {
     /// Returns why the web app cannot be shown, if it cannot.
     pub(crate) fn missing_site(&self) -> Option<String> {
-        let page = self.web_dir.join("index.html");
+        let Some(folder) = &self.web_dir else {
+            let problem = "this build of Harken carries no web app: run scripts/web before cargo build --release, \
+                           or set server.web_dir to the folder of a built one";
+            return web_app::file("index.html")
+                .is_none()
+                .then(|| problem.to_owned());
+        };
+        let page = folder.join("index.html");
         let error = File::open(&page).err()?;
         Some(format!(
             "web_dir: {} cannot be read: {error}; set it to the folder of the built web app, a \
@@ -100,7 +108,7 @@ impl Default for ServerConfig {
         Self {
             listen,
             public_url: crate::config::load::fixed_url("http://127.0.0.1:8080"),
-            web_dir: PathBuf::from("web/dist"),
+            web_dir: None,
             demo: false,
             demo_feeds: Vec::new(),
             trusted_proxies: Vec::new(),

@@ -10,6 +10,7 @@ use axum::routing::get;
 use tower::ServiceBuilder;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate};
 use utoipa::OpenApi;
 use utoipa::openapi::OpenApi as OpenApiDocument;
 use utoipa_axum::router::OpenApiRouter;
@@ -25,6 +26,9 @@ use crate::app::App;
 use crate::delivery::mailbox::mailbox_dir;
 use crate::limits::{self, Limits};
 use crate::site;
+
+/// Fonts are compressed already.
+const FONTS: NotForContentType = NotForContentType::const_new("font/");
 
 /// No body of a request is larger.
 const BODY_LIMIT_BYTES: usize = 64 * 1024;
@@ -234,7 +238,7 @@ pub fn router(app: App) -> Router {
             .layer(from_fn(crate::request_id::assign))
             .layer(from_fn_with_state(app.clone(), site::headers::guard))
             .layer(from_fn_with_state(app.clone(), request_body::guard))
-            .layer(CompressionLayer::new())
+            .layer(CompressionLayer::new().compress_when(DefaultPredicate::new().and(FONTS)))
             .layer(CatchPanicLayer::custom(panicked))
             .layer(from_fn_with_state(Limits::new(&app), limits::guard)),
     )

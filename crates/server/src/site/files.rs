@@ -1,12 +1,14 @@
 //! The files of the built web app, and its page for every path that has none.
 
+use std::path::Path;
+
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use tower::ServiceExt;
 use tower_http::services::ServeDir;
 
-use super::page;
+use super::{carried, page};
 use crate::api::error::{ApiError, ApiResult};
 use crate::app::App;
 use crate::content_policy;
@@ -23,10 +25,10 @@ pub(super) async fn serve(State(app): State<App>, request: Request) -> ApiResult
     if !names_file(&uri) {
         return page::show(&app, uri.path()).await;
     }
-    let files = ServeDir::new(&app.config.server.web_dir).append_index_html_on_directories(false);
-    let response = match files.oneshot(request).await {
-        Ok(response) => response.into_response(),
-        Err(never) => match never {},
+    let response = match &app.config.server.web_dir {
+        Some(folder) => of_folder(folder, request).await,
+        None => carried::file(uri.path(), request.headers())
+            .unwrap_or_else(|| StatusCode::NOT_FOUND.into_response()),
     };
     // The page itself is no file: only `page` knows how to send it.
     let is_page = response
@@ -38,6 +40,17 @@ pub(super) async fn serve(State(app): State<App>, request: Request) -> ApiResult
         StatusCode::NOT_FOUND if wants_page => page::show(&app, uri.path()).await,
         StatusCode::NOT_FOUND => Err(ApiError::not_found("file")),
         _ => Ok(as_file(response, uri.path())),
+    }
+}
+
+async fn of_folder(folder: &Path, request: Request) -> Response {
+    let files = ServeDir::new(folder)
+        .append_index_html_on_directories(false)
+        .precompressed_br()
+        .precompressed_gzip();
+    match files.oneshot(request).await {
+        Ok(response) => response.into_response(),
+        Err(never) => match never {},
     }
 }
 
@@ -65,5 +78,6 @@ fn as_file(mut response: Response, path: &str) -> Response {
         header::CONTENT_SECURITY_POLICY,
         HeaderValue::from_static(content_policy::FILE),
     );
+    headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
     response
 }

@@ -2,6 +2,7 @@
 //! path for those who do not run scripts (search engines, previews of links).
 
 use std::io::ErrorKind;
+use std::path::Path;
 
 use anyhow::Context;
 use askama::Template;
@@ -14,6 +15,7 @@ use crate::api::error::{ApiError, ApiResult};
 use crate::app::App;
 use crate::content_policy::{self, Nonce};
 use crate::labels::sources_text;
+use crate::web_app;
 
 /// Where Vite wants the nonce (`html.cspNonce` in vite.config.ts).
 const NONCE_PLACE: &str = "__CSP_NONCE__";
@@ -32,17 +34,9 @@ struct Head<'a> {
     site: String,
 }
 
-/// Serves the page for `path`. The file is read anew each time: it is small, and a new build shows
-/// at once.
+/// Serves the page for `path`.
 pub(super) async fn show(app: &App, path: &str) -> ApiResult<Response> {
-    let file = app.config.server.web_dir.join("index.html");
-    let built = match tokio::fs::read_to_string(&file).await {
-        Ok(built) => built,
-        Err(error) if error.kind() == ErrorKind::NotFound => {
-            return Err(ApiError::not_found("page"));
-        }
-        Err(error) => return Err(anyhow::Error::new(error).context("index.html").into()),
-    };
+    let built = built(app.config.server.web_dir.as_deref()).await?;
     let nonce = Nonce::fresh()?;
     let head = head(app, path)?;
     let html =
@@ -55,6 +49,23 @@ pub(super) async fn show(app: &App, path: &str) -> ApiResult<Response> {
         (header::CACHE_CONTROL, "no-cache".to_owned()),
     ];
     Ok((headers, Html(html)).into_response())
+}
+
+/// Returns `index.html` as it was built. One in a folder is read anew each time: it is small, and a new build
+/// shows at once.
+async fn built(folder: Option<&Path>) -> ApiResult<String> {
+    let read = match folder {
+        Some(folder) => tokio::fs::read(folder.join("index.html")).await,
+        None => web_app::file("index.html")
+            .map(|file| file.bytes.into_owned())
+            .ok_or_else(|| ErrorKind::NotFound.into()),
+    };
+    match read.map(String::from_utf8) {
+        Ok(Ok(built)) => Ok(built),
+        Ok(Err(error)) => Err(anyhow::Error::new(error).context("index.html").into()),
+        Err(error) if error.kind() == ErrorKind::NotFound => Err(ApiError::not_found("page")),
+        Err(error) => Err(anyhow::Error::new(error).context("index.html").into()),
+    }
 }
 
 fn head(app: &App, path: &str) -> anyhow::Result<String> {

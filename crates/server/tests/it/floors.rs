@@ -31,7 +31,7 @@ const FLOORS: &str = "
     db
     error
     content_policy
-    metrics secrets calendar clock tls request_id service plural labels background
+    metrics secrets calendar clock tls request_id service plural labels background web_app
 ";
 
 fn floors() -> Vec<Vec<&'static str>> {

@@ -317,6 +317,30 @@ async fn search_engines_find_the_public_pages_and_no_others() {
 }
 
 #[tokio::test]
+async fn a_file_is_sent_in_the_smallest_form_that_is_there_and_accepted() {
+    let (web, _test, anon) = site(&[]).await;
+    for (name, text) in [("app-1a2b.js.br", "as br"), ("app-1a2b.js.gz", "as gzip")] {
+        std::fs::write(web.path().join("assets").join(name), text).unwrap();
+    }
+    for (accepted, coding, text) in [
+        ("gzip, deflate, br", "br", "as br"),
+        ("gzip", "gzip", "as gzip"),
+        ("identity", "", "app()"),
+    ] {
+        let request = Request::get("/assets/app-1a2b.js").header("accept-encoding", accepted);
+        let answer = anon.send_raw(request.body(Body::empty()).unwrap()).await;
+        let is = |name: &str| header(&answer, name);
+        assert_eq!(
+            (is("content-encoding"), answer.text.as_str()),
+            (coding, text)
+        );
+        assert_eq!(is("content-type"), "text/javascript");
+        assert_eq!(is("vary"), "accept-encoding");
+        assert_eq!(is("cache-control"), "public, max-age=31536000, immutable");
+    }
+}
+
+#[tokio::test]
 async fn a_new_build_shows_without_a_restart() {
     let (web, _test, anon) = site(&[]).await;
     let rebuilt = BUILT.replace("<body>", "<body class=\"new\">");

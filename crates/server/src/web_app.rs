@@ -1,0 +1,35 @@
+//! The built web app that the program carries.
+
+use std::borrow::Cow;
+
+use rust_embed::Embed;
+
+/// The files of `web/dist`: compiled into a release build, if they were built before it, and read from their
+/// folder by a debug build. Scripts, styles and modules stand there compressed, too, by the names `X.br` and
+/// `X.gz`.
+#[derive(Embed)]
+#[folder = "../../web/dist"]
+#[allow_missing = true]
+struct Files;
+
+/// A file of the web app.
+pub struct File {
+    pub bytes: Cow<'static, [u8]>,
+    pub mime_type: String,
+    /// Another content has another one.
+    pub hash: String,
+}
+
+/// Returns the file at `path`, which begins with no slash.
+pub fn file(path: &str) -> Option<File> {
+    let found = Files::get(path)?;
+    let hash = found.metadata.sha256_hash();
+    Some(File {
+        mime_type: found.metadata.mimetype().to_owned(),
+        hash: hash[..16]
+            .iter()
+            .map(|byte| format!("{byte:02x}"))
+            .collect(),
+        bytes: found.data,
+    })
+}
