@@ -68,6 +68,12 @@ pub async fn start_with_clock(config: Config, clock: Arc<dyn Clock>) -> anyhow::
     Ok(Handle::new(server, control, base_url))
 }
 
+/// Returns the id that a stand-in at this rate, in items a second, would have come to by now if it had always run.
+pub fn id_now(rate: f64) -> u64 {
+    let seconds = Utc::now().timestamp().max(0) as f64;
+    (seconds * rate.clamp(0.01, 1.0)) as u64
+}
+
 /// Every URL: the API, pages for people, and `/_sim/`, by which the stand-in is controlled.
 fn router(sim: &Arc<Sim>) -> Router {
     Router::new()

@@ -3,9 +3,9 @@
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
-use chrono::{TimeDelta, Utc};
+use chrono::TimeDelta;
 use clap::Parser;
-use hn_sim::{Config, start};
+use hn_sim::{Config, id_now, start};
 use sim_kit::until_terminated;
 
 /// A stand-in for Hacker News that speaks its Firebase API.
@@ -34,12 +34,6 @@ struct Args {
     /// Items to play instead: one a line, as the API has them, sorted by id
     #[arg(long)]
     replay: Option<PathBuf>,
-}
-
-/// Returns the id that a stand-in at this rate would have come to if it had always run.
-fn id_now(rate: f64) -> u64 {
-    let seconds = Utc::now().timestamp().max(0) as f64;
-    (seconds * rate.clamp(0.01, 1.0)) as u64
 }
 
 #[tokio::main]

@@ -152,17 +152,7 @@ async fn execute(arguments: Arguments) -> anyhow::Result<()> {
         print!("{}", config::reference_page());
         return Ok(());
     }
-    let in_this_folder = PathBuf::from("harken.toml");
-    let sources = Sources {
-        file: arguments
-            .config
-            .or_else(|| in_this_folder.exists().then_some(in_this_folder)),
-        // HARKEN_CONFIG names the file and is no setting.
-        environment: std::env::vars()
-            .filter(|(name, _)| name != "HARKEN_CONFIG")
-            .collect(),
-        flags: arguments.set,
-    };
+    let sources = Sources::of_process(arguments.config, arguments.set);
     let command = arguments.command.unwrap_or(Command::All);
     if let Command::Config {
         command: ConfigCommand::Show,

@@ -54,6 +54,7 @@ mod state;
 mod webhooks;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Router;
 use chrono::Utc;
@@ -67,6 +68,9 @@ pub use webhooks::{Delivery, Signature, State, WebhookFault, WebhookFaultKind};
 
 /// The version of Stripe's API that is spoken here, as the `Stripe-Version` header has it.
 pub const API_VERSION: &str = "2026-07-29.dahlia";
+
+/// How often the clock is looked at while nobody calls.
+const TICK: Duration = Duration::from_secs(1);
 
 /// A running stand-in. Its base URL is that of its API.
 pub type Handle = sim_kit::Handle<Sim>;
@@ -91,6 +95,17 @@ pub async fn start_with_clock(config: Config, clock: Arc<dyn Clock>) -> anyhow::
     let server = listener.serve(router(&control));
     server.spawn(webhooks::work(control.clone()));
     Ok(Handle::new(server, control, base_url))
+}
+
+/// Lets happen what time brings while nobody calls, and keeps what has changed; runs until it is dropped.
+pub async fn keep_time(sim: Arc<Sim>) {
+    loop {
+        tokio::time::sleep(TICK).await;
+        sim.catch_up();
+        if let Err(error) = sim.save() {
+            eprintln!("{error:#}");
+        }
+    }
 }
 
 /// Every URL: the API, the hosted pages, and `/_sim/`, by which the stand-in is controlled.

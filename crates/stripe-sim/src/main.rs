@@ -2,15 +2,10 @@
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::time::Duration;
 
 use clap::Parser;
 use sim_kit::until_terminated;
-use stripe_sim::{Config, Endpoint, Sim, start};
-
-/// How often the clock is looked at while nobody calls.
-const TICK: Duration = Duration::from_secs(1);
+use stripe_sim::{Config, Endpoint, keep_time, start};
 
 /// A stand-in for Stripe: its API, pages that can be paid, and signed webhooks.
 #[derive(Debug, Parser)]
@@ -39,7 +34,7 @@ struct Args {
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
     let handle = start(config(Args::parse())).await?;
-    handle.spawn(tick(handle.control.clone()));
+    handle.spawn(keep_time(handle.control.clone()));
     until_terminated(&format!("stripe-sim is ready at {}", handle.base_url())).await?;
     let saved = handle.control.save();
     handle.stop().await;
@@ -57,16 +52,5 @@ fn config(args: Args) -> Config {
         }),
         state: args.state,
         ..Config::default()
-    }
-}
-
-/// Lets happen what time brings, and keeps what has changed.
-async fn tick(control: Arc<Sim>) {
-    loop {
-        tokio::time::sleep(TICK).await;
-        control.catch_up();
-        if let Err(error) = control.save() {
-            eprintln!("{error:#}");
-        }
     }
 }

@@ -24,6 +24,22 @@ pub struct Sources {
     pub flags: Vec<String>,
 }
 
+impl Sources {
+    /// Returns those of this process: its environment, `file` or else `harken.toml` in its folder, if there is one,
+    /// and the flags of its command line.
+    pub fn of_process(file: Option<PathBuf>, flags: Vec<String>) -> Self {
+        let in_this_folder = PathBuf::from("harken.toml");
+        Self {
+            file: file.or_else(|| in_this_folder.exists().then_some(in_this_folder)),
+            // HARKEN_CONFIG names the file and is no setting.
+            environment: std::env::vars()
+                .filter(|(name, _)| name != "HARKEN_CONFIG")
+                .collect(),
+            flags,
+        }
+    }
+}
+
 /// All problems of a configuration, one a line.
 #[derive(Debug, thiserror::Error)]
 #[error("the configuration has {}:\n{}", plural(.0.len() as u64, "problem", "problems"), .0.iter().map(|p| format!("  - {p}")).collect::<Vec<_>>().join("\n"))]

@@ -16,6 +16,13 @@ pub struct Shown {
 
 const DEFAULT: &str = "default";
 
+impl Shown {
+    /// Returns whether nobody has set it.
+    pub fn is_default(&self) -> bool {
+        self.origin == DEFAULT
+    }
+}
+
 /// Returns all settings as they are in use, and what is wrong with them.
 ///
 /// # Errors

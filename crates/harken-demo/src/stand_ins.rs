@@ -1,0 +1,183 @@
+//! The stand-ins, each on a port of its own, and the settings that lead Harken to them.
+
+use crate::ports::free_address;
+use crate::settings::Settings;
+
+/// New items of the forum a second: a first alert takes seconds.
+const FORUM_RATE: f64 = 5.0;
+
+/// Those that run. The others are configured to be the real ones, or off.
+#[derive(Default)]
+pub(crate) struct StandIns {
+    forum: Option<forum_sim::Handle>,
+    hacker_news: Option<hn_sim::Handle>,
+    bluesky: Option<jetstream_sim::Handle>,
+    lemmy: Option<lemmy_sim::Handle>,
+    feeds: Option<feed_sim::Handle>,
+    payments: Option<stripe_sim::Handle>,
+}
+
+impl StandIns {
+    /// Starts a stand-in for each service of which nothing is configured.
+    ///
+    /// # Errors
+    /// A stand-in cannot listen.
+    pub(crate) async fn start(settings: &mut Settings) -> anyhow::Result<Self> {
+        let mut running = Self::default();
+        if !settings.sets("forum.client_id") {
+            running.forum = Some(forum(settings).await?);
+        }
+        if !settings.sets_any_of("hacker_news") {
+            running.hacker_news = Some(hacker_news(settings).await?);
+        }
+        if !settings.sets_any_of("bluesky") {
+            running.bluesky = Some(bluesky(settings).await?);
+        }
+        if !settings.sets_any_of("lemmy") {
+            running.lemmy = Some(lemmy(settings).await?);
+        }
+        if !settings.sets_any_of("feeds") {
+            running.feeds = Some(feeds(settings).await?);
+        }
+        if !settings.sets("payments.provider") {
+            running.payments = Some(payments(settings).await?);
+        }
+        Ok(running)
+    }
+
+    /// Stops them all.
+    ///
+    /// # Errors
+    /// The payments' account cannot be kept.
+    pub(crate) async fn stop(self) -> anyhow::Result<()> {
+        let saved = self
+            .payments
+            .as_ref()
+            .map_or(Ok(()), |it| it.control.save());
+        stop(self.payments).await;
+        stop(self.feeds).await;
+        stop(self.lemmy).await;
+        stop(self.bluesky).await;
+        stop(self.hacker_news).await;
+        stop(self.forum).await;
+        saved
+    }
+}
+
+async fn stop<S>(stand_in: Option<sim_kit::Handle<S>>) {
+    if let Some(stand_in) = stand_in {
+        stand_in.stop().await;
+    }
+}
+
+/// Where Harken, and a browser on this machine, reach a port.
+fn local(port: u16) -> String {
+    format!("http://127.0.0.1:{port}")
+}
+
+async fn forum(settings: &mut Settings) -> anyhow::Result<forum_sim::Handle> {
+    let listen = free_address(settings.ip(), 8090)?;
+    let url = local(listen.port());
+    let config = forum_sim::Config {
+        listen,
+        site_base: Some(url.clone()),
+        rate: FORUM_RATE,
+        ..Default::default()
+    };
+    settings.add("forum.api_url", &url);
+    settings.add("forum.site_url", &url);
+    settings.add("forum.token_url", &format!("{url}/api/v1/access_token"));
+    settings.add("forum.client_id", &config.client_id);
+    settings.add("forum.client_secret", &config.client_secret);
+    settings.add(
+        "forum.user_agent",
+        "server:harken-demo:0.1 (by /u/harken-demo)",
+    );
+    settings.add("forum.poll_seconds", "2");
+    forum_sim::start(config).await
+}
+
+async fn hacker_news(settings: &mut Settings) -> anyhow::Result<hn_sim::Handle> {
+    let listen = free_address(settings.ip(), 8070)?;
+    let url = local(listen.port());
+    settings.add("hacker_news.enabled", "true");
+    settings.add("hacker_news.api_url", &url);
+    settings.add("hacker_news.site_url", &url);
+    let config = hn_sim::Config {
+        listen,
+        ..hn_sim::Config::default()
+    };
+    hn_sim::start(hn_sim::Config {
+        last_id: hn_sim::id_now(config.rate),
+        ..config
+    })
+    .await
+}
+
+async fn bluesky(settings: &mut Settings) -> anyhow::Result<jetstream_sim::Handle> {
+    let listen = free_address(settings.ip(), 8071)?;
+    let url = local(listen.port());
+    settings.add("bluesky.enabled", "true");
+    for key in ["stream_urls", "api_url", "site_url"] {
+        settings.add(&format!("bluesky.{key}"), &url);
+    }
+    jetstream_sim::start(jetstream_sim::Config {
+        listen,
+        ..Default::default()
+    })
+    .await
+}
+
+async fn lemmy(settings: &mut Settings) -> anyhow::Result<lemmy_sim::Handle> {
+    let listen = free_address(settings.ip(), 8073)?;
+    settings.add("lemmy.enabled", "true");
+    settings.add("lemmy.instances", &local(listen.port()));
+    lemmy_sim::start(lemmy_sim::Config {
+        listen,
+        ..Default::default()
+    })
+    .await
+}
+
+/// The demo's account follows two of its feeds, for which Harken may reach this machine's own address.
+async fn feeds(settings: &mut Settings) -> anyhow::Result<feed_sim::Handle> {
+    let listen = free_address(settings.ip(), 8072)?;
+    let feeds = format!("{}/feeds", local(listen.port()));
+    settings.add("feeds.enabled", "true");
+    settings.add(
+        "server.demo_feeds",
+        &format!("{feeds}/lumenbase-releases.rss,{feeds}/quiet-kettle-blog.atom"),
+    );
+    settings.add("delivery.allowed_networks", "127.0.0.1/32");
+    feed_sim::start(feed_sim::Config {
+        listen,
+        ..Default::default()
+    })
+    .await
+}
+
+async fn payments(settings: &mut Settings) -> anyhow::Result<stripe_sim::Handle> {
+    let listen = free_address(settings.ip(), 8060)?;
+    let url = local(listen.port());
+    let secret = "whsec_standin";
+    let config = stripe_sim::Config {
+        listen,
+        origin: Some(url.clone()),
+        webhook: Some(stripe_sim::Endpoint {
+            url: format!("{}/api/webhooks/stripe", local(settings.listen.port())),
+            secret: secret.to_owned(),
+        }),
+        state: Some(settings.data_dir.join("stripe-sim.json")),
+        ..Default::default()
+    };
+    std::fs::create_dir_all(&settings.data_dir)?;
+    settings.add("payments.provider", "stripe");
+    settings.add("payments.stripe.api_base", &url);
+    settings.add("payments.stripe.secret_key", &config.secret_key);
+    settings.add("payments.stripe.webhook_secret", secret);
+    settings.add("payments.stripe.monthly_price_id", "price_standin_monthly");
+    settings.add("payments.stripe.yearly_price_id", "price_standin_yearly");
+    let payments = stripe_sim::start(config).await?;
+    payments.spawn(stripe_sim::keep_time(payments.control.clone()));
+    Ok(payments)
+}
