@@ -17,6 +17,7 @@ pub use set_password::set_password;
 use std::sync::Arc;
 
 use anyhow::Context as _;
+use sd_notify::NotifyState;
 use tokio::net::TcpListener;
 
 use self::database::Database;
@@ -178,10 +179,19 @@ async fn serve(config: Config, address: &Address, parts: Parts) -> anyhow::Resul
         let ingest = crate::ingest::run(context, sources, stop.clone());
         jobs.spawn("ingest", ingest);
     }
+    tell_service_manager(NotifyState::Ready);
     stop.cancelled().await;
+    tell_service_manager(NotifyState::Stopping);
     let longest = longest_work(&app.config, parts);
     jobs.end(longest, &signals).await;
     Ok(())
+}
+
+/// Tells systemd, if it has started this process, how far it is.
+fn tell_service_manager(state: NotifyState<'_>) {
+    if let Err(error) = sd_notify::notify(&[state]) {
+        tracing::warn!(%error, "could not tell the service manager");
+    }
 }
 
 /// Opens what `config` names.

@@ -7,9 +7,11 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 use harken::secrets::Secrets;
+use tokio::net::UnixDatagram;
 use uuid::Uuid;
 
 use crate::support::db::{bin_dir, fresh_database};
+use crate::support::process::{managed_harken, signal};
 
 /// Runs `harken <part>` until it ends. `limits` are commands of the shell that starts it.
 fn run(limits: &str, part: &[&str], settings: &[String]) -> Output {
@@ -174,4 +176,26 @@ async fn the_database_is_looked_after_without_a_mail_server() {
         "{}",
         stderr_of(&checked)
     );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_service_manager_is_told_when_it_is_ready_and_when_it_stops() {
+    let folder = tempfile::tempdir().unwrap();
+    let socket = folder.path().join("notify");
+    let manager = UnixDatagram::bind(&socket).unwrap();
+    let told = async || {
+        let mut text = [0; 64];
+        let length = manager.recv(&mut text).await.unwrap();
+        String::from_utf8_lossy(&text[..length]).into_owned()
+    };
+    let settings = [
+        format!("database.url={}", fresh_database().await),
+        "server.listen=127.0.0.1:0".to_owned(),
+        RELAY.to_owned(),
+    ];
+    let mut process = managed_harken(&socket, "all", folder.path(), &settings);
+    assert_eq!(told().await, "READY=1\n");
+    signal(&process, "TERM").await;
+    assert_eq!(told().await, "STOPPING=1\n");
+    assert!(process.wait().await.unwrap().success());
 }

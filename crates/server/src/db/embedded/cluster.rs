@@ -138,7 +138,9 @@ impl Cluster {
             .arg("-k")
             .arg(&self.sockets)
             .args(["-c", "listen_addresses=", "-c", "max_connections=200"])
-            .args(["-c", "timezone=UTC", "-c", &format!("harken.run={id}")]);
+            // Compiling queries this short costs more than it saves.
+            .args(["-c", "timezone=UTC", "-c", "jit=off"])
+            .args(["-c", &format!("harken.run={id}")]);
         if self.durability == Durability::None {
             command.args(["-c", "fsync=off", "-c", "synchronous_commit=off"]);
             command.args(["-c", "full_page_writes=off"]);

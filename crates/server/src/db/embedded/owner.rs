@@ -62,10 +62,13 @@ impl Owner {
         Ok(home)
     }
 
-    /// Makes a folder for the sockets with a short path, of which a socket's may have 107 bytes.
-    /// Root has a place where nobody else can put anything; others share /tmp.
+    /// Makes a folder for the sockets, where nobody else can put anything: root has one, others the home. Only
+    /// if a socket's path would be too long there, they share /tmp.
     pub(super) fn socket_dir(&self, home: &Path) -> anyhow::Result<PathBuf> {
-        let dir = if self.hand_over.is_some() {
+        let at_home = home.join("sockets");
+        let dir = if self.hand_over.is_none() && fits_a_socket(&at_home) {
+            at_home
+        } else if self.hand_over.is_some() {
             let all = Path::new("/run/harken");
             fs::create_dir_all("/run").context("could not create the folder /run")?;
             self.take(all)?;
@@ -124,11 +127,18 @@ impl Owner {
     pub(super) fn command(&self, program: &Path) -> Command {
         let mut command = std::process::Command::new(program);
         command.current_dir("/").env("LC_ALL", "C.UTF-8");
+        // Postgres would tell the service manager that Harken is ready.
+        command.env_remove("NOTIFY_SOCKET");
         if let Some(gid) = self.hand_over {
             command.gid(gid).uid(self.uid);
         }
         command.into()
     }
+}
+
+/// Whether the path of Postgres's socket in `dir` is one that the system takes: at most 107 bytes.
+fn fits_a_socket(dir: &Path) -> bool {
+    dir.join(".s.PGSQL.5432").as_os_str().len() <= 107
 }
 
 fn fingerprint(path: &Path) -> String {

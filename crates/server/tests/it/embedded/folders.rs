@@ -29,7 +29,7 @@ async fn a_link_in_the_place_of_its_folder_is_not_followed() {
 }
 
 #[tokio::test]
-async fn sockets_of_root_lie_where_nobody_else_can_put_anything() {
+async fn sockets_lie_where_nobody_else_can_put_anything() {
     let folder = tempfile::tempdir().unwrap();
     open_for_all(folder.path());
     let own = fs::metadata(folder.path()).unwrap().uid();
@@ -37,8 +37,12 @@ async fn sockets_of_root_lie_where_nobody_else_can_put_anything() {
     let url = cluster.url().replace("%2F", "/").replace("%2D", "-");
     let sockets = url.strip_prefix("postgres://harken@").unwrap();
     let sockets = Path::new(sockets.strip_suffix("/harken").unwrap());
-    let shared = if own == 0 { "/run/harken" } else { "/tmp" };
-    assert_eq!(sockets.parent(), Some(Path::new(shared)));
+    let private = if own == 0 {
+        Path::new("/run/harken")
+    } else {
+        &folder.path().join("postgres")
+    };
+    assert_eq!(sockets.parent(), Some(private));
     assert!(sockets.join(".s.PGSQL.5432").as_os_str().len() <= 107);
     let rights = fs::symlink_metadata(sockets).unwrap();
     assert!(rights.is_dir());

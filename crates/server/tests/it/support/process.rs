@@ -23,6 +23,12 @@ pub fn harken_that_trusts(
     command.env("SSL_CERT_FILE", certificate).spawn().unwrap()
 }
 
+/// As [`harken`], started by a service manager that listens at `socket`.
+pub fn managed_harken(socket: &Path, part: &str, folder: &Path, settings: &[String]) -> Child {
+    let mut command = command(part, folder, settings);
+    command.env("NOTIFY_SOCKET", socket).spawn().unwrap()
+}
+
 /// Starts `harken api` where `limits`, a shell command such as `ulimit -n 256`, was run before, and
 /// waits until it listens. It logs everything.
 pub async fn serving(folder: &Path, settings: &[String], limits: &str) -> (Child, SocketAddr) {
