@@ -25,7 +25,8 @@ pub(super) fn file(path: &str, asked: &HeaderMap) -> Option<Response> {
         Some((file, coding)) => (file, Some(coding)),
         None => (plain, None),
     };
-    let tag = format!("\"{}\"", file.hash);
+    // Weak: what is kept in one form only may still be compressed on its way.
+    let tag = format!("W/\"{}\"", file.hash);
     let mut response = if is_known(asked, &tag) {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
@@ -59,7 +60,12 @@ fn accepted(asked: &HeaderMap) -> Vec<&str> {
 /// Whether the client says that it has what is tagged so.
 fn is_known(asked: &HeaderMap, tag: &str) -> bool {
     elements(asked, &header::IF_NONE_MATCH)
-        .any(|known| known == "*" || known.trim_start_matches("W/") == tag)
+        .any(|known| known == "*" || opaque(known) == opaque(tag))
+}
+
+/// Returns a tag without the mark of a weak one.
+fn opaque(tag: &str) -> &str {
+    tag.trim_start_matches("W/")
 }
 
 /// Returns what stands between the commas of a header.
