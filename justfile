@@ -40,6 +40,10 @@ fuzz *args:
 bench *args:
     @scripts/bench {{ args }}
 
+# Kill everything while people write and restore it from a backup, 20 times or ROUNDS
+drill *args:
+    @scripts/drill {{ args }}
+
 # Build the matcher for the browser and print its size
 wasm:
     @scripts/wasm

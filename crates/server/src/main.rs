@@ -2,6 +2,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Context;
+use chrono::{DateTime, Utc};
 use clap::{Parser, Subcommand};
 use harken::auth::accounts::NewAccount;
 use harken::config::{self, Config, ConfigError, Needs, Sources};
@@ -39,6 +40,20 @@ enum Command {
     },
     /// Brings the database up to date and exits.
     Migrate,
+    /// Backs up Harken's own Postgres and its secret into a new folder, while Harken runs or not.
+    Backup {
+        /// The folder, which must not exist yet, or be empty.
+        folder: PathBuf,
+    },
+    /// Restores a backup into an empty data folder.
+    Restore {
+        /// The folder that `harken backup` has made.
+        folder: PathBuf,
+        /// The last moment that is restored, such as 2026-01-31T14:05:00Z; needs database.archive_dir.
+        /// By default, as late as the backup and the archive reach.
+        #[arg(long, value_name = "TIME", value_parser = run::time_of)]
+        until: Option<DateTime<Utc>>,
+    },
     /// Checks, shows and documents the configuration.
     Config {
         #[command(subcommand)]
@@ -121,7 +136,10 @@ fn needs(command: &Command) -> Needs {
             ..Needs::ALL
         },
         Command::Ingest | Command::User { .. } => Needs::ACCOUNTS,
-        Command::Migrate | Command::Outbox { .. } => Needs::DATABASE,
+        Command::Migrate
+        | Command::Outbox { .. }
+        | Command::Backup { .. }
+        | Command::Restore { .. } => Needs::DATABASE,
         _ => Needs::ALL,
     }
 }
@@ -168,6 +186,8 @@ async fn execute(arguments: Arguments) -> anyhow::Result<()> {
         }
         Command::Outbox { command } => run::outbox(config, command).await,
         Command::Migrate => run::migrate(config).await,
+        Command::Backup { folder } => return run::backup(config, &folder).await,
+        Command::Restore { folder, until } => return run::restore(config, &folder, until).await,
         Command::All => run::run(config, Parts::ALL).await,
         Command::Api => {
             run::run(

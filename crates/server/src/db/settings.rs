@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::Address;
+use super::embedded::Archive;
 
 /// Postgres: an outside one by `url`, else one of Harken's own in the data folder.
 #[derive(Clone, Serialize, Deserialize, ToSchema)]
@@ -18,6 +19,12 @@ pub struct DatabaseConfig {
     /// Where `initdb` and `pg_ctl` are, if they are not found by themselves.
     #[schema(value_type = Option<String>)]
     pub bin_dir: Option<PathBuf>,
+    /// A folder, best on another disk, to which Harken's own Postgres copies what it writes, once a second:
+    /// a backup can be restored to any later second by it. Unset: a backup can be restored as it is.
+    #[schema(value_type = Option<String>)]
+    pub archive_dir: Option<PathBuf>,
+    /// How long the archive is kept. Backups that are older can only be restored as they are.
+    pub archive_days: u16,
     /// How many connections this process opens at most, besides a few that listen for changes, ask whether the
     /// database answers, or clean up.
     pub pool_size: u32,
@@ -36,6 +43,16 @@ pub struct DatabaseConfig {
 }
 
 impl DatabaseConfig {
+    /// Returns where Harken's own Postgres is archived, if it is.
+    pub fn archive(&self) -> Option<Archive> {
+        let dir = self.archive_dir.clone()?;
+        let is_set = !dir.as_os_str().is_empty();
+        is_set.then_some(Archive {
+            dir,
+            days: self.archive_days,
+        })
+    }
+
     /// Returns how many connections may be busy at once with reads that take long.
     pub fn heavy_reads(&self) -> NonZeroU32 {
         NonZeroU32::new(self.pool_size / 4).unwrap_or(NonZeroU32::MIN)
@@ -45,6 +62,16 @@ impl DatabaseConfig {
         if [self.connect_timeout_seconds, self.tcp_timeout_seconds].contains(&0) {
             let rule = "connect_timeout_seconds and tcp_timeout_seconds must be at least 1";
             return Some(rule.to_owned());
+        }
+        if self.archive_days == 0 {
+            return Some("archive_days must be 1 or more".to_owned());
+        }
+        if self.url.is_some() && self.archive().is_some() {
+            return Some(
+                "archive_dir is only for Harken's own Postgres, and url names another: remove one of \
+                 them"
+                    .to_owned(),
+            );
         }
         let problem = Address::parse(self.url.as_ref()?).err()?;
         Some(format!("url: {problem:#}"))
@@ -56,6 +83,8 @@ impl Default for DatabaseConfig {
         Self {
             url: None,
             bin_dir: None,
+            archive_dir: None,
+            archive_days: 7,
             pool_size: 10,
             pool_wait_seconds: 10,
             statement_timeout_seconds: 30,

@@ -28,13 +28,20 @@ impl Database {
             return Ok(Self { address, own: None });
         }
         let bin_dir = config.database.bin_dir.as_deref();
-        let own = Embedded::start(&config.data_dir, bin_dir, Durability::Full).await?;
+        let archive = config.database.archive();
+        let own =
+            Embedded::start_archived(&config.data_dir, bin_dir, Durability::Full, archive).await?;
         // For psql and pg_dump; it holds no password, and leads nowhere from other machines.
         tracing::info!(url = own.url(), "Harken's own Postgres runs");
         Ok(Self {
             address: Address::parse(own.url())?.with_timeouts(&config.database),
             own: Some(own),
         })
+    }
+
+    /// Returns Harken's own Postgres, if that is the database.
+    pub(super) fn own(self) -> Option<Embedded> {
+        self.own
     }
 
     /// Does `work` with an app over the database, which is brought up to date first.

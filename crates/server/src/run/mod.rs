@@ -1,17 +1,21 @@
 //! Starts what a process is to do, and stops it in order.
 
 mod add_user;
+mod backup;
 mod database;
 mod invite;
 mod outbox;
 mod refund;
+mod restore;
 mod set_password;
 mod stop;
 
 pub use add_user::{add_user, read_password};
+pub use backup::backup;
 pub use invite::invite;
 pub use outbox::{OutboxCommand, outbox};
 pub use refund::refund;
+pub use restore::{restore, time_of};
 pub use set_password::set_password;
 
 use std::sync::Arc;

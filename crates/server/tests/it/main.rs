@@ -3,6 +3,7 @@
 #![allow(unreachable_pub, reason = "the harness is written as a library is")]
 
 mod api;
+mod backups;
 mod billing;
 mod bluesky;
 mod ceiling;

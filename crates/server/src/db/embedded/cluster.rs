@@ -14,6 +14,7 @@ use tokio::time::Instant;
 use uuid::Uuid;
 
 use super::Durability;
+use super::archive::MAX_WAITING;
 use super::owner::Owner;
 use super::postmaster::{Postmaster, WRAPPER};
 
@@ -22,7 +23,7 @@ const READY_WITHIN: Duration = Duration::from_secs(300);
 const ANSWERS_WITHIN: Duration = Duration::from_secs(5);
 const LOOK: Duration = Duration::from_millis(50);
 
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Cluster {
     programs: PathBuf,
     owner: Owner,
@@ -54,6 +55,26 @@ impl Cluster {
             log: data_dir.join("postgres.log"),
             durability,
         })
+    }
+
+    /// Returns its folder.
+    pub(super) fn dir(&self) -> &Path {
+        &self.dir
+    }
+
+    /// Returns the folder that it is in, with what belongs to it.
+    pub(super) fn home(&self) -> &Path {
+        self.dir.parent().unwrap_or(&self.dir)
+    }
+
+    /// Returns the folder of Postgres's programs.
+    pub(super) fn programs(&self) -> &Path {
+        &self.programs
+    }
+
+    /// Gives `dir`, a folder that this process has just made, to the user who runs Postgres.
+    pub(super) fn hand_over(&self, dir: &Path) -> anyhow::Result<()> {
+        self.owner.hand_over(dir)
     }
 
     pub(super) fn url_of(&self, database: &str) -> String {
@@ -96,17 +117,20 @@ impl Cluster {
             self.dir.display(),
             String::from_utf8_lossy(&output.stderr)
         );
-        let moved = fs::rename(&aside, &self.dir).and_then(|()| {
-            let home = self.dir.parent().unwrap_or(&self.dir);
-            fs::File::open(home)?.sync_all()
-        });
+        let moved =
+            fs::rename(&aside, &self.dir).and_then(|()| fs::File::open(self.home())?.sync_all());
         moved.with_context(|| format!("could not put {} in its place", self.dir.display()))
     }
 
     /// Starts Postgres and waits until it answers.
     pub(super) async fn start(&self) -> anyhow::Result<Postmaster> {
+        self.start_with(&[]).await
+    }
+
+    /// Starts it as [`Cluster::start`] does, with more settings.
+    pub(super) async fn start_with(&self, settings: &[String]) -> anyhow::Result<Postmaster> {
         let id = Uuid::now_v7().to_string();
-        let mut postmaster = self.spawn(&id)?;
+        let mut postmaster = self.spawn(&id, settings)?;
         let began = Instant::now();
         // Another that is about to end may still answer.
         while self.answers().await.as_ref() != Some(&id) {
@@ -128,7 +152,7 @@ impl Cluster {
         Ok(postmaster)
     }
 
-    fn spawn(&self, id: &str) -> anyhow::Result<Postmaster> {
+    fn spawn(&self, id: &str, settings: &[String]) -> anyhow::Result<Postmaster> {
         let mut command = self.owner.command(Path::new("sh"));
         command
             .args(["-c", WRAPPER, "sh"])
@@ -140,7 +164,11 @@ impl Cluster {
             .args(["-c", "listen_addresses=", "-c", "max_connections=200"])
             // Compiling queries this short costs more than it saves.
             .args(["-c", "timezone=UTC", "-c", "jit=off"])
-            .args(["-c", &format!("harken.run={id}")]);
+            .args(["-c", &format!("harken.run={id}")])
+            .args(["-c", &format!("max_slot_wal_keep_size={MAX_WAITING}")]);
+        for setting in settings {
+            command.args(["-c", setting]);
+        }
         if self.durability == Durability::None {
             command.args(["-c", "fsync=off", "-c", "synchronous_commit=off"]);
             command.args(["-c", "full_page_writes=off"]);

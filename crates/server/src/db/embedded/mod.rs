@@ -2,22 +2,33 @@
 //! Unix socket only, which is started again whenever it ends and stops with the process that keeps
 //! it.
 
+mod archive;
+mod backup;
 mod cluster;
 mod owner;
 mod postmaster;
 mod programs;
 mod supervisor;
+mod wal;
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use anyhow::{Context, anyhow};
 use tokio::task::JoinHandle;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
+pub use self::archive::Archive;
+pub use self::backup::{ArchiveUse, Backup, Restored, Verified, restore};
+
+use self::archive::Archiver;
 use self::cluster::Cluster;
 use self::owner::Owner;
 use self::supervisor::Supervisor;
+
+/// How long a stop waits until all that was written is archived.
+const ARCHIVED_WITHIN: Duration = Duration::from_secs(5);
 
 /// How a cluster is kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,8 +44,12 @@ pub enum Durability {
 #[derive(Debug)]
 pub struct Embedded {
     url: String,
+    data_dir: PathBuf,
+    cluster: Cluster,
+    archive: Option<Archive>,
     stop: DropGuard,
     supervisor: JoinHandle<anyhow::Result<()>>,
+    archiver: Option<(DropGuard, JoinHandle<()>)>,
 }
 
 impl Embedded {
@@ -49,6 +64,19 @@ impl Embedded {
         bin_dir: Option<&Path>,
         durability: Durability,
     ) -> anyhow::Result<Self> {
+        Self::start_archived(data_dir, bin_dir, durability, None).await
+    }
+
+    /// Starts it as [`Embedded::start`] does, and archives its write-ahead log.
+    ///
+    /// # Errors
+    /// As [`Embedded::start`]. What is wrong with the archive is logged.
+    pub async fn start_archived(
+        data_dir: &Path,
+        bin_dir: Option<&Path>,
+        durability: Durability,
+        archive: Option<Archive>,
+    ) -> anyhow::Result<Self> {
         let programs = programs::find(bin_dir)?;
         let named = || format!("the data folder {}", data_dir.display());
         fs::create_dir_all(data_dir).with_context(|| format!("could not create {}", named()))?;
@@ -57,15 +85,42 @@ impl Embedded {
             .with_context(|| format!("could not find {}", named()))?;
         let cluster = Cluster::new(programs, Owner::choose()?, &data_dir, durability)?;
         let url = cluster.url_of("harken");
-        let supervisor = Supervisor::new(cluster, data_dir);
+        let supervisor = Supervisor::new(cluster.clone(), data_dir.clone());
         let hold = supervisor.begin().await?;
         let stop = CancellationToken::new();
         let until = stop.clone();
+        if archive.is_none() && hold.is_keeper() && durability == Durability::Full {
+            archive::give_up(&cluster).await;
+        }
+        let archiver = archive.clone().map(|archive| {
+            let (archiver, stop) = (
+                Archiver::new(archive, cluster.clone()),
+                CancellationToken::new(),
+            );
+            let task = tokio::spawn(archiver.run(stop.clone()));
+            (stop.drop_guard(), task)
+        });
         Ok(Self {
             url,
+            data_dir,
+            cluster,
+            archive,
             stop: stop.drop_guard(),
             supervisor: tokio::spawn(async move { supervisor.keep(hold, &until).await }),
+            archiver,
         })
+    }
+
+    /// Returns whether there is a cluster in `data_dir`.
+    ///
+    /// # Errors
+    /// No Postgres programs were found, or the folder belongs to another user.
+    pub fn is_made(data_dir: &Path, bin_dir: Option<&Path>) -> anyhow::Result<bool> {
+        let Ok(data_dir) = data_dir.canonicalize() else {
+            return Ok(false);
+        };
+        let (programs, owner) = (programs::find(bin_dir)?, Owner::choose()?);
+        Ok(Cluster::new(programs, owner, &data_dir, Durability::Full)?.is_made())
     }
 
     /// Returns the address of the database `harken`, for this machine only.
@@ -92,6 +147,10 @@ impl Embedded {
 
     /// Stops Postgres, if this process keeps it, and waits until it has.
     pub async fn stop(self) {
+        if let Some((stop, archiver)) = self.archiver {
+            stop.disarm().cancel();
+            let _ = tokio::time::timeout(ARCHIVED_WITHIN, archiver).await;
+        }
         self.stop.disarm().cancel();
         // Why it failed before was returned by `failed`.
         if !self.supervisor.is_finished() {

@@ -2,7 +2,7 @@
 
 use std::fs::{self, File, Permissions};
 use std::io::ErrorKind;
-use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
+use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown, lchown};
 use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
 
@@ -11,7 +11,7 @@ use tokio::process::Command;
 
 /// The user who runs Postgres: this process's own, or, since Postgres refuses to run as root, then
 /// `postgres`, else `nobody`.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Owner {
     uid: u32,
     /// The group, if this process is root and hands over.
@@ -121,6 +121,25 @@ impl Owner {
             })?;
         }
         Ok(opened)
+    }
+
+    /// Hands `dir`, which this process has just made where nobody else may write, to the owner, with
+    /// all that is in it.
+    pub(super) fn hand_over(&self, dir: &Path) -> anyhow::Result<()> {
+        let Some(gid) = self.hand_over else {
+            return Ok(());
+        };
+        let mut next = vec![dir.to_owned()];
+        while let Some(path) = next.pop() {
+            if fs::symlink_metadata(&path)?.is_dir() {
+                for entry in fs::read_dir(&path)? {
+                    next.push(entry?.path());
+                }
+            }
+            lchown(&path, Some(self.uid), Some(gid))
+                .with_context(|| format!("could not change the owner of {}", path.display()))?;
+        }
+        Ok(())
     }
 
     /// Makes the command that runs `program` as the owner.

@@ -42,6 +42,13 @@ pub(super) struct Hold {
     postmaster: Option<Postmaster>,
 }
 
+impl Hold {
+    /// Returns whether this process looks after Postgres.
+    pub(super) fn is_keeper(&self) -> bool {
+        self.lock.is_some()
+    }
+}
+
 impl Supervisor {
     pub(super) fn new(cluster: Cluster, data_dir: PathBuf) -> Self {
         Self { cluster, data_dir }

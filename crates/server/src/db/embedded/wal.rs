@@ -1,0 +1,95 @@
+//! Places in Postgres's write-ahead log, and the files that hold it.
+
+use std::fmt;
+use std::str::FromStr;
+
+use anyhow::{Context, anyhow};
+
+/// How long each of its files is, as initdb has it where nothing else is said.
+pub(super) const SEGMENT: u64 = 16 * 1024 * 1024;
+
+/// A place in the log (`pg_lsn`), in bytes since its beginning.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Lsn(pub(super) u64);
+
+impl Lsn {
+    /// Returns the number of the file that holds the byte at this place.
+    pub(super) fn segment(self) -> u64 {
+        self.0 / SEGMENT
+    }
+
+    /// Returns how far into that file it is.
+    pub(super) fn offset(self) -> u64 {
+        self.0 % SEGMENT
+    }
+
+    /// Returns where a file begins.
+    pub(super) fn of_segment(segment: u64) -> Self {
+        Self(segment * SEGMENT)
+    }
+}
+
+impl FromStr for Lsn {
+    type Err = anyhow::Error;
+
+    fn from_str(text: &str) -> anyhow::Result<Self> {
+        let read = || {
+            let (high, low) = text.split_once('/')?;
+            let high = u32::from_str_radix(high, 16).ok()?;
+            let low = u32::from_str_radix(low, 16).ok()?;
+            Some(Self(u64::from(high) << 32 | u64::from(low)))
+        };
+        read().with_context(|| format!("{text} is not a place in the write-ahead log"))
+    }
+}
+
+impl fmt::Display for Lsn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:X}/{:X}", self.0 >> 32, self.0 & 0xFFFF_FFFF)
+    }
+}
+
+/// Returns the name of a file of the log.
+pub(super) fn segment_name(timeline: u32, segment: u64) -> String {
+    let (high, low) = (segment / SEGMENTS, segment % SEGMENTS);
+    format!("{timeline:08X}{high:08X}{low:08X}")
+}
+
+/// Returns the timeline and the number of a file of the log, by its name.
+///
+/// # Errors
+/// It is no such name.
+pub(super) fn parse_segment_name(name: &str) -> anyhow::Result<(u32, u64)> {
+    let read = || {
+        let is_name = name.len() == 24 && name.bytes().all(|byte| byte.is_ascii_hexdigit());
+        let part = |from: usize| u32::from_str_radix(name.get(from..from + 8)?, 16).ok();
+        let (timeline, high, low) = (part(0)?, part(8)?, part(16)?);
+        is_name.then_some((timeline, u64::from(high) * SEGMENTS + u64::from(low)))
+    };
+    read().ok_or_else(|| anyhow!("{name} is not a file of the write-ahead log"))
+}
+
+/// How many files there are to one number in the middle of a name.
+const SEGMENTS: u64 = (1 << 32) / SEGMENT;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_and_files_are_named_as_postgres_names_them() {
+        let lsn: Lsn = "1A/FF000028".parse().unwrap();
+        assert_eq!(lsn.to_string(), "1A/FF000028");
+        assert_eq!(lsn.offset(), 0x28);
+        let name = segment_name(2, lsn.segment());
+        assert_eq!(name, "000000020000001A000000FF");
+        assert_eq!(parse_segment_name(&name).unwrap(), (2, lsn.segment()));
+        assert_eq!(Lsn::of_segment(lsn.segment()).0 + 0x28, lsn.0);
+        for text in ["", "1", "G/1", "1/123456789"] {
+            assert!(text.parse::<Lsn>().is_err(), "{text}");
+        }
+        for name in ["", "00000002.history", "000000020000001A000000FG"] {
+            assert!(parse_segment_name(name).is_err(), "{name}");
+        }
+    }
+}

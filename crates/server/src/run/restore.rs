@@ -1,0 +1,130 @@
+//! `harken restore`: a backup in an empty data folder.
+
+use std::path::Path;
+
+use anyhow::bail;
+use chrono::{DateTime, NaiveDateTime, Utc};
+
+use super::backup::{refuse_other_database, second};
+use crate::config::Config;
+use crate::db::embedded::{self, ArchiveUse, Restored};
+
+/// Reads a moment: RFC 3339, or a date and a time of UTC.
+///
+/// # Errors
+/// It is neither; the text says how to write it.
+pub fn time_of(text: &str) -> Result<DateTime<Utc>, String> {
+    if let Ok(time) = DateTime::parse_from_rfc3339(text) {
+        return Ok(time.to_utc());
+    }
+    let forms = ["%Y-%m-%d %H:%M:%S%.f", "%Y-%m-%dT%H:%M:%S%.f"];
+    let parsed = forms
+        .iter()
+        .find_map(|form| NaiveDateTime::parse_from_str(text, form).ok());
+    parsed.map(|time| time.and_utc()).ok_or_else(|| {
+        "write it as 2026-01-31T14:05:00Z, 2026-01-31T15:05:00+01:00, or \"2026-01-31 14:05:00\" \
+         in UTC"
+            .to_owned()
+    })
+}
+
+/// Restores the backup in `from` into the data folder that is configured, as it was at `until` or as
+/// late as possible.
+///
+/// # Errors
+/// The data folder is in use, or the backup cannot be restored; the folder is left empty then.
+pub async fn restore(
+    config: Config,
+    from: &Path,
+    until: Option<DateTime<Utc>>,
+) -> anyhow::Result<()> {
+    refuse_other_database(
+        &config,
+        "pg_restore --clean --if-exists --dbname=\"$DATABASE_URL\" harken.dump",
+    )?;
+    if let Some(until) = until
+        && until > Utc::now()
+    {
+        bail!(
+            "{} is in the future; this machine's time is {}",
+            second(until),
+            second(Utc::now())
+        );
+    }
+    let archive = config.database.archive();
+    let bin_dir = config.database.bin_dir.as_deref();
+    let data_dir = &config.data_dir;
+    println!("Restoring {} into {} …", from.display(), data_dir.display());
+    let restored = embedded::restore(from, data_dir, bin_dir, archive.as_ref(), until).await?;
+    println!("{}", text(&config, &restored, until));
+    Ok(())
+}
+
+fn text(config: &Config, restored: &Restored, until: Option<DateTime<Utc>>) -> String {
+    let ended = second(restored.backup_ended_at);
+    let last = restored.last_write.map_or_else(|| ended.clone(), second);
+    let reached = match until {
+        Some(until) if !restored.is_all_there_was => {
+            format!(
+                "Everything up to {} is restored, and nothing after it.",
+                second(until)
+            )
+        }
+        Some(until) => format!(
+            "Everything that was archived is restored. The last of it was written at {last}: the archive \
+             holds nothing from between then and {}.",
+            second(until)
+        ),
+        None if restored.archive == ArchiveUse::All => format!(
+            "Everything in the backup and the archive is restored. The last of it was written at {last}."
+        ),
+        None => format!("The backup is restored as it was at {ended}."),
+    };
+    let mut lines = vec![reached];
+    match (restored.archive, &config.database.archive_dir) {
+        (ArchiveUse::NotConfigured, _) => lines.push(
+            "What was written after it was archived, and is not restored: if you want it, empty the data \
+             folder, and restore again with database.archive_dir set to the archive."
+                .to_owned(),
+        ),
+        (ArchiveUse::Missing, Some(dir)) => lines.push(format!(
+            "What was written after it was archived, but is not in {}, and is not restored.",
+            dir.display()
+        )),
+        _ => {}
+    }
+    if !restored.has_secret && config.auth.secret.is_none() {
+        lines.push(
+            "The backup holds no secret: set auth.secret to the one that was used, or everyone is \
+             signed out, and links in emails, browser push, webhooks and chats stop working."
+                .to_owned(),
+        );
+    }
+    lines.push(format!(
+        "Start Harken with data_dir={}, and take a new backup: earlier ones cannot be restored to what \
+         is written from now on.",
+        config.data_dir.display()
+    ));
+    lines.join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_moment_is_read_with_its_zone_and_without_one_as_utc() {
+        for text in [
+            "2026-01-31T14:05:00Z",
+            "2026-01-31T15:05:00+01:00",
+            "2026-01-31 14:05:00",
+            "2026-01-31T14:05:00",
+        ] {
+            let time = time_of(text).map(second);
+            assert_eq!(time.as_deref(), Ok("2026-01-31T14:05:00Z"), "{text}");
+        }
+        for text in ["", "yesterday", "14:05", "2026-02-31 14:05:00"] {
+            assert!(time_of(text).unwrap_err().contains("UTC"), "{text}");
+        }
+    }
+}
