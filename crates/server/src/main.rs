@@ -40,6 +40,12 @@ enum Command {
     },
     /// Brings the database up to date and exits.
     Migrate,
+    /// Checks the configuration and everything that it names, and says what to do.
+    Doctor {
+        /// Sends a test email to this address.
+        #[arg(long, value_name = "ADDRESS")]
+        send_to: Option<String>,
+    },
     /// Backs up Harken's own Postgres and its secret into a new folder, while Harken runs or not.
     Backup {
         /// The folder, which must not exist yet, or be empty.
@@ -178,6 +184,9 @@ async fn execute(arguments: Arguments) -> anyhow::Result<()> {
     {
         return show(&sources);
     }
+    if let Command::Doctor { send_to } = command {
+        return run::doctor(&sources, send_to.as_deref()).await;
+    }
     let config = Config::load_for(&sources, needs(&command))?;
     match command {
         Command::Config { .. } => {
@@ -248,7 +257,9 @@ async fn execute(arguments: Arguments) -> anyhow::Result<()> {
         Command::User {
             command: UserCommand::Refund { email },
         } => return run::refund(config, &email).await,
-        Command::Openapi | Command::Plans | Command::Sites => unreachable!("answered above"),
+        Command::Openapi | Command::Plans | Command::Sites | Command::Doctor { .. } => {
+            unreachable!("answered above")
+        }
     }
     .context("stopped")
 }

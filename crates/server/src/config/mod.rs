@@ -101,6 +101,16 @@ impl Config {
         }
     }
 
+    /// Loads the configuration, and returns what is wrong with it beside it. What cannot be read has its
+    /// default.
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub fn load_with_problems(sources: &Sources) -> Result<(Self, Vec<String>), ConfigError> {
+        let read = Self::read(sources, Needs::ALL)?;
+        Ok((read.config, read.problems))
+    }
+
     /// Reads the configuration, whatever is wrong with it.
     ///
     /// # Errors

@@ -79,6 +79,19 @@ pub async fn run_within(address: &Address, patience: Duration) -> anyhow::Result
     }
 }
 
+/// Returns the names of those that have not run.
+///
+/// # Errors
+/// The database could not be reached, or was never migrated and cannot be.
+pub async fn pending(address: &Address) -> anyhow::Result<Vec<String>> {
+    let conn = address.connect().await.context("could not connect")?;
+    let mut harness = AsyncMigrationHarness::new(conn);
+    let pending = harness
+        .pending_migrations(MIGRATIONS)
+        .map_err(|error| anyhow!("{error}"))?;
+    Ok(pending.iter().map(|one| one.name().to_string()).collect())
+}
+
 fn run_pending(
     harness: &mut AsyncMigrationHarness<Conn>,
     ran: &mut Vec<String>,

@@ -111,6 +111,17 @@ impl Mailer {
         }))
     }
 
+    /// Connects to the mail server, encrypts and signs in, and sends nothing.
+    ///
+    /// # Errors
+    /// What is wrong, and what to do.
+    pub async fn check(&self) -> Result<(), String> {
+        match &self.0 {
+            Backend::Smtp(smtp) => smtp.check().await,
+            Backend::None | Backend::File(_) => Ok(()),
+        }
+    }
+
     /// Sends `message`, the mail of outbox row `id`, if that can begin while `lease` has time.
     pub async fn send(&self, message: &Message, id: Uuid, lease: &Lease) -> AttemptResult {
         match &self.0 {

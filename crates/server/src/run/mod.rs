@@ -3,6 +3,7 @@
 mod add_user;
 mod backup;
 mod database;
+mod doctor;
 mod invite;
 mod outbox;
 mod refund;
@@ -12,6 +13,7 @@ mod stop;
 
 pub use add_user::{add_user, read_password};
 pub use backup::backup;
+pub use doctor::doctor;
 pub use invite::invite;
 pub use outbox::{OutboxCommand, outbox};
 pub use refund::refund;

@@ -17,6 +17,7 @@ mod database;
 mod database_away;
 mod demo;
 mod digests;
+mod doctor;
 mod embedded;
 mod faults;
 mod feeds;

@@ -56,6 +56,26 @@ impl Smtp {
         })
     }
 
+    /// Opens a connection, and closes it again.
+    ///
+    /// # Errors
+    /// What is wrong, and what to do.
+    pub(super) async fn check(&self) -> Result<(), String> {
+        let connecting = self.server.connect(self.timeout);
+        let Ok(connected) = tokio::time::timeout(self.timeout, connecting).await else {
+            return Err(self.too_slow());
+        };
+        let mut conn = connected.map_err(|error| refusal::to_connect(&error))?;
+        // It has answered; how it takes its leave does not matter.
+        drop(conn.quit().await);
+        Ok(())
+    }
+
+    fn too_slow(&self) -> String {
+        let seconds = self.timeout.as_secs();
+        format!("the mail server did not answer within {seconds} s")
+    }
+
     pub(super) async fn send(&self, message: &Message, lease: &Lease) -> AttemptResult {
         let (envelope, bytes) = (message.envelope(), message.formatted());
         let body = match body::on_the_wire(&bytes) {
@@ -84,13 +104,7 @@ impl Smtp {
         step: impl Future<Output = Result<T, AttemptResult>>,
     ) -> Result<T, AttemptResult> {
         let ended = tokio::time::timeout(self.timeout, step).await;
-        ended.unwrap_or_else(|_| {
-            let reason = format!(
-                "the mail server did not answer within {} s",
-                self.timeout.as_secs()
-            );
-            Err(Outcome::retry(reason).into())
-        })
+        ended.unwrap_or_else(|_| Err(Outcome::retry(self.too_slow()).into()))
     }
 
     /// A connection on which the server waits for the message.

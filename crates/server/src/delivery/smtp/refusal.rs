@@ -20,10 +20,7 @@ pub(super) enum Step {
 /// then it is about Harken's settings, which somebody may mend while the message waits. Everything
 /// else may pass: 4xx, connections, TLS.
 pub(super) fn classify(step: Step, error: &Error) -> AttemptResult {
-    let reason = match certificate::advice(error) {
-        Some(advice) => advice,
-        None => without_addresses(&error.to_string()),
-    };
+    let reason = reason(error);
     let code = error.status().map(u16::from);
     let said = error.source().map(ToString::to_string).unwrap_or_default();
     let outcome = match (step, code) {
@@ -36,6 +33,27 @@ pub(super) fn classify(step: Step, error: &Error) -> AttemptResult {
     AttemptResult {
         status_code: code,
         ..outcome.into()
+    }
+}
+
+fn reason(error: &Error) -> String {
+    match certificate::advice(error) {
+        Some(advice) => advice,
+        None => without_addresses(&error.to_string()),
+    }
+}
+
+/// Returns why no connection can be used, and what to do about it.
+pub(super) fn to_connect(error: &Error) -> String {
+    let reason = reason(error);
+    match error.status().map(u16::from) {
+        // RFC 4954, section 6.
+        Some(530 | 534 | 535 | 538) => format!(
+            "it refuses to sign Harken in ({reason}): check the user name and password in mail.smtp_url"
+        ),
+        Some(_) => reason,
+        None if certificate::advice(error).is_some() => reason,
+        None => format!("{reason}. Check the host and the port in mail.smtp_url, and firewalls"),
     }
 }
 

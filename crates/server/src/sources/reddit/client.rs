@@ -66,6 +66,14 @@ impl Reddit {
         })
     }
 
+    /// Asks for a token, as reading does first.
+    ///
+    /// # Errors
+    /// None was given.
+    pub async fn check_credentials(&self) -> Result<(), ForumError> {
+        self.fetch_token().await.map(drop)
+    }
+
     async fn fetch_token(&self) -> Result<Grant, ForumError> {
         let id = self.config.client_id.as_deref().unwrap_or_default();
         let request = self

@@ -1,0 +1,122 @@
+//! `harken doctor`: what is wrong with an installation, a line each, and what to do about it.
+
+mod database;
+mod machine;
+mod report;
+mod services;
+
+use anyhow::bail;
+
+use self::report::Report;
+use super::database::Database;
+use crate::config::{Config, Sources};
+use crate::db::Address;
+use crate::db::embedded::Embedded;
+use crate::plural::plural;
+
+/// Checks everything that `sources` configure, and prints what is found. With `send_to`, an email goes
+/// there.
+///
+/// # Errors
+/// A check failed.
+pub async fn doctor(sources: &Sources, send_to: Option<&str>) -> anyhow::Result<()> {
+    let mut report = Report::default();
+    let config = match Config::load_with_problems(sources) {
+        Ok((config, problems)) => {
+            if problems.is_empty() {
+                report.ok("configuration", "has no problems");
+            }
+            for problem in problems {
+                report.failed("configuration", problem);
+            }
+            config
+        }
+        Err(error) => {
+            report.failed("configuration", error.0.join("; "));
+            bail!("nothing else could be checked");
+        }
+    };
+    machine::check_disk(&config, &mut report);
+    match open(&config, &mut report).await {
+        Some(database) => {
+            let address = database.address.clone();
+            let checked = database.during(async {
+                check_database(&config, &address, &mut report).await;
+                Ok(())
+            });
+            if let Err(error) = checked.await {
+                report.failed("database", format!("{error:#}"));
+            }
+        }
+        None => services::skip_forum(&config, &mut report),
+    }
+    machine::check_public_clock(&config, &mut report).await;
+    services::check_certificates(&config, &mut report);
+    services::check_mail(&config, send_to, &mut report).await;
+    services::check_push(&config, &mut report);
+    let (failed, warnings) = (report.failures(), report.warnings());
+    if failed > 0 {
+        bail!(
+            "{} and {}",
+            plural(failed, "check failed", "checks failed"),
+            plural(warnings, "warning", "warnings")
+        );
+    }
+    println!(
+        "\nNo check failed, with {}.",
+        plural(warnings, "warning", "warnings")
+    );
+    Ok(())
+}
+
+/// Opens the database that is there. A first start makes one; this does not.
+async fn open(config: &Config, report: &mut Report) -> Option<Database> {
+    if config.database.url.is_none() {
+        match Embedded::is_made(&config.data_dir, config.database.bin_dir.as_deref()) {
+            Ok(true) => {}
+            Ok(false) => {
+                report.warning(
+                    "database",
+                    format!(
+                        "there is none yet in the data folder {}; the first start creates it. If there \
+                         should be one, set data_dir",
+                        config.data_dir.display()
+                    ),
+                );
+                return None;
+            }
+            Err(error) => {
+                report.failed("database", format!("{error:#}"));
+                return None;
+            }
+        }
+    }
+    match Database::open(config).await {
+        Ok(database) => Some(database),
+        Err(error) => {
+            report.failed("database", format!("{error:#}"));
+            None
+        }
+    }
+}
+
+async fn check_database(config: &Config, address: &Address, report: &mut Report) {
+    match address.connect().await {
+        Ok(mut conn) => {
+            database::check(config, &mut conn, report).await;
+            machine::check_clock(&mut conn, report).await;
+            database::check_migrations(address, report).await;
+            services::check_forum(config, address, report).await;
+        }
+        Err(error) => {
+            report.failed(
+                "database",
+                format!(
+                    "cannot be reached: {error}. Check that it is running, and the address, user and \
+                     password in database.url"
+                ),
+            );
+            services::skip_forum(config, report);
+        }
+    }
+}

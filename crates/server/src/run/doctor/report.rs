@@ -1,0 +1,41 @@
+/// What is found, printed as it is found.
+#[derive(Debug, Default)]
+pub(super) struct Report {
+    failures: u64,
+    warnings: u64,
+}
+
+impl Report {
+    pub(super) fn ok(&mut self, what: &str, text: impl AsRef<str>) {
+        print("ok", what, text.as_ref());
+    }
+
+    /// What could not be checked, which is no fault.
+    pub(super) fn skipped(&mut self, what: &str, text: impl AsRef<str>) {
+        print("skipped", what, text.as_ref());
+    }
+
+    pub(super) fn warning(&mut self, what: &str, text: impl AsRef<str>) {
+        self.warnings += 1;
+        print("warning", what, text.as_ref());
+    }
+
+    pub(super) fn failed(&mut self, what: &str, text: impl AsRef<str>) {
+        self.failures += 1;
+        print("failed", what, text.as_ref());
+    }
+
+    pub(super) fn failures(&self) -> u64 {
+        self.failures
+    }
+
+    pub(super) fn warnings(&self) -> u64 {
+        self.warnings
+    }
+}
+
+/// One line, whatever the lines of an error are.
+fn print(level: &str, what: &str, text: &str) {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    println!("{level:<8} {what:<14} {}", words.join(" "));
+}

@@ -1,0 +1,200 @@
+//! What Harken talks to: the mail server, push services and Reddit.
+
+use std::path::PathBuf;
+
+use chrono::{TimeDelta, Utc};
+use tokio_util::sync::CancellationToken;
+use uuid::Uuid;
+
+use super::report::Report;
+use crate::clock::Clock;
+use crate::config::{Config, MailBackend, SmtpAddress, SmtpEncryption};
+use crate::db::{self, Address};
+use crate::delivery::mail::{Email, Mailer};
+use crate::delivery::push::vapid::Vapid;
+use crate::delivery::{Lease, Outcome};
+use crate::secrets::Secrets;
+use crate::sources::reddit::Reddit;
+
+const MAIL: &str = "mail server";
+const FORUM: &str = "Reddit";
+/// The variable that names the authorities to trust instead of the machine's.
+const AUTHORITIES: &str = "SSL_CERT_FILE";
+
+/// The certificates by which mail servers are trusted.
+pub(super) fn check_certificates(config: &Config, report: &mut Report) {
+    const WHAT: &str = "certificates";
+    let file = std::env::var_os(AUTHORITIES).map(PathBuf::from);
+    let address = config.mail.smtp_url.as_deref().map(SmtpAddress::parse);
+    let is_encrypted =
+        matches!(address, Some(Ok(address)) if address.encryption != SmtpEncryption::None);
+    if file.is_none() && !is_encrypted {
+        return;
+    }
+    let found = match &file {
+        Some(file) => rustls_native_certs::load_certs_from_paths(Some(file), None),
+        None => rustls_native_certs::load_native_certs(),
+    };
+    let number = found.certs.len();
+    match (number, file) {
+        (0, Some(file)) => report.failed(
+            WHAT,
+            format!(
+                "no certificate can be read from {} ({AUTHORITIES}); it must hold the \
+                 authority's certificate in PEM, and this user must be allowed to read it",
+                file.display()
+            ),
+        ),
+        (0, None) => report.failed(
+            WHAT,
+            "this machine trusts no authority: install ca-certificates (Debian: apt-get install \
+             ca-certificates)",
+        ),
+        (_, Some(file)) => report.ok(WHAT, format!("{number} in {}", file.display())),
+        (_, None) => report.ok(WHAT, format!("this machine trusts {number} authorities")),
+    }
+}
+
+/// Connects, encrypts and signs in; with `send_to`, an email is sent.
+pub(super) async fn check_mail(config: &Config, send_to: Option<&str>, report: &mut Report) {
+    let server = match (config.mail.backend, &config.mail.smtp_url) {
+        (MailBackend::Smtp, Some(url)) => match SmtpAddress::parse(url) {
+            Ok(address) => address,
+            // Among the problems of the configuration.
+            Err(_) => return report.skipped(MAIL, "mail.smtp_url cannot be read"),
+        },
+        (MailBackend::File, _) => return report.ok(MAIL, "this demo keeps its emails as files"),
+        (MailBackend::Smtp, None) => return report.skipped(MAIL, "mail.smtp_url is not set"),
+        (MailBackend::Off, _) => {
+            return report.warning(
+                MAIL,
+                "there is none, so that no email is sent and nobody can register: set mail.smtp_url",
+            );
+        }
+    };
+    let named = match server.port {
+        Some(port) => format!("{}:{port}", server.host),
+        None => server.host.clone(),
+    };
+    let mailer = match Mailer::new(&config.mail, &config.data_dir) {
+        Ok(mailer) => mailer,
+        Err(error) => return report.failed(MAIL, format!("{error:#}")),
+    };
+    if let Err(reason) = mailer.check().await {
+        return report.failed(MAIL, format!("{named}: {reason}"));
+    }
+    let encrypted = match server.encryption {
+        SmtpEncryption::None => "without encryption",
+        SmtpEncryption::Opportunistic => "with encryption, if it offers that",
+        SmtpEncryption::Required | SmtpEncryption::Wrapper => "with encryption",
+    };
+    let signed_in = match server.credentials {
+        Some(_) => "accepts the user name and password",
+        None => "answers (no user name is set)",
+    };
+    report.ok(MAIL, format!("{named}, {encrypted}, {signed_in}"));
+    if let Some(to) = send_to {
+        send(config, &mailer, to, report).await;
+    }
+}
+
+async fn send(config: &Config, mailer: &Mailer, to: &str, report: &mut Report) {
+    const WHAT: &str = "test email";
+    let clock = Clock::system();
+    let id = Uuid::now_v7();
+    let host = config.server.public_url.host_str().unwrap_or("localhost");
+    let text = "This email was sent by `harken doctor --send-to`. If you can read it, Harken can send \
+                email.";
+    let email = Email {
+        to: to.to_owned(),
+        subject: "Harken can send email".to_owned(),
+        html: format!("<p>{text}</p>"),
+        text: text.to_owned(),
+        message_id: format!("<{id}@{host}>"),
+        references: None,
+        unsubscribe_url: None,
+    };
+    let message = match email.message(&config.mail.from, clock.now()) {
+        Ok(message) => message,
+        Err(error) => {
+            let advice = "check the address after --send-to, and mail.from";
+            return report.failed(WHAT, format!("{error:#}; {advice}"));
+        }
+    };
+    let last = clock.now() + TimeDelta::minutes(1);
+    let lease = Lease::new(clock, Some(last), CancellationToken::new());
+    match mailer.send(&message, id, &lease).await.outcome {
+        Outcome::Sent => report.ok(
+            WHAT,
+            "the mail server has accepted it; look for it, also among spam. If it does not arrive, the \
+             mail server's log says why",
+        ),
+        Outcome::Retry { reason, .. } | Outcome::Dead(reason) | Outcome::Gone(reason) => {
+            report.failed(WHAT, format!("{reason}; check the address after --send-to, and mail.from"));
+        }
+        Outcome::Skipped(_) | Outcome::NotBegun => {
+            report.failed(WHAT, "the mail server took too long to accept it");
+        }
+    }
+}
+
+/// The secret, and the key by which push services know this server, which is made from it.
+pub(super) fn check_push(config: &Config, report: &mut Report) {
+    let file = config.data_dir.join("secret");
+    if config.auth.secret.is_none() && !file.exists() {
+        return report.warning(
+            "secret",
+            format!(
+                "there is none in {} yet; the first start creates it. If this is a restored database, \
+                 restore its secret first",
+                file.display()
+            ),
+        );
+    }
+    let secrets = match Secrets::load(config.auth.secret.as_deref(), &config.data_dir) {
+        Ok(secrets) => secrets,
+        Err(error) => return report.failed("secret", format!("{error:#}")),
+    };
+    report.ok("secret", "signs sessions and links");
+    let signed = Vapid::new(secrets.push_scalars(), &config.support_email())
+        .and_then(|vapid| vapid.authorization("https://push.example.com", Utc::now()));
+    match signed {
+        Ok(_) => report.ok("push", "the key that is made from the secret signs"),
+        Err(error) => report.failed("push", format!("no key can be made: {error:#}")),
+    }
+}
+
+pub(super) fn skip_forum(config: &Config, report: &mut Report) {
+    if config.forum.is_configured() {
+        report.skipped(
+            FORUM,
+            "needs the database, which keeps account of its requests",
+        );
+    }
+}
+
+/// Asks Reddit for a token with the configured credentials.
+pub(super) async fn check_forum(config: &Config, address: &Address, report: &mut Report) {
+    if !config.forum.is_configured() {
+        return report.skipped(FORUM, "is not configured (forum.client_id)");
+    }
+    let asked = async {
+        let settings = db::DatabaseConfig {
+            pool_size: 1,
+            ..config.database.clone()
+        };
+        let pool = db::connect(address, &settings).await?;
+        let reddit = Reddit::new(&config.forum, Clock::system(), pool)?;
+        anyhow::Ok(reddit.check_credentials().await?)
+    };
+    match asked.await {
+        Ok(()) => report.ok(
+            FORUM,
+            format!(
+                "accepts the credentials; Harken makes up to {} requests a minute",
+                config.forum.requests_per_minute
+            ),
+        ),
+        Err(error) => report.failed(FORUM, format!("{}: {error:#}", config.forum.token_url)),
+    }
+}
