@@ -17,6 +17,7 @@ use super::steps::{pause, repeat};
 use super::threads::Threads;
 use super::{Given, LOOK};
 use crate::context::Context;
+use crate::metrics::Source;
 use crate::silence::{Change, ForumState, ForumWatch, forum_state};
 use crate::sources::reddit::Forum;
 
@@ -35,6 +36,7 @@ const LOOK_FOR_AUDITS: Duration = Duration::from_secs(60);
 /// Polls listings of the forum, and does what belongs to that.
 pub(super) async fn read_forum(forum: Arc<dyn Forum>, (context, watches, stop): Given) {
     tracing::info!(watches = watches.len(), "reading the forum");
+    context.metrics.reads(Source::Reddit);
     let recheck = Recheck::new(context.clone(), forum.clone(), watches.clone());
     let places = PlaceCheck::new(context.clone(), forum.clone());
     let filler = Filler::new(context.clone(), forum.clone(), watches.clone());

@@ -52,6 +52,9 @@ impl<S> Reader<S> {
             let (items, notifications) = (stored.new_items, stored.notifications);
             let metrics = &self.context.metrics;
             metrics.stored(source, items, notifications, began.elapsed());
+            if stored.searched > 0 {
+                metrics.matched(source, stored.searched, stored.match_time);
+            }
         }
         Ok(stored)
     }

@@ -57,6 +57,7 @@ pub(super) async fn while_read<Reading: Future<Output = ()>>(
 /// Reads Hacker News, and looks for what is stored of it again.
 pub(super) async fn read_hacker_news(source: Arc<HackerNews>, (context, watches, stop): Given) {
     tracing::info!(watches = watches.len(), "reading Hacker News");
+    context.metrics.reads(Source::HackerNews);
     let recheck = Recheck::new(context.clone(), source.clone(), watches.clone());
     let reader = SequenceReader::new(context.clone(), source, watches);
     futures::join!(
@@ -69,6 +70,7 @@ pub(super) async fn read_hacker_news(source: Arc<HackerNews>, (context, watches,
 /// gone while nobody read.
 pub(super) async fn read_bluesky(source: Arc<Bluesky>, (context, watches, stop): Given) {
     tracing::info!(watches = watches.len(), "reading Bluesky");
+    context.metrics.reads(Source::Bluesky);
     let recheck = Recheck::new(context.clone(), source.clone(), watches.clone());
     let reader = StreamReader::new(context.clone(), source, watches);
     futures::join!(
@@ -80,6 +82,7 @@ pub(super) async fn read_bluesky(source: Arc<Bluesky>, (context, watches, stop):
 /// Reads instances of Lemmy, and looks for what is stored of them again.
 pub(super) async fn read_lemmy(source: Arc<Lemmy>, (context, watches, stop): Given) {
     tracing::info!(watches = watches.len(), "reading Lemmy");
+    context.metrics.reads(Source::Lemmy);
     let recheck = Recheck::new(context.clone(), source.clone(), watches.clone());
     let reader = LemmyReader::new(context.clone(), source, watches);
     futures::join!(
@@ -92,6 +95,7 @@ pub(super) async fn read_lemmy(source: Arc<Lemmy>, (context, watches, stop): Giv
 /// and say nothing of the others.
 pub(super) async fn read_feeds(source: Arc<FeedClient>, (context, watches, stop): Given) {
     tracing::info!(watches = watches.len(), "reading feeds");
+    context.metrics.reads(Source::Feeds);
     let reader = FeedReader::new(context.clone(), source, watches);
     let step = async || {
         let polled = reader.poll_once().await?;

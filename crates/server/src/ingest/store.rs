@@ -3,6 +3,7 @@
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use chrono::{DateTime, Utc};
 use diesel::QueryableByName;
@@ -34,6 +35,9 @@ pub struct Stored {
     pub notifications: usize,
     /// Messages put into the outbox.
     pub messages: usize,
+    /// Items that were searched, anew if watches changed meanwhile, and for how long.
+    pub searched: usize,
+    pub match_time: Duration,
     /// Whether the poll's outcome was written: not if another process holds the listing by now.
     pub outcome_written: bool,
 }
@@ -106,11 +110,15 @@ impl Unknown {
         now: DateTime<Utc>,
     ) -> anyhow::Result<Stored> {
         let items = &self.items;
+        let (mut searched, mut match_time) = (0, Duration::ZERO);
         for _ in 0..MAX_ROUNDS {
             // Matched before any row is locked: the transaction stays short, and items that another
             // process stores meanwhile are dropped in it.
             let known = watches.known().await;
+            let began = Instant::now();
             let mut matched = match_items(known.snapshot(), items.clone()).await?;
+            match_time += began.elapsed();
+            searched += items.len();
             costs.append(&mut matched.costs);
             let stories = self.stories_of.clone();
             let mut conn = pool.get().await?;
@@ -125,7 +133,13 @@ impl Unknown {
             let committed = batch.commit(plans, now, &mut conn).await;
             drop(conn);
             match committed {
-                Ok(stored) => return Ok(stored),
+                Ok(stored) => {
+                    return Ok(Stored {
+                        searched,
+                        match_time,
+                        ..stored
+                    });
+                }
                 Err(Undone::Outdated) => watches.catch_up(pool).await?,
                 Err(Undone::TakenOver) => return Ok(Stored::default()),
                 Err(Undone::Failed(error)) => return Err(error),

@@ -106,6 +106,11 @@ impl Live {
         users.values().map(|streams| streams.places.len()).sum()
     }
 
+    /// Returns how many users have at least one of them open.
+    pub fn users_listening(&self) -> usize {
+        self.users().len()
+    }
+
     fn hear(&self, payload: &str) {
         let user_id = payload.strip_suffix(CHANGED).unwrap_or(payload);
         let changes = u64::from(user_id.len() < payload.len());

@@ -14,9 +14,17 @@ use prometheus_client::registry::Registry;
 pub use labels::Source;
 use labels::{Attempt, OfSource, Polled};
 
+/// What a poll comes to.
+const OUTCOMES: [&str; 2] = ["ok", "failed"];
+
 /// Seconds: from what is as good as at once to what times out.
 const SECONDS: [f64; 11] = [
     0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0,
+];
+
+/// Seconds that a batch takes to be matched: mostly less than its transaction.
+const MATCH_SECONDS: [f64; 11] = [
+    0.000_1, 0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5,
 ];
 
 /// Counts since the process was started.
@@ -25,6 +33,9 @@ pub struct Metrics {
     polls: Family<Polled, Counter>,
     items: Family<OfSource, Counter>,
     matches: Family<OfSource, Counter>,
+    searched: Family<OfSource, Counter>,
+    match_seconds: Family<OfSource, Histogram, fn() -> Histogram>,
+    removed: Family<OfSource, Counter>,
     store_seconds: Histogram,
     attempts: Family<Attempt, Counter>,
     attempt_seconds: Histogram,
@@ -34,26 +45,41 @@ impl Default for Metrics {
     fn default() -> Self {
         let mut registry = Registry::with_prefix("harken");
         let polls = Family::default();
-        registry.register("polls", "Polls of sources, by outcome", polls.clone());
+        let help = "Polls of sources, by outcome; of Bluesky, streams that were opened";
+        registry.register("polls", help, polls.clone());
         let items = Family::default();
         let help = "Posts and comments that were read for the first time";
         registry.register("items", help, items.clone());
         let matches = Family::default();
         registry.register("matches", "Notifications that were made", matches.clone());
+        let searched = Family::default();
+        let help = "Posts and comments that were searched for keywords";
+        registry.register("searched_items", help, searched.clone());
+        let match_seconds =
+            Family::new_with_constructor((|| Histogram::new(MATCH_SECONDS)) as fn() -> Histogram);
+        let help = "Seconds from a batch of posts and comments to its matches, by source";
+        registry.register("match_seconds", help, match_seconds.clone());
+        let removed = Family::default();
+        let help =
+            "Stored posts and comments that were deleted because their source has deleted them";
+        registry.register("removed_items", help, removed.clone());
         let store_seconds = Histogram::new(SECONDS);
-        let help = "Time to match and store what one answer of a source brought";
+        let help = "Seconds to match and store what one answer of a source brought";
         registry.register("store_seconds", help, store_seconds.clone());
         let attempts = Family::default();
         let help = "Attempts to send a message, by channel and outcome";
         registry.register("attempts", help, attempts.clone());
         let attempt_seconds = Histogram::new(SECONDS);
-        let help = "Time of one attempt to send a message";
+        let help = "Seconds of one attempt to send a message";
         registry.register("attempt_seconds", help, attempt_seconds.clone());
         Self {
             registry,
             polls,
             items,
             matches,
+            searched,
+            match_seconds,
+            removed,
             store_seconds,
             attempts,
             attempt_seconds,
@@ -62,9 +88,20 @@ impl Default for Metrics {
 }
 
 impl Metrics {
+    /// Begins to count what is read of a source at 0, so that one that brings nothing is seen.
+    pub fn reads(&self, source: Source) {
+        for outcome in OUTCOMES {
+            drop(self.polls.get_or_create(&Polled { source, outcome }));
+        }
+        let of = OfSource { source };
+        for counter in [&self.items, &self.matches, &self.searched, &self.removed] {
+            drop(counter.get_or_create(&of));
+        }
+    }
+
     /// Counts a poll of a source.
     pub fn polled(&self, source: Source, succeeded: bool) {
-        let outcome = if succeeded { "ok" } else { "failed" };
+        let outcome = OUTCOMES[usize::from(!succeeded)];
         let polled = Polled { source, outcome };
         self.polls.get_or_create(&polled).inc();
     }
@@ -75,6 +112,20 @@ impl Metrics {
         self.items.get_or_create(&of).inc_by(items as u64);
         self.matches.get_or_create(&of).inc_by(notifications as u64);
         self.store_seconds.observe(took.as_secs_f64());
+    }
+
+    /// Counts the items of a batch that was searched, and how long that took.
+    pub fn matched(&self, source: Source, items: usize, took: Duration) {
+        let of = OfSource { source };
+        self.searched.get_or_create(&of).inc_by(items as u64);
+        let seconds = self.match_seconds.get_or_create(&of);
+        seconds.observe(took.as_secs_f64());
+    }
+
+    /// Counts stored items that had gone at their source.
+    pub fn removed(&self, source: Source, items: usize) {
+        let of = OfSource { source };
+        self.removed.get_or_create(&of).inc_by(items as u64);
     }
 
     /// Counts an attempt to send a message.

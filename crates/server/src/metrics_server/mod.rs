@@ -23,10 +23,18 @@ use crate::live::Live;
 
 const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
+/// The streams to browsers that are open in this process.
+#[derive(Clone)]
+pub struct Streams {
+    pub notifications: Arc<Live>,
+    /// Of the progress of insights.
+    pub insights: Arc<Live>,
+}
+
 #[derive(Clone)]
 struct Monitored {
     context: Context,
-    live: Arc<Live>,
+    streams: Streams,
     gauges: Arc<Gauges>,
 }
 
@@ -34,10 +42,10 @@ struct Monitored {
 pub async fn serve(
     listener: TcpListener,
     context: Context,
-    live: Arc<Live>,
+    streams: Streams,
     stop: CancellationToken,
 ) {
-    let site = site(context, live).into_make_service_with_connect_info::<SocketAddr>();
+    let site = site(context, streams).into_make_service_with_connect_info::<SocketAddr>();
     let served = axum::serve(listener, site).with_graceful_shutdown(stop.cancelled_owned());
     if let Err(error) = served.await {
         tracing::error!(%error, "the listener for metrics has ended");
@@ -45,10 +53,10 @@ pub async fn serve(
 }
 
 /// Returns the calls of the listener.
-pub fn site(context: Context, live: Arc<Live>) -> Router {
+pub fn site(context: Context, streams: Streams) -> Router {
     let monitored = Monitored {
         context,
-        live,
+        streams,
         gauges: Arc::default(),
     };
     Router::new()
@@ -90,12 +98,12 @@ async fn readiness(State(monitored): State<Monitored>) -> Response {
 async fn metrics(State(monitored): State<Monitored>) -> Response {
     let Monitored {
         context,
-        live,
+        streams,
         gauges,
     } = monitored;
     let mut text = String::new();
     let written = context.metrics.write_to(&mut text);
-    let written = written.and_then(|()| process::write_to(&context, &live, &mut text));
+    let written = written.and_then(|()| process::write_to(&context, &streams, &mut text));
     let shared = gauges.read(&context).await;
     let written = written.and_then(|()| shared.write_to(&mut text));
     match written.and_then(|()| encode_eof(&mut text)) {

@@ -2,29 +2,46 @@
 
 use std::fmt;
 
+use chrono::Utc;
+use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::encoding::text::encode_registry;
-use prometheus_client::metrics::gauge::ConstGauge;
+use prometheus_client::metrics::counter::ConstCounter;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::{ConstGauge, Gauge};
 use prometheus_client::registry::Registry;
+use rustix::fs::StatVfs;
 
+use super::Streams;
 use crate::context::Context;
-use crate::live::Live;
 
-pub(super) fn write_to(context: &Context, live: &Live, text: &mut String) -> fmt::Result {
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct OfStream {
+    stream: &'static str,
+}
+
+pub(super) fn write_to(context: &Context, streams: &Streams, text: &mut String) -> fmt::Result {
     let mut registry = Registry::default();
+    register_streams(streams, &mut registry);
+    register_pool(context, &mut registry);
+    let help =
+        "Seconds by which this machine's clock is ahead of the database's, by which Harken goes";
+    let skew = (Utc::now() - context.clock.now()).as_seconds_f64();
+    registry.register("harken_clock_skew_seconds", help, ConstGauge::new(skew));
     let mut add = |name: &str, help: &str, value: Option<i64>| {
         if let Some(value) = value {
             registry.register(name, help, ConstGauge::new(value));
         }
     };
-    let pool = context.pool.state();
-    let (held, idle) = (pool.connections.into(), pool.idle_connections.into());
-    let help = "Connections to the database that the pool holds";
-    add("harken_pool_connections", help, Some(held));
-    let help = "Those of them that nobody uses";
-    add("harken_pool_idle_connections", help, Some(idle));
-    let help = "Live streams that are open in this process";
-    add("harken_streams", help, i64::try_from(live.streams()).ok());
-    let help = "Memory that is resident";
+    let disk = rustix::fs::statvfs(&context.config.data_dir).ok();
+    let bytes = |blocks: fn(&StatVfs) -> u64| {
+        let disk = disk.as_ref()?;
+        i64::try_from(blocks(disk).saturating_mul(disk.f_frsize)).ok()
+    };
+    let help = "Bytes that are free on the disk with Harken's data folder";
+    add("harken_data_free_bytes", help, bytes(|disk| disk.f_bavail));
+    let help = "Bytes of the disk with Harken's data folder";
+    add("harken_data_size_bytes", help, bytes(|disk| disk.f_blocks));
+    let help = "Bytes of memory that are resident";
     add("process_resident_memory_bytes", help, resident_bytes());
     add("process_open_fds", "Files that are open", open_files());
     let help = "Files that may be open";
@@ -32,6 +49,59 @@ pub(super) fn write_to(context: &Context, live: &Live, text: &mut String) -> fmt
     let limit = limit.and_then(|limit| i64::try_from(limit).ok());
     add("process_max_fds", help, limit);
     encode_registry(text, &registry)
+}
+
+fn register_streams(streams: &Streams, registry: &mut Registry) {
+    let (open, users) = (
+        Family::<OfStream, Gauge>::default(),
+        Family::<OfStream, Gauge>::default(),
+    );
+    let all = [
+        ("notifications", &streams.notifications),
+        ("insights", &streams.insights),
+    ];
+    for (stream, live) in all {
+        let of = OfStream { stream };
+        let count = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);
+        open.get_or_create(&of).set(count(live.streams()));
+        users.get_or_create(&of).set(count(live.users_listening()));
+    }
+    let help = "Live streams of browsers that are open in this process";
+    registry.register("harken_streams", help, open);
+    let help = "Accounts that have at least one of them open";
+    registry.register("harken_stream_users", help, users);
+}
+
+fn register_pool(context: &Context, registry: &mut Registry) {
+    let pool = context.pool.state();
+    let size = context.config.database.pool_size;
+    let gauges = [
+        (
+            "harken_pool_connections",
+            "Connections to the database that the pool holds",
+            pool.connections,
+        ),
+        (
+            "harken_pool_idle_connections",
+            "Those of them that nobody uses",
+            pool.idle_connections,
+        ),
+        (
+            "harken_pool_max_connections",
+            "Connections that the pool may hold (database.pool_size)",
+            size,
+        ),
+    ];
+    for (name, help, value) in gauges {
+        registry.register(name, help, ConstGauge::new(i64::from(value)));
+    }
+    let waits = pool.statistics;
+    let help = "Times that somebody had to wait for a connection and got one";
+    let waited = ConstCounter::new(waits.get_waited);
+    registry.register("harken_pool_waits", help, waited);
+    let help = "Times that nobody got a connection within database.pool_wait_seconds";
+    let given_up = ConstCounter::new(waits.get_timed_out);
+    registry.register("harken_pool_timeouts", help, given_up);
 }
 
 fn resident_bytes() -> Option<i64> {

@@ -130,8 +130,11 @@ async fn serve(config: Config, address: &Address, parts: Parts) -> anyhow::Resul
             format!("could not listen on {listen}; set metrics.listen to a free port")
         })?;
         tracing::info!(address = %listener.local_addr()?, "serving metrics");
-        let (context, live) = (app.context.clone(), app.live.clone());
-        let metrics = metrics_server::serve(listener, context, live, stop.clone());
+        let streams = metrics_server::Streams {
+            notifications: app.live.clone(),
+            insights: app.insights.streams.clone(),
+        };
+        let metrics = metrics_server::serve(listener, app.context.clone(), streams, stop.clone());
         jobs.spawn("metrics", metrics);
     }
     if parts.api {

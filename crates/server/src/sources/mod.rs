@@ -22,6 +22,23 @@ use std::sync::Arc;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::db::Pool;
+use crate::metrics;
+
+/// What the ids of the items begin with of each source whose stored items are looked at again; Reddit's have no
+/// colon.
+pub const ID_PREFIXES: [(metrics::Source, Option<&str>); 4] = [
+    (metrics::Source::Reddit, None),
+    (metrics::Source::HackerNews, Some(hacker_news::PREFIX)),
+    (metrics::Source::Bluesky, Some(bluesky::PREFIX)),
+    (metrics::Source::Lemmy, Some(lemmy::PREFIX)),
+];
+
+/// Returns as what a source is measured.
+pub fn measured_as(source: &dyn Source) -> metrics::Source {
+    let prefix = source.id_prefix();
+    let known = ID_PREFIXES.iter().find(|(_, own)| *own == prefix);
+    known.map_or(metrics::Source::Reddit, |(source, _)| *source)
+}
 
 /// The clients of the sources. Making one reaches out to nobody.
 #[derive(Clone)]

@@ -1,10 +1,14 @@
 //! What a process tells of itself to those who watch it, on a listener of its own.
 
-use chrono::TimeDelta;
-use harken::metrics_server;
+use chrono::{TimeDelta, Utc};
+use forum_sim::State;
+use harken::auth::AuthUser;
+use harken::ingest::recheck::FIRST_CHECK;
+use harken::metrics_server::{self, Streams};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
+use uuid::Uuid;
 
 use crate::support::app::TestApp;
 use crate::support::bluesky::{BlueskyTest, reader};
@@ -23,8 +27,12 @@ impl Watched {
     async fn of(app: &TestApp) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = format!("http://{}", listener.local_addr().unwrap());
-        let (context, live) = (app.context.clone(), app.live.clone());
-        let served = metrics_server::serve(listener, context, live, CancellationToken::new());
+        let streams = Streams {
+            notifications: app.live.clone(),
+            insights: app.insights.streams.clone(),
+        };
+        let (context, stop) = (app.context.clone(), CancellationToken::new());
+        let served = metrics_server::serve(listener, context, streams, stop);
         Self {
             address,
             _served: AbortOnDropHandle::new(tokio::spawn(served)),
@@ -133,4 +141,105 @@ async fn only_allowed_networks_are_answered() {
             "metrics.allowed_networks does not have your address\n"
         );
     }
+}
+
+#[tokio::test]
+async fn matching_and_what_the_forum_still_allows_are_measured() {
+    let test = ForumTest::init().await;
+    let app = &test.app;
+    let user = app.new_user("reader@example.com").await.user.id;
+    add_watch(app, user, "kettle", &["all"]).await;
+    test.post("tea", "A kettle");
+    test.post("tea", "A pot");
+    let before = Watched::of(app).await.metrics().await;
+    let left = value(&before, "harken_forum_requests_left");
+    assert_eq!(left, value(&before, "harken_forum_requests_limit"));
+    let polls: usize = test.poll().await.iter().map(|polled| polled.pages).sum();
+    let text = Watched::of(app).await.metrics().await;
+    let searched = value(&text, r#"harken_searched_items_total{source="reddit"}"#);
+    assert_eq!(searched, 2.0);
+    let batches = value(&text, r#"harken_match_seconds_count{source="reddit"}"#);
+    assert!((1.0..=polls as f64).contains(&batches), "{batches}");
+    assert!(value(&text, r#"harken_match_seconds_sum{source="reddit"}"#) > 0.0);
+    let left_now = value(&text, "harken_forum_requests_left");
+    assert!(left_now <= left - polls as f64, "{left_now}");
+}
+
+#[tokio::test]
+async fn without_an_account_nothing_is_said_of_the_forums_limit() {
+    let text = Watched::of(&TestApp::init().await).await.metrics().await;
+    assert!(!text.contains("harken_forum_requests"), "{text}");
+}
+
+#[tokio::test]
+async fn removals_are_counted_and_late_looks_are_told() {
+    let test = ForumTest::init().await;
+    let app = &test.app;
+    let user = app.new_user("reader@example.com").await.user.id;
+    add_watch(app, user, "kettle", &["all"]).await;
+    let id = test.post("tea", "A kettle");
+    test.poll().await;
+    // The first look is due after an hour, and nobody has made it for ten minutes.
+    test.pass(FIRST_CHECK + TimeDelta::minutes(10));
+    let late = r#"harken_removal_check_late_seconds{source="reddit"}"#;
+    let text = Watched::of(app).await.metrics().await;
+    let seconds = value(&text, late);
+    assert!((500.0..=700.0).contains(&seconds), "{seconds}");
+    test.forum.control.set_state(&id, State::Removed);
+    test.recheck().run_due().await.unwrap();
+    let text = Watched::of(app).await.metrics().await;
+    let removed = r#"harken_removed_items_total{source="reddit"}"#;
+    assert_eq!(value(&text, removed), 1.0);
+    assert!(!text.contains(late), "{text}");
+}
+
+#[tokio::test]
+async fn streams_connections_and_the_clock_are_told_of_the_process() {
+    let app = TestApp::init().await;
+    let user = app.new_user("reader@example.com").await.user.id;
+    let auth = AuthUser {
+        id: user,
+        session_id: Uuid::now_v7(),
+    };
+    let tabs = [app.live.listen(auth), app.live.listen(auth)];
+    assert!(tabs.iter().all(Option::is_some));
+    let text = Watched::of(&app).await.metrics().await;
+    let of = |name: &str, stream: &str| value(&text, &format!("{name}{{stream=\"{stream}\"}}"));
+    assert_eq!(of("harken_streams", "notifications"), 2.0);
+    assert_eq!(of("harken_stream_users", "notifications"), 1.0);
+    assert_eq!(of("harken_streams", "insights"), 0.0);
+    assert_eq!(value(&text, "harken_pool_max_connections"), 8.0);
+    assert_eq!(value(&text, "harken_pool_timeouts_total"), 0.0);
+    let (size, free) = (
+        value(&text, "harken_data_size_bytes"),
+        value(&text, "harken_data_free_bytes"),
+    );
+    assert!(0.0 < free && free <= size, "{free} of {size}");
+    // A test's clock is not this machine's.
+    let ahead = (Utc::now() - app.clock.now()).as_seconds_f64();
+    let told = value(&text, "harken_clock_skew_seconds");
+    assert!((told - ahead).abs() < 60.0, "{told}, {ahead}");
+}
+
+#[tokio::test]
+async fn a_scrape_counts_so_many_messages_and_no_more() {
+    let app = TestApp::init().await;
+    let user = app.new_user("reader@example.com").await.user.id;
+    app.sql(&format!(
+        "INSERT INTO outbox (id, channel, kind, user_id, subject_id, due_at, created_at)
+         SELECT gen_random_uuid(), 'mail', kind, '{user}', gen_random_uuid(),
+                '{now}'::timestamptz - interval '90 seconds', '{now}'
+         FROM generate_series(1, 5100), unnest(ARRAY['match', 'digest']) AS kind",
+        now = app.clock.now()
+    ))
+    .await;
+    let text = Watched::of(&app).await.metrics().await;
+    assert_eq!(
+        value(&text, r#"harken_outbox_due{lane="mail"}"#),
+        f64::from(2 * 5_000)
+    );
+    assert_eq!(
+        value(&text, r#"harken_outbox_oldest_seconds{lane="mail"}"#),
+        90.0
+    );
 }

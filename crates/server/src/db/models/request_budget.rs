@@ -36,7 +36,7 @@ column_enum! {
 }
 
 /// What the forum has said to one account.
-#[derive(Debug, Clone, Queryable, Selectable)]
+#[derive(Debug, Clone, Default, Queryable, Selectable)]
 #[diesel(table_name = request_budgets, check_for_backend(diesel::pg::Pg))]
 pub struct RequestBudget {
     /// Requests of the forum's window, used and left.
@@ -73,6 +73,13 @@ impl RequestBudget {
             .execute(conn)
             .await?;
         row.first(conn).await
+    }
+
+    /// Returns what is known of the account, which is nothing before its first request.
+    pub async fn load(account: &[u8], conn: &mut Conn) -> QueryResult<Self> {
+        let row = request_budgets::table.find(account);
+        let row = row.select(Self::as_select()).first(conn).await;
+        Ok(row.optional()?.unwrap_or_default())
     }
 
     /// Stores what the forum said last: requests of its window, used and left, requests left, and when

@@ -25,6 +25,7 @@ use crate::db::Conn;
 use crate::db::models::coverage_gap::{CoverageGap, reason};
 use crate::db::models::item::ItemKind;
 use crate::db::models::lemmy_instance::LemmyInstance;
+use crate::metrics::Source;
 use crate::sources::lemmy::{Instance, Lemmy, PLACE};
 use crate::sources::{ForumError, ForumItem};
 use crate::watches::ActiveWatches;
@@ -180,6 +181,8 @@ impl LemmyReader {
         items.sort_by_key(|item| std::cmp::Reverse(item.created_at));
         let now = self.reader.context.clock.now();
         let removed = self.remove_gone(&items, now).await?;
+        let metrics = &self.reader.context.metrics;
+        metrics.removed(Source::Lemmy, removed.items);
         let mut read = ReadInstance {
             address: claimed.address.clone(),
             pages,

@@ -6,8 +6,21 @@ use diesel::{QueryResult, QueryableByName};
 use diesel_async::RunQueryDsl;
 
 use super::{Claimed, IDS_A_CALL};
-use crate::db::Conn;
-use crate::sources::Source;
+use crate::db::{Conn, Prepare};
+use crate::metrics;
+use crate::sources::{ID_PREFIXES, Source};
+
+/// Reddit's items have no index of their own: its first one is looked for among so many that are due first.
+const MAX_PASSED_OVER: i32 = 10_000;
+
+#[derive(QueryableByName)]
+struct DueOf {
+    /// The place in [`ID_PREFIXES`].
+    #[diesel(sql_type = Integer)]
+    place: i32,
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    at: Option<DateTime<Utc>>,
+}
 
 #[derive(QueryableByName)]
 struct Due {
@@ -16,8 +29,8 @@ struct Due {
 }
 
 /// The condition for the ids of a source: those of all but Reddit begin with a name and a colon. As an index has it.
-fn own_ids(source: &dyn Source) -> String {
-    match source.id_prefix() {
+fn own_ids(prefix: Option<&str>) -> String {
+    match prefix {
         Some(prefix) => format!("forum_id LIKE '{prefix}%'"),
         None => "forum_id NOT LIKE '%:%'".to_owned(),
     }
@@ -29,7 +42,7 @@ pub(super) async fn next_due(
     now: DateTime<Utc>,
     conn: &mut Conn,
 ) -> QueryResult<Option<DateTime<Utc>>> {
-    let own = own_ids(source);
+    let own = own_ids(source.id_prefix());
     let due: Due = diesel::sql_query(format!(
         "SELECT (SELECT check_at FROM item_keys
                  WHERE check_at IS NOT NULL AND {own}
@@ -50,7 +63,7 @@ pub(super) async fn claim(
     until: DateTime<Utc>,
     conn: &mut Conn,
 ) -> QueryResult<Vec<Claimed>> {
-    let own = own_ids(source);
+    let own = own_ids(source.id_prefix());
     diesel::sql_query(format!(
         "WITH alerted AS MATERIALIZED (
              SELECT forum_id FROM item_keys
@@ -78,4 +91,34 @@ pub(super) async fn claim(
     .bind::<Bool, _>(source.takes_many())
     .load(conn)
     .await
+}
+
+/// Returns since when, or from when on, the item of each source is due that is looked for first. Reads a row of each
+/// source, and some more of Reddit.
+///
+/// # Errors
+/// The database failed.
+pub async fn longest_due(conn: &mut Conn) -> QueryResult<Vec<(metrics::Source, DateTime<Utc>)>> {
+    let of_each = ID_PREFIXES.iter().enumerate().map(|(place, (_, prefix))| {
+        let own = own_ids(*prefix);
+        let first = match prefix {
+            Some(_) => format!(
+                "SELECT check_at FROM item_keys WHERE check_at IS NOT NULL AND {own}
+                 ORDER BY check_at LIMIT 1"
+            ),
+            None => format!(
+                "SELECT min(check_at) FROM (
+                     SELECT check_at, forum_id FROM item_keys WHERE check_at IS NOT NULL
+                     ORDER BY check_at LIMIT {MAX_PASSED_OVER}) AS first WHERE {own}"
+            ),
+        };
+        format!("SELECT {place} AS place, ({first}) AS at")
+    });
+    let of_each = of_each.collect::<Vec<_>>().join(" UNION ALL ");
+    let due: Vec<DueOf> = diesel::sql_query(of_each).prepared().load(conn).await?;
+    let of = |due: DueOf| {
+        let (source, _) = ID_PREFIXES.get(usize::try_from(due.place).ok()?)?;
+        Some((*source, due.at?))
+    };
+    Ok(due.into_iter().filter_map(of).collect())
 }

@@ -25,13 +25,14 @@ use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
 pub use self::demand::{Demand, MAX_KEPT_DAYS, YOUNG, count_late};
+pub use self::due::longest_due;
 use self::put_back::put_back;
 use self::scores::Risen;
 use self::verdict::{Verdict, classify};
 use super::removal::{self, Removed};
 use crate::context::Context;
 use crate::db::Pool;
-use crate::sources::{ForumError, Source};
+use crate::sources::{ForumError, Source, measured_as};
 use crate::watches::ActiveWatches;
 
 /// An item is looked for again this long after it was first seen.
@@ -118,6 +119,9 @@ impl Recheck {
             Ok(page) => match classify(&claimed, &page) {
                 Some(verdicts) => {
                     let checked = finish(&claimed, &verdicts, until, now, pool).await?;
+                    let source = measured_as(&*self.source);
+                    let removed = checked.removed.items;
+                    self.context.metrics.removed(source, removed);
                     // Afterwards, so that nothing that goes wrong here keeps what is gone from
                     // going.
                     replies::note(&claimed, &page, now, &mut *pool.get().await?).await?;

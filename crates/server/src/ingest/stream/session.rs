@@ -13,6 +13,7 @@ use crate::db::models::sequence::Sequence;
 use crate::ingest::outcome::{Outcome, SequenceOutcome};
 use crate::ingest::removal::Removed;
 use crate::ingest::store::Stored;
+use crate::metrics::Source;
 use crate::sources::ForumError;
 use crate::sources::bluesky::Stream;
 
@@ -129,6 +130,8 @@ impl<'a> Session<'a> {
         let removed = changes
             .apply(now, &mut *reader.context.conn().await?)
             .await?;
+        let metrics = &reader.context.metrics;
+        metrics.removed(Source::Bluesky, removed.items);
         let mut all = changes.edited;
         all.reverse();
         all.append(&mut items);

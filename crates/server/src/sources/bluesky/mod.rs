@@ -12,6 +12,7 @@ mod stream;
 
 pub use api::MAX_AT_ONCE;
 pub use event::{Event, What};
+pub(super) use post::PREFIX;
 pub use post::{PLACE, PostId, Record};
 pub use stream::Stream;
 

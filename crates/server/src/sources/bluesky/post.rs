@@ -9,7 +9,7 @@ use crate::sources::text::{MAX_BODY_CHARS, MAX_NAME_CHARS, MAX_URL_CHARS, clean,
 /// Where all of it was written, for watches and for people: the site has no parts.
 pub const PLACE: &str = matcher::BLUESKY.place;
 /// What an id begins with where those of all sources stand together.
-pub(super) const PREFIX: &str = "bsky:";
+pub(in crate::sources) const PREFIX: &str = "bsky:";
 pub(super) const COLLECTION: &str = "app.bsky.feed.post";
 /// As long as an id can be, by the specifications of DIDs and record keys.
 const MAX_ID_BYTES: usize = 2_048;

@@ -10,7 +10,7 @@ use crate::sources::text::{MAX_BODY_CHARS, MAX_NAME_CHARS, MAX_TITLE_CHARS, MAX_
 /// Where all of it was written, for watches and for people: the site has no parts.
 pub const PLACE: &str = matcher::HACKER_NEWS.place;
 /// What an id begins with where those of all sources stand together.
-pub(super) const PREFIX: &str = "hn:";
+pub(in crate::sources) const PREFIX: &str = "hn:";
 
 /// Returns the id under which an item is stored.
 pub fn forum_id(id: i64) -> String {

@@ -7,4 +7,5 @@ mod client;
 mod item;
 
 pub use client::{Answer, HackerNews};
+pub(super) use item::PREFIX;
 pub use item::{Item, PLACE, Thread, forum_id, id_of};

@@ -9,6 +9,7 @@ mod client;
 mod view;
 
 pub use client::{Instance, Lemmy, Listed};
+pub(super) use view::PREFIX;
 
 /// Where all of it was written, for the coverage and for watches on the whole.
 pub const PLACE: &str = matcher::LEMMY.place;

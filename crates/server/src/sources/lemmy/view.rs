@@ -9,7 +9,7 @@ use crate::sources::ForumItem;
 use crate::sources::text::{MAX_BODY_CHARS, MAX_NAME_CHARS, MAX_TITLE_CHARS, MAX_URL_CHARS, clean};
 
 /// What an id begins with where those of all sources stand together.
-pub(super) const PREFIX: &str = "lemmy:";
+pub(in crate::sources) const PREFIX: &str = "lemmy:";
 /// Lemmy itself has no longer ones.
 const MAX_AP_ID_BYTES: usize = 255;
 

@@ -6,16 +6,16 @@
 use std::time::Duration;
 
 use aws_lc_rs::digest;
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta, Utc};
 use diesel::QueryResult;
 use diesel_async::AsyncConnection;
 
 use super::budget::{Budget, Priority, Reported, second, window};
 use crate::clock::Clock;
 use crate::config::ForumConfig;
-use crate::db::Pool;
 use crate::db::models::place::PlanState;
 use crate::db::models::request_budget::{RequestBudget, RequestsMade};
+use crate::db::{Conn, Pool};
 use crate::sources::ForumError;
 
 pub(super) struct Account {
@@ -28,12 +28,8 @@ pub(super) struct Account {
 
 impl Account {
     pub(super) fn new(config: &ForumConfig, pool: Pool, clock: Clock) -> Self {
-        let client = config.client_id.as_deref().unwrap_or_default();
-        let name = format!("{} {client}", config.api_url);
         Self {
-            id: digest::digest(&digest::SHA256, name.as_bytes())
-                .as_ref()
-                .to_vec(),
+            id: id(config),
             requests_per_minute: config.requests_per_minute,
             pool,
             clock,
@@ -97,6 +93,41 @@ impl Account {
         };
         warn_of(noted.await);
     }
+}
+
+/// How many requests a minute's limit leaves of its ten minutes.
+#[derive(Debug, Clone, Copy)]
+pub struct RequestsLeft {
+    pub left: u32,
+    pub most: u32,
+}
+
+/// Returns how many requests all processes together may still make with these credentials at `now`; none without
+/// credentials. Waits for none that is being counted.
+///
+/// # Errors
+/// The database failed.
+pub async fn requests_left(
+    config: &ForumConfig,
+    now: DateTime<Utc>,
+    conn: &mut Conn,
+) -> QueryResult<Option<RequestsLeft>> {
+    if !config.is_configured() {
+        return Ok(None);
+    }
+    let account = id(config);
+    let said = RequestBudget::load(&account, conn).await?;
+    let made = RequestsMade::between(Some(&account), window(now), conn).await?;
+    let mut budget = Budget::of(config.requests_per_minute, 0.0, &said, made);
+    let (left, most) = (budget.left(now), budget.most);
+    Ok(Some(RequestsLeft { left, most }))
+}
+
+fn id(config: &ForumConfig) -> Vec<u8> {
+    let client = config.client_id.as_deref().unwrap_or_default();
+    let name = format!("{} {client}", config.api_url);
+    let hash = digest::digest(&digest::SHA256, name.as_bytes());
+    hash.as_ref().to_vec()
 }
 
 fn warn_of(noted: anyhow::Result<usize>) {

@@ -110,6 +110,17 @@ impl Budget {
         Ok(())
     }
 
+    /// Returns how many requests may still be made at `now`, by whoever comes first.
+    pub(super) fn left(&mut self, now: DateTime<Utc>) -> u32 {
+        self.forget_old(now);
+        if self.silent_until.is_some() {
+            return 0;
+        }
+        let left = self.most.saturating_sub(self.count(|_| true));
+        let reported = self.reported.map(|reported| reported.left.max(0.0) as u32);
+        reported.map_or(left, |reported| left.min(reported))
+    }
+
     fn forget_old(&mut self, now: DateTime<Utc>) {
         let holds = |until: DateTime<Utc>| until > now && until <= now + MAX_AHEAD;
         self.silent_until = self.silent_until.filter(|until| holds(*until));
@@ -378,6 +389,21 @@ mod tests {
         assert_eq!(wait, Duration::from_secs(30));
         assert!(budget.take(at(0), Priority::Person).is_ok());
         assert!(budget.take(at(30), Priority::Poll).is_ok());
+    }
+
+    #[test]
+    fn what_is_left_is_the_least_of_both_counts() {
+        let mut budget = Budget::new(10);
+        assert_eq!(budget.left(at(0)), 100);
+        spend(&mut budget, at(0), Priority::Person);
+        assert_eq!(budget.left(at(0)), 80);
+        budget.reported = Some(Reported::new(at(0), 60.0, 40.0, 30.0));
+        assert_eq!(budget.left(at(0)), 40);
+        budget.silent_until = Some(at(10));
+        assert_eq!(budget.left(at(0)), 0);
+        assert_eq!(budget.left(at(10)), 40);
+        assert_eq!(budget.left(at(30)), 80);
+        assert_eq!(budget.left(at(601)), 100);
     }
 
     #[test]

@@ -14,6 +14,7 @@ use std::sync::Arc;
 use futures::future::BoxFuture;
 use matcher::Kind;
 
+pub use account::{RequestsLeft, requests_left};
 pub use budget::Priority;
 pub use client::Reddit;
 pub use parse::{PageError, parse_listing};
