@@ -1,9 +1,13 @@
 //! What a process tells of itself to those who watch it, on a listener of its own.
 
+use std::collections::BTreeSet;
+use std::path::Path;
+
 use chrono::{TimeDelta, Utc};
 use forum_sim::State;
 use harken::auth::AuthUser;
 use harken::ingest::recheck::FIRST_CHECK;
+use harken::metrics::Source;
 use harken::metrics_server::{self, Streams};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
@@ -12,7 +16,7 @@ use uuid::Uuid;
 
 use crate::support::app::TestApp;
 use crate::support::bluesky::{BlueskyTest, reader};
-use crate::support::forum::{ForumTest, add_watch};
+use crate::support::forum::{ForumTest, add_watch, keep_kettles};
 use crate::support::jobs::drain_outbox;
 use crate::support::matches::Match;
 use crate::support::outbox::MailApp;
@@ -242,4 +246,53 @@ async fn a_scrape_counts_so_many_messages_and_no_more() {
         value(&text, r#"harken_outbox_oldest_seconds{lane="mail"}"#),
         90.0
     );
+}
+
+/// Files below `folder` of the repository's `ops`.
+fn ops(folder: &str) -> Vec<(String, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../ops")
+        .join(folder);
+    let files = std::fs::read_dir(&folder).unwrap();
+    let files = files.map(|file| file.unwrap().path());
+    files
+        .map(|file| {
+            let text = std::fs::read_to_string(&file).unwrap();
+            (file.display().to_string(), text)
+        })
+        .collect()
+}
+
+/// The names of Harken's own metrics and of processes in a text.
+fn metric_names(text: &str) -> BTreeSet<&str> {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let words = text.split(|c| !is_part(c));
+    let is_metric = |word: &&str| word.starts_with("harken_") || word.starts_with("process_");
+    words.filter(is_metric).collect()
+}
+
+#[tokio::test]
+async fn alerts_and_dashboards_name_metrics_that_a_scrape_has() {
+    let mail = MailApp::init().await;
+    let forum = ForumTest::init().await;
+    let user = mail.app.new_user("reader@example.com").await.user.id;
+    mail.app.notify_by_mail(user, Match::of("kettle")).await;
+    drain_outbox(&mail.app).await;
+    keep_kettles(&forum.app).await;
+    forum.post("tea", "A kettle");
+    forum.app.metrics.reads(Source::Reddit);
+    forum.poll().await;
+    let scrapes = [
+        Watched::of(&mail.app).await.metrics().await,
+        Watched::of(&forum.app).await.metrics().await,
+    ];
+    let scraped: BTreeSet<&str> = scrapes.iter().flat_map(|text| metric_names(text)).collect();
+    let named = [ops("prometheus"), ops("grafana")].concat();
+    assert!(named.len() >= 3);
+    for (file, text) in named {
+        let names = metric_names(&text);
+        assert!(!names.is_empty(), "{file}");
+        let unknown: Vec<_> = names.difference(&scraped).collect();
+        assert!(unknown.is_empty(), "{file} names {unknown:?}");
+    }
 }
