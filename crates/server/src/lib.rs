@@ -44,6 +44,7 @@ pub mod site;
 pub mod sites_read;
 pub mod sources;
 pub mod tls;
+pub mod traces;
 pub mod watches;
 pub mod web_app;
 pub mod wire;

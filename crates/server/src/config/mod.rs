@@ -21,6 +21,7 @@ mod reference;
 mod server;
 mod shown;
 mod smtp_address;
+mod traces;
 
 pub use crate::db::DatabaseConfig;
 pub use auth::{AuthConfig, Registration};
@@ -43,6 +44,7 @@ pub use reference::{Area, Setting, areas, page as reference_page};
 pub use server::{Plans, ServerConfig};
 pub use shown::{Shown, show};
 pub use smtp_address::{SmtpAddress, SmtpEncryption};
+pub use traces::TracesConfig;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -70,6 +72,7 @@ pub struct Config {
     pub payments: PaymentsConfig,
     pub insights: InsightsConfig,
     pub metrics: MetricsConfig,
+    pub traces: TracesConfig,
 }
 
 /// What was read.
@@ -136,6 +139,7 @@ impl Config {
             payments: loader.area("payments"),
             insights: loader.area("insights"),
             metrics: loader.area("metrics"),
+            traces: loader.area("traces"),
         };
         if !has_public_url {
             config.server.public_url = config.server.own_url();
@@ -167,6 +171,7 @@ impl Config {
             loader.rule("delivery", config.delivery.problem());
             loader.rule("payments", config.payments.problem());
             loader.rule("insights", config.insights.problem());
+            loader.rule("traces", config.traces.problem());
         }
         // Where nobody has said where the web app is, there may be none.
         if needs.site && config.server.web_dir.is_some() {

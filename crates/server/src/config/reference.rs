@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use super::{
     AuthConfig, BlueskyConfig, DatabaseConfig, DeliveryConfig, FeedsConfig, ForumConfig,
     HackerNewsConfig, InsightsConfig, LemmyConfig, LimitsConfig, MailConfig, MetricsConfig,
-    PaymentsConfig, ServerConfig,
+    PaymentsConfig, ServerConfig, TracesConfig,
 };
 
 /// A part of the configuration, as the file has it.
@@ -70,6 +70,7 @@ pub fn areas() -> Vec<Area> {
         area::<PaymentsConfig>("payments"),
         area::<InsightsConfig>("insights"),
         area::<MetricsConfig>("metrics"),
+        area::<TracesConfig>("traces"),
     ]
 }
 

@@ -88,6 +88,7 @@ impl Config {
             ("payments", table(&self.payments)),
             ("insights", table(&self.insights)),
             ("metrics", table(&self.metrics)),
+            ("traces", table(&self.traces)),
         ];
         let areas = areas.map(|(name, table)| (name.to_owned(), table));
         Value::Table(areas.into_iter().collect())

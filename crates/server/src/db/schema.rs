@@ -332,6 +332,7 @@ diesel::table! {
         endpoint_id -> Nullable<Uuid>,
         dismissed_at -> Nullable<Timestamptz>,
         unanswered -> Integer,
+        trace_parent -> Nullable<Bytea>,
     }
 }
 

@@ -5,6 +5,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use planner::Answer;
+use tracing::Instrument;
 
 use super::logs::log_poll;
 use super::missed::Missed;
@@ -25,6 +26,7 @@ use crate::metrics::Source;
 use crate::sources::ForumError;
 use crate::sources::ForumItem;
 use crate::sources::reddit::{Forum, Listing, Priority};
+use crate::traces;
 use crate::watches::ActiveWatches;
 
 /// A page holds 100 items and a listing reaches back about 1,000.
@@ -96,7 +98,11 @@ impl Poller {
             return Ok(None);
         };
         let started = std::time::Instant::now();
-        let polled = self.poll(claimed).await?;
+        let span = traces::poll(Source::Reddit);
+        let polled = self.poll(claimed).instrument(span.clone()).await?;
+        if polled.error.is_some() {
+            traces::failed(&span);
+        }
         log_poll(&polled, started.elapsed());
         let metrics = &self.reader.context.metrics;
         metrics.polled(Source::Reddit, polled.error.is_none());

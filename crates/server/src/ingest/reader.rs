@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use chrono::{DateTime, Utc};
+use tracing::Instrument;
 
 use super::outcome::Outcome;
 use super::partitions::Partitions;
@@ -12,6 +13,7 @@ use crate::context::Context;
 use crate::metrics::Source;
 use crate::sources::ForumItem;
 use crate::sources::reddit::Forum;
+use crate::traces;
 use crate::watches::ActiveWatches;
 
 /// A source, the forum unless told otherwise, and what is needed to store and match what it gives.
@@ -45,9 +47,21 @@ impl<S> Reader<S> {
         let (pool, plans) = (&self.context.pool, self.context.config.server.plans);
         let (partitions, watches) = (&self.partitions, &self.watches);
         // All of a batch are of one source.
+        let count = items.len();
         let source = items.first().map(|item| Source::of(&item.subreddit));
         let began = Instant::now();
-        let stored = store(pool, partitions, plans, watches, items, outcome, now).await?;
+        let storing = store(pool, partitions, plans, watches, items, outcome, now);
+        let stored = match source {
+            Some(source) => {
+                let span = traces::store(source, count);
+                let stored = storing.instrument(span.clone()).await?;
+                span.record("new_items", stored.new_items);
+                span.record("notifications", stored.notifications);
+                span.record("messages", stored.messages);
+                stored
+            }
+            None => storing.await?,
+        };
         if let Some(source) = source {
             let (items, notifications) = (stored.new_items, stored.notifications);
             let metrics = &self.context.metrics;

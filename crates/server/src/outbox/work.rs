@@ -5,12 +5,14 @@ use std::time::Duration;
 
 use futures::FutureExt;
 use tokio_util::sync::CancellationToken;
+use tracing::Instrument;
 
 use super::finish::{Span, finish};
 use super::{claim, lease_of};
 use crate::context::Context;
 use crate::db::models::outbox::OutboxRow;
 use crate::delivery::{AttemptResult, Outcome, Senders};
+use crate::traces;
 
 /// An outcome that could not be stored is stored once more, so often and with such pauses: less
 /// than what a lease has beyond the send, because afterwards somebody else would send it again.
@@ -30,15 +32,26 @@ pub(super) async fn work(
 ) -> bool {
     let config = &context.config.delivery;
     let started_at = context.clock.now();
+    let (channel, kind) = (row.channel.as_str(), row.kind.as_str());
+    let traced = traces::delivery(row.trace_parent.as_deref(), channel, kind, row.attempts);
     let tried: AttemptResult = if row.unanswered >= MAX_UNANSWERED {
         let reason = format!("{MAX_UNANSWERED} processes ended while they were sending it");
         Outcome::Dead(reason).into()
     } else {
         let lease = lease_of(row, context, stop.clone());
         let sent = AssertUnwindSafe(senders.send(context, row, &lease)).catch_unwind();
+        let sent = sent.instrument(traced.clone());
         let panicked = |_| Outcome::retry("Harken failed while sending it; see its log for more");
         sent.await.unwrap_or_else(|panic| panicked(panic).into())
     };
+    traced.record("outcome", tried.outcome.as_str());
+    if !matches!(
+        tried.outcome,
+        Outcome::Sent | Outcome::Skipped(_) | Outcome::NotBegun
+    ) {
+        traces::failed(&traced);
+    }
+    drop(traced);
     if tried.outcome == Outcome::NotBegun {
         give_back(context, std::slice::from_ref(row)).await;
         return true;
@@ -47,11 +60,10 @@ pub(super) async fn work(
         started_at,
         finished_at: context.clock.now(),
     };
-    tracing::info!(id = %row.id, channel = row.channel.as_str(), kind = row.kind.as_str(),
-         attempt = row.attempts,
+    tracing::info!(id = %row.id, channel, kind, attempt = row.attempts,
         outcome = ?tried.outcome, status_code = tried.status_code, "a message was worked on");
     let took = (span.finished_at - span.started_at).to_std();
-    let (channel, outcome) = (row.channel.as_str(), tried.outcome.as_str());
+    let outcome = tried.outcome.as_str();
     context
         .metrics
         .attempted(channel, outcome, took.unwrap_or_default());

@@ -25,6 +25,9 @@ use std::sync::Arc;
 use anyhow::Context as _;
 use sd_notify::NotifyState;
 use tokio::net::TcpListener;
+use tracing_subscriber::Layer;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
 
 use self::database::Database;
 use self::stop::{Jobs, Signals, longest_work};
@@ -45,6 +48,7 @@ use crate::plural::plural;
 use crate::secrets::Secrets;
 use crate::sites_read::SitesRead;
 use crate::sources::Sources;
+use crate::traces::{self, Collector};
 use crate::watches::turns::{self, Turns};
 
 /// Which parts of Harken a process runs.
@@ -74,11 +78,23 @@ impl Parts {
 /// Something failed at the start, or the embedded database ended and cannot be started again;
 /// nothing keeps running then.
 pub async fn run(config: Config, parts: Parts) -> anyhow::Result<()> {
-    start_log(config.server.demo);
+    let traces = &config.traces;
+    let collector = match &traces.endpoint {
+        Some(endpoint) => {
+            let ratio = f64::from(traces.sample_percent) / 100.0;
+            Some(Collector::start(endpoint, &traces.service_name, ratio)?)
+        }
+        None => None,
+    };
+    start_log(config.server.demo, collector.as_ref());
     http_server::raise_open_files();
     let database = Database::open(&config).await?;
     let address = database.address.clone();
-    database.during(serve(config, &address, parts)).await
+    let served = database.during(serve(config, &address, parts)).await;
+    if let Some(collector) = collector {
+        collector.end().await;
+    }
+    served
 }
 
 /// Brings the database up to date.
@@ -86,7 +102,7 @@ pub async fn run(config: Config, parts: Parts) -> anyhow::Result<()> {
 /// # Errors
 /// The database could not be reached, or a migration failed.
 pub async fn migrate(config: Config) -> anyhow::Result<()> {
-    start_log(false);
+    start_log(false, None);
     let database = Database::open(&config).await?;
     let address = database.address.clone();
     let ran = database.during(migrate::run(&address)).await?;
@@ -244,7 +260,7 @@ pub async fn build_app(config: Config, address: &Address) -> anyhow::Result<App>
 
 /// One line a thing that happened: text at a terminal, JSON elsewhere. `RUST_LOG` chooses what. A
 /// demo at a terminal reports only trouble: the rest would push its addresses off the screen.
-fn start_log(is_demo: bool) {
+fn start_log(is_demo: bool, collector: Option<&Collector>) {
     use std::io::IsTerminal;
     let usual = if is_demo && std::io::stderr().is_terminal() {
         "warn"
@@ -253,13 +269,21 @@ fn start_log(is_demo: bool) {
     };
     let filter =
         tracing_subscriber::EnvFilter::try_from_default_env().unwrap_or_else(|_| usual.into());
-    let log = tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_writer(std::io::stderr);
-    let started = if std::io::stderr().is_terminal() {
-        log.compact().try_init()
+    // Spans of traces are no part of the log's lines.
+    let filter = match format!("{}=off", traces::TARGET).parse() {
+        Ok(directive) => filter.add_directive(directive),
+        Err(_) => filter,
+    };
+    let log = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
+    let log = if std::io::stderr().is_terminal() {
+        log.compact().boxed()
     } else {
-        log.json().flatten_event(true).try_init()
+        log.json().flatten_event(true).boxed()
+    };
+    let log = tracing_subscriber::registry().with(log.with_filter(filter));
+    let started = match collector {
+        Some(collector) => log.with(collector.layer()).try_init(),
+        None => log.try_init(),
     };
     // A second start in one process (tests) keeps the first log.
     drop(started);

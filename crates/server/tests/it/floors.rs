@@ -31,6 +31,7 @@ const FLOORS: &str = "
     db
     error
     content_policy
+    traces
     metrics secrets calendar clock tls request_id service plural labels background web_app
 ";
 

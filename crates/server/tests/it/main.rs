@@ -59,3 +59,4 @@ mod ssrf;
 mod start;
 mod stories;
 mod support;
+mod traces;

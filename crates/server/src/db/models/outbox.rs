@@ -1,6 +1,6 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel::sql_types::{Array, Nullable, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::sql_types::{Array, Bytea, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -12,6 +12,7 @@ use crate::db::column_enum::column_enum;
 use crate::db::listen::notify;
 use crate::db::schema::outbox;
 use crate::db::{Conn, Prepare};
+use crate::traces::Parent;
 
 /// A row of `outbox`: one message to be sent, by its subject's id.
 #[derive(Debug, Clone, Queryable, QueryableByName, Selectable, Identifiable)]
@@ -36,6 +37,8 @@ pub struct OutboxRow {
     pub endpoint_id: Option<Uuid>,
     /// Claims since the last answer whose process ended, or stood still, until the lease was over.
     pub unanswered: i32,
+    /// The span in which it was made ([`Parent`]), if that was recorded.
+    pub trace_parent: Option<Vec<u8>>,
 }
 
 column_enum! {
@@ -131,6 +134,7 @@ pub struct NewMessage {
     pub due_at: DateTime<Utc>,
     pub created_at: DateTime<Utc>,
     pub endpoint_id: Option<Uuid>,
+    pub trace_parent: Option<Parent>,
 }
 
 impl NewMessage {
@@ -146,6 +150,7 @@ impl NewMessage {
             due_at: now,
             created_at: now,
             endpoint_id: None,
+            trace_parent: Parent::current(),
         }
     }
 
@@ -195,8 +200,8 @@ impl NewMessage {
         // A column an array: however many there are, the statement stays the same.
         let stored = diesel::sql_query(
             "INSERT INTO outbox (id, channel, kind, user_id, subject_id, subject_seen_at, due_at,
-                                 created_at, endpoint_id)
-             SELECT * FROM unnest($1, $2, $3, $4, $5, $6, $7, $8, $9) ",
+                                 created_at, endpoint_id, trace_parent)
+             SELECT * FROM unnest($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ",
         )
         .sql(on_conflict)
         .bind::<Array<SqlUuid>, _>(messages.iter().map(|m| m.id).collect::<Vec<_>>())
@@ -214,6 +219,12 @@ impl NewMessage {
         .bind::<Array<Timestamptz>, _>(messages.iter().map(|m| m.created_at).collect::<Vec<_>>())
         .bind::<Array<Nullable<SqlUuid>>, _>(
             messages.iter().map(|m| m.endpoint_id).collect::<Vec<_>>(),
+        )
+        .bind::<Array<Nullable<Bytea>>, _>(
+            messages
+                .iter()
+                .map(|m| m.trace_parent.map(Parent::to_bytes))
+                .collect::<Vec<_>>(),
         )
         .prepared()
         .execute(&mut conn)

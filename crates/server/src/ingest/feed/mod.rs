@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
+use tracing::Instrument;
 use url::Url;
 use uuid::Uuid;
 
@@ -18,9 +19,11 @@ use super::reader::Reader;
 use super::store::Stored;
 use crate::context::Context;
 use crate::db::models::feed::{ClaimedFeed, PolledFeed, ReadFeed};
+use crate::metrics::Source;
 use crate::sources::feed::{
     Answer, Document, FeedClient, FeedError, Fetched, Validators, site_of, title_of,
 };
+use crate::traces;
 use crate::watches::ActiveWatches;
 
 /// A fetch, and this much more for reading and storing.
@@ -62,20 +65,27 @@ impl FeedReader {
         let Some(claimed) = claimed else {
             return Ok(None);
         };
-        let polled = match self.ask(&claimed, now).await {
-            Ok(Fetched {
-                address,
-                answer: Answer::Unchanged,
-            }) => {
-                self.note_move(&claimed, &address).await?;
-                self.leave(&claimed, now).await?
+        let span = traces::poll(Source::Feeds);
+        let polling = async {
+            match self.ask(&claimed, now).await {
+                Ok(Fetched {
+                    address,
+                    answer: Answer::Unchanged,
+                }) => {
+                    self.note_move(&claimed, &address).await?;
+                    self.leave(&claimed, now).await
+                }
+                Ok(Fetched {
+                    address,
+                    answer: Answer::Document(document),
+                }) => self.read(claimed, address, document, now).await,
+                Err(error) => self.fail(&claimed, error).await,
             }
-            Ok(Fetched {
-                address,
-                answer: Answer::Document(document),
-            }) => self.read(claimed, address, document, now).await?,
-            Err(error) => self.fail(&claimed, error).await?,
         };
+        let polled = polling.instrument(span.clone()).await?;
+        if polled.error.is_some() {
+            traces::failed(&span);
+        }
         Ok(Some(polled))
     }
 

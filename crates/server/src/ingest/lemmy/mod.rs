@@ -11,6 +11,7 @@ use diesel::sql_types::{Array, Text};
 use diesel::{QueryResult, QueryableByName};
 use diesel_async::RunQueryDsl;
 use tokio_util::sync::CancellationToken;
+use tracing::Instrument;
 use uuid::Uuid;
 
 use self::back::{ReadBack, read_back};
@@ -28,6 +29,7 @@ use crate::db::models::lemmy_instance::LemmyInstance;
 use crate::metrics::Source;
 use crate::sources::lemmy::{Instance, Lemmy, PLACE};
 use crate::sources::{ForumError, ForumItem};
+use crate::traces;
 use crate::watches::ActiveWatches;
 
 /// Each poll reads so much further back than the last one began: listings are in the order of when an item was
@@ -94,17 +96,24 @@ impl LemmyReader {
         let Some(instance) = instance else {
             return Ok(None);
         };
-        let found = tokio::select! {
-            found = self.read(instance, &claimed, now) => found,
-            () = stop.cancelled() => Err(ForumError::Unavailable {
-                reason: "Harken is stopping".to_owned(),
-                retry_after: None,
-            }),
+        let span = traces::poll(Source::Lemmy);
+        let polling = async {
+            let found = tokio::select! {
+                found = self.read(instance, &claimed, now) => found,
+                () = stop.cancelled() => Err(ForumError::Unavailable {
+                    reason: "Harken is stopping".to_owned(),
+                    retry_after: None,
+                }),
+            };
+            match found {
+                Ok(found) => self.store(claimed, found, now).await,
+                Err(error) => self.fail(claimed, error, now).await,
+            }
         };
-        let read = match found {
-            Ok(found) => self.store(claimed, found, now).await?,
-            Err(error) => self.fail(claimed, error, now).await?,
-        };
+        let read = polling.instrument(span.clone()).await?;
+        if read.error.is_some() {
+            traces::failed(&span);
+        }
         Ok(Some(read))
     }
 

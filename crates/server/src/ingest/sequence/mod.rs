@@ -12,6 +12,7 @@ use diesel::QueryResult;
 use diesel::sql_types::{Array, Text, Timestamptz};
 use diesel_async::RunQueryDsl;
 use tokio_util::sync::CancellationToken;
+use tracing::Instrument;
 use uuid::Uuid;
 
 use self::parents::Parents;
@@ -25,8 +26,10 @@ use crate::db::Conn;
 use crate::db::models::coverage_gap::{CoverageGap, reason};
 use crate::db::models::item::ItemKind;
 use crate::db::models::sequence::{Sequence, SequenceSource, Waiting};
+use crate::metrics::Source;
 use crate::sources::hacker_news::{Answer, HackerNews, Item, PLACE, forum_id};
 use crate::sources::{ForumError, ForumItem};
+use crate::traces;
 use crate::watches::ActiveWatches;
 
 const SOURCE: SequenceSource = SequenceSource::HackerNews;
@@ -100,7 +103,12 @@ impl SequenceReader {
         let Some(claimed) = claimed else {
             return self.begin(now).await;
         };
-        let mut read = self.read(claimed, stop, now).await?;
+        let span = traces::poll(Source::HackerNews);
+        let reading = self.read(claimed, stop, now).instrument(span.clone());
+        let mut read = reading.await?;
+        if read.error.is_some() {
+            traces::failed(&span);
+        }
         if read.error.is_none() {
             read.changed = self.look_at_changes(now).await?;
         }

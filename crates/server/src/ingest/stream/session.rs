@@ -3,6 +3,7 @@ use std::time::Duration;
 use chrono::{DateTime, TimeDelta, Utc};
 use tokio::time::{Instant, timeout_at};
 use tokio_util::sync::CancellationToken;
+use tracing::Instrument;
 use uuid::Uuid;
 
 use super::batch::Batch;
@@ -16,6 +17,7 @@ use crate::ingest::store::Stored;
 use crate::metrics::Source;
 use crate::sources::ForumError;
 use crate::sources::bluesky::Stream;
+use crate::traces;
 
 /// Events are gathered for so long after the first of them,
 const GATHER: Duration = Duration::from_millis(200);
@@ -74,7 +76,10 @@ impl<'a> Session<'a> {
         let (batch, end) = self.gather(stop).await;
         let goes_on = matches!(end, End::Pause);
         let heard = match goes_on || batch.events > 0 {
-            true => Some(self.store(batch, goes_on).await?),
+            true => {
+                let span = traces::poll(Source::Bluesky);
+                Some(self.store(batch, goes_on).instrument(span).await?)
+            }
             false => None,
         };
         match end {
