@@ -8,7 +8,7 @@ use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
 use crate::app::App;
-use crate::auth::accounts::{NewAccount, create_verified_user};
+use crate::auth::accounts::{NewAccount, insert, verified_user};
 use crate::config::Config;
 use crate::db::Conn;
 use crate::db::models::feed::{Feed, NewFeed};
@@ -49,7 +49,7 @@ pub async fn prepare(app: &App) -> Result<()> {
     };
     let made = match known {
         Some(user) => Some(user),
-        None => create_verified_user(app, &app.passwords, account, Plan::Free).await?,
+        None => create(app, account).await?,
     };
     // Nothing was made: another process was faster, and makes the watches too.
     let Some(user) = made else { return Ok(()) };
@@ -73,6 +73,13 @@ pub async fn prepare(app: &App) -> Result<()> {
             .await?;
     }
     Ok(())
+}
+
+/// The account is no administrator: its password is public.
+async fn create(app: &App, account: NewAccount) -> Result<Option<User>> {
+    let user = verified_user(app, &app.passwords, account, Plan::Free).await?;
+    let mut conn = app.conn().await?;
+    Ok(insert(&user, &mut conn).await?.then_some(user))
 }
 
 /// Makes the account follow the demo's feeds, and returns their places. What they are is read later.

@@ -3,6 +3,7 @@
 //! The folders follow the way of a post:
 //! forum -> ingest -> (the `matcher` crate) -> notification -> outbox -> delivery and live stream.
 
+pub mod administration;
 pub mod answers;
 pub mod api;
 pub mod app;

@@ -105,6 +105,10 @@ enum UserCommand {
     },
     /// Sets an account's password, which is read from standard input, and signs it out everywhere.
     Password { email: String },
+    /// Makes an account an administrator.
+    Promote { email: String },
+    /// Makes an administrator an account like all others.
+    Demote { email: String },
     /// Refunds an account's last payment, once approved, and ends its Pro plan at once.
     Refund { email: String },
 }
@@ -257,6 +261,12 @@ async fn execute(arguments: Arguments) -> anyhow::Result<()> {
         Command::User {
             command: UserCommand::Refund { email },
         } => return run::refund(config, &email).await,
+        Command::User {
+            command: UserCommand::Promote { email },
+        } => return run::promote(config, &email).await,
+        Command::User {
+            command: UserCommand::Demote { email },
+        } => return run::demote(config, &email).await,
         Command::Openapi | Command::Plans | Command::Sites | Command::Doctor { .. } => {
             unreachable!("answered above")
         }

@@ -7,13 +7,13 @@ use diesel::dsl::exists;
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use matcher::Site;
-use uuid::Uuid;
 
 use crate::auth::accounts::{self, NewAccount};
 use crate::auth::passwords::Passwords;
 use crate::context::Context;
 use crate::db::Conn;
-use crate::db::schema::{setup_keys, users};
+use crate::db::models::user::User;
+use crate::db::schema::setup_keys;
 use crate::error::{Error, Result};
 use crate::plans::Plan;
 use crate::secrets::{hash_token, random_token};
@@ -90,7 +90,8 @@ pub async fn look(context: &Context, key: &str) -> Result<Option<Open>> {
 }
 
 /// Makes the first account, if there is none, and chooses sites; the key is used up. Of places that cannot be
-/// chosen nothing is kept. The account is verified and on the Pro plan: whoever it is runs the server.
+/// chosen nothing is kept. The account is verified, on the Pro plan and an administrator: whoever it is runs the
+/// server.
 ///
 /// # Errors
 /// The database failed, or the password could not be hashed.
@@ -127,7 +128,8 @@ pub async fn finish(
                 let Some(user) = user else {
                     return Ok(Done::AccountMissing);
                 };
-                accounts::insert(&user, conn).await?;
+                let own = Some(user.id);
+                accounts::insert_for_operator(user, own, conn).await?;
             }
             choose(&chosen, now, conn).await?;
             diesel::delete(setup_keys::table).execute(conn).await?;
@@ -151,10 +153,5 @@ async fn lock_keys(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<Vec<Vec<u
 }
 
 async fn needs_account(conn: &mut Conn) -> QueryResult<bool> {
-    let one: Option<Uuid> = users::table
-        .select(users::id)
-        .first(conn)
-        .await
-        .optional()?;
-    Ok(one.is_none())
+    Ok(!User::is_any(conn).await?)
 }

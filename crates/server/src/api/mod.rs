@@ -1,6 +1,7 @@
 //! The HTTP API: one file a noun, request and response types beside their handlers.
 
 pub mod actions;
+pub mod admin;
 pub mod analytics;
 pub mod auth;
 pub mod coverage;

@@ -19,6 +19,8 @@ pub struct JsonBody;
 pub struct QueryString;
 /// Of calls about one thing of the user's own, by its id in the path.
 pub struct OwnId;
+/// Of calls for administrators.
+pub struct ForAdministrators;
 
 impl IntoResponses for AnyCall {
     fn responses() -> BTreeMap<String, RefOr<Response>> {
@@ -63,6 +65,12 @@ impl IntoResponses for QueryString {
 impl IntoResponses for OwnId {
     fn responses() -> BTreeMap<String, RefOr<Response>> {
         refusals([("404", "`NOT_FOUND`, for what is somebody else's too")])
+    }
+}
+
+impl IntoResponses for ForAdministrators {
+    fn responses() -> BTreeMap<String, RefOr<Response>> {
+        refusals([("404", "`NOT_FOUND`, for everybody else")])
     }
 }
 

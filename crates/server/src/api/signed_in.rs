@@ -9,6 +9,7 @@ use crate::api::error::ApiError;
 use crate::auth::{AuthUser, bearer};
 use crate::context::Context;
 use crate::db::models::session::Session;
+use crate::db::models::user::User;
 
 /// The user whose access token is in `Authorization: Bearer …` and whose session has not ended. A
 /// handler that takes one answers 401 to everybody else.
@@ -28,6 +29,28 @@ where
             return Err(ApiError::unauthorized());
         }
         Ok(user)
+    }
+}
+
+/// The same of an administrator. To everybody else who is signed in the call does not exist.
+#[derive(Debug, Clone, Copy)]
+pub struct Administrator(pub AuthUser);
+
+impl<S> FromRequestParts<S> for Administrator
+where
+    S: Send + Sync,
+    Context: FromRef<S>,
+{
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let user = AuthUser::from_request_parts(parts, state).await?;
+        let context = Context::from_ref(state);
+        let mut conn = context.conn().await?;
+        match User::is_administrator(user.id, &mut conn).await? {
+            true => Ok(Self(user)),
+            false => Err(ApiError::not_found("call")),
+        }
     }
 }
 

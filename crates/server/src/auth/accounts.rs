@@ -8,6 +8,7 @@ use uuid::Uuid;
 use super::passwords::Passwords;
 use crate::context::Context;
 use crate::db::Conn;
+use crate::db::models::audit_entry::{Act, AuditEntry, Details};
 use crate::db::models::invitation::Invitation;
 use crate::db::models::mail_request::MailRequest;
 use crate::db::models::registration::Registration;
@@ -65,8 +66,7 @@ pub async fn register(
     }
 }
 
-/// Makes an account that can sign in at once, for the demo and for the command line. `None` if the
-/// address has an account.
+/// Makes an account that can sign in at once, for the command line. `None` if the address has an account.
 ///
 /// # Errors
 /// The database failed, or the password could not be hashed.
@@ -78,7 +78,47 @@ pub async fn create_verified_user(
 ) -> Result<Option<User>> {
     let user = verified_user(context, passwords, account, plan).await?;
     let mut conn = context.conn().await?;
-    Ok(insert(&user, &mut conn).await?.then_some(user))
+    let stored = conn
+        .transaction(async move |conn| insert_for_operator(user, None, conn).await)
+        .await?;
+    Ok(stored)
+}
+
+/// Stores an account that whoever runs the server makes, with its entry in the audit log: `actor` is the
+/// administrator, or none for the command line. The first account of all is an administrator. One that somebody
+/// registered never is, since anybody can come first there. `None` if the address has an account. To be called
+/// inside a transaction.
+///
+/// # Errors
+/// The database failed.
+pub async fn insert_for_operator(
+    user: User,
+    actor: Option<Uuid>,
+    conn: &mut Conn,
+) -> QueryResult<Option<User>> {
+    // Of two that are made at once only one is the first.
+    diesel::sql_query("SELECT pg_advisory_xact_lock(hashtext('harken.first_account'))")
+        .execute(conn)
+        .await?;
+    let user = User {
+        is_administrator: !User::is_any(conn).await?,
+        ..user
+    };
+    if !insert(&user, conn).await? {
+        return Ok(None);
+    }
+    let details = Details {
+        plan: Some(user.plan),
+        is_administrator: Some(user.is_administrator),
+        ..Details::default()
+    };
+    AuditEntry::new(Act::AccountAdded, user.created_at)
+        .by(actor)
+        .about(user.id)
+        .with(details)
+        .write(conn)
+        .await?;
+    Ok(Some(user))
 }
 
 /// Makes the row of an account that can sign in at once, to be [stored](insert).
@@ -127,6 +167,7 @@ async fn new_user(context: &Context, passwords: &Passwords, account: NewAccount)
         feed_version: 1,
         password_version: 1,
         first_steps: true,
+        is_administrator: false,
     })
 }
 

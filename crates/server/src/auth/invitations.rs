@@ -1,20 +1,27 @@
-//! Invitations: who may make an account where registration asks for one. Whoever runs the server makes
-//! them, and hands them on.
+//! Invitations: who may make an account where registration asks for one. Administrators and
+//! the command line make them, and hand them on.
 
 use chrono::TimeDelta;
+use diesel_async::AsyncConnection;
 use uuid::Uuid;
 
 use crate::context::Context;
+use crate::db::models::audit_entry::{Act, AuditEntry, Details};
 use crate::db::models::invitation::Invitation;
 use crate::error::Result;
 use crate::secrets::{hash_token, random_token};
 
 /// Makes an invitation, for one address or for whoever has it, and returns the address of the page where
-/// it is used. Its token is shown here and never again.
+/// it is used. Its token is shown here and never again. `actor` is the administrator, or none for the command line.
 ///
 /// # Errors
 /// The database or the system's random source failed.
-pub async fn invite(context: &Context, email: Option<String>, life: TimeDelta) -> Result<String> {
+pub async fn invite(
+    context: &Context,
+    actor: Option<Uuid>,
+    email: Option<String>,
+    life: TimeDelta,
+) -> Result<String> {
     let token = random_token()?;
     let now = context.clock.now();
     let invitation = Invitation {
@@ -24,7 +31,18 @@ pub async fn invite(context: &Context, email: Option<String>, life: TimeDelta) -
         created_at: now,
         expires_at: now + life,
     };
-    invitation.insert(&mut *context.conn().await?).await?;
+    let details = Details {
+        days: Some(life.num_days()),
+        for_one_address: Some(invitation.email.is_some()),
+        ..Details::default()
+    };
+    let entry = AuditEntry::new(Act::AccountInvited, now).by(actor);
+    let mut conn = context.conn().await?;
+    conn.transaction(async move |conn| {
+        invitation.insert(conn).await?;
+        entry.with(details).write(conn).await
+    })
+    .await?;
     let page = format!("/register?invite={token}");
     Ok(context.config.server.address_of(&page))
 }

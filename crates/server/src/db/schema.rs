@@ -26,6 +26,7 @@ diesel::table! {
         feed_version -> Integer,
         password_version -> Integer,
         first_steps -> Bool,
+        is_administrator -> Bool,
     }
 }
 
@@ -844,6 +845,17 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    audit_log (id) {
+        id -> Uuid,
+        at -> Timestamptz,
+        actor_id -> Nullable<Uuid>,
+        act -> Text,
+        subject_id -> Nullable<Uuid>,
+        details -> Jsonb,
+    }
+}
+
 diesel::allow_tables_to_appear_in_same_query!(
     users,
     sessions,
@@ -897,4 +909,5 @@ diesel::allow_tables_to_appear_in_same_query!(
     hearing_tests,
     watch_variants,
     near_misses,
+    audit_log,
 );

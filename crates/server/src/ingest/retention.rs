@@ -26,7 +26,8 @@ use crate::db::{Conn, Pool};
 /// Items, notifications, finished messages, digests and gaps. The first two go earlier if looks at so many
 /// cannot be paid (`give_up.rs`).
 pub const KEPT: TimeDelta = TimeDelta::days(90);
-/// Counts of matches, which say nothing of what was written: the longest range that analytics takes, and a month.
+/// Counts of matches, which say nothing of what was written: the longest range that analytics takes, and a month. The
+/// audit log is kept as long.
 pub const KEPT_COUNTS: TimeDelta = TimeDelta::days(396);
 /// Changes that every matcher has long taken in, answers that are trusted no longer, ended
 /// sessions, links out of date and counters of past attempts.
@@ -84,6 +85,7 @@ pub struct Deleted {
     pub hearing_tests: usize,
     /// Variants of keywords that were tried long enough: their counts stay.
     pub ended_variants: usize,
+    pub audit_entries: usize,
 }
 
 #[derive(QueryableByName)]
@@ -187,6 +189,7 @@ async fn delete_all(now: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<Delet
         )
         .await?,
         ended_variants: WatchVariant::end_outdated(now, conn).await?,
+        audit_entries: delete("audit_log", "at", now - KEPT_COUNTS, conn).await?,
     })
 }
 

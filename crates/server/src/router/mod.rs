@@ -18,7 +18,7 @@ use utoipa_axum::routes;
 
 use crate::api::error::{ApiError, ErrorBody};
 use crate::api::{
-    actions, analytics, auth, coverage, deliveries, demo, endpoints, feeds, followed_feeds, health,
+    actions, admin, analytics, auth, coverage, deliveries, demo, endpoints, feeds, followed_feeds, health,
     hearing_tests, insights, items, keywords, live, mutes, notifications, push, searches, setup,
     status, subreddits, subscriptions, unsubscribe, users, webhooks,
 };
@@ -56,8 +56,14 @@ impl utoipa::Modify for BearerToken {
     }
 }
 
+/// What administrators call; every handler takes an `Administrator`.
+fn admin_routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(admin::list_audit_log))
+}
+
 fn api_routes() -> OpenApiRouter<App> {
     OpenApiRouter::with_openapi(ApiDocument::openapi())
+        .nest("/admin", admin_routes())
         .routes(routes!(health::get_health))
         .routes(routes!(health::get_liveness))
         .routes(routes!(health::get_readiness))

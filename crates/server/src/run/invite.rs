@@ -30,7 +30,7 @@ pub async fn invite(config: Config, email: Option<String>, days: u32) -> anyhow:
     }
     let life = TimeDelta::days(days.into());
     let link = Database::with_app(config, async |app: App| {
-        Ok(invitations::invite(&app, email, life).await?)
+        Ok(invitations::invite(&app, None, email, life).await?)
     });
     println!("{}", link.await?);
     Ok(())

@@ -8,6 +8,7 @@ mod invite;
 mod outbox;
 mod refund;
 mod restore;
+mod role;
 mod set_password;
 mod stop;
 
@@ -18,6 +19,7 @@ pub use invite::invite;
 pub use outbox::{OutboxCommand, outbox};
 pub use refund::refund;
 pub use restore::{restore, time_of};
+pub use role::{demote, promote};
 pub use set_password::set_password;
 
 use std::sync::Arc;

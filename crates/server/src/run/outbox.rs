@@ -1,11 +1,15 @@
+use chrono::{DateTime, Utc};
 use clap::Subcommand;
+use diesel::QueryResult;
+use diesel_async::AsyncConnection;
 use uuid::Uuid;
 
 use super::database::Database;
 use crate::clock::Clock;
 use crate::config::Config;
-use crate::db::Address;
+use crate::db::models::audit_entry::{Act, AuditEntry, Details};
 use crate::db::models::channel::Channel;
+use crate::db::{Address, Conn};
 use crate::outbox::operate::{Dead, revive};
 use crate::outbox::report::{History, Report};
 use crate::plural::plural;
@@ -64,7 +68,9 @@ async fn report(address: &Address, command: Option<OutboxCommand>) -> anyhow::Re
         Some(OutboxCommand::Retry { id: Some(id), .. }) => Dead::One(id),
         Some(OutboxCommand::Retry { channel, .. }) => Dead::All(channel),
     };
-    let revived = revive(dead, now, &mut conn).await?;
+    let revived = conn
+        .transaction(async |conn| revive_on_record(dead, now, conn).await)
+        .await?;
     match dead {
         Dead::One(id) if revived == 0 => {
             anyhow::bail!("there is no dead message {id}; `harken outbox` lists them")
@@ -78,4 +84,17 @@ async fn report(address: &Address, command: Option<OutboxCommand>) -> anyhow::Re
             ),
         }),
     }
+}
+
+async fn revive_on_record(dead: Dead, now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<usize> {
+    let revived = revive(dead, now, conn).await?;
+    if revived > 0 {
+        let details = Details {
+            messages: i64::try_from(revived).ok(),
+            ..Details::default()
+        };
+        let entry = AuditEntry::new(Act::MessagesReplayed, now).with(details);
+        entry.write(conn).await?;
+    }
+    Ok(revived)
 }

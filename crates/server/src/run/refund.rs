@@ -6,6 +6,7 @@ use super::database::Database;
 use crate::app::App;
 use crate::billing::manage;
 use crate::config::Config;
+use crate::db::models::audit_entry::{Act, AuditEntry};
 use crate::db::models::user::User;
 
 /// Gives the last payment of the account with this address back, in full, and ends its Pro plan at
@@ -33,5 +34,8 @@ async fn give_back(app: &App, email: &str) -> anyhow::Result<()> {
     if !manage::refund(app, stripe, user.id).await? {
         bail!("{email} has no payment that could be refunded");
     }
+    // The payment provider knows no transaction.
+    let entry = AuditEntry::new(Act::PaymentRefunded, app.clock.now()).about(user.id);
+    entry.write(&mut *app.conn().await?).await?;
     Ok(())
 }

@@ -8,6 +8,7 @@ use crate::api::rules;
 use crate::app::App;
 use crate::auth::new_password;
 use crate::config::Config;
+use crate::db::models::audit_entry::{Act, AuditEntry};
 use crate::db::models::user::User;
 
 /// Gives the account with this address a new password, which ends all of its sessions.
@@ -28,7 +29,11 @@ async fn set(app: &App, email: &str, password: String) -> anyhow::Result<()> {
     let mut conn = app.conn().await?;
     let user = User::find_by_email(email, &mut conn).await?;
     let user = user.with_context(|| format!("{email} has no account"))?;
-    conn.transaction(async |conn| new_password::set(user.id, &hash, None, now, conn).await)
-        .await?;
+    let entry = AuditEntry::new(Act::PasswordSet, now).about(user.id);
+    conn.transaction::<_, diesel::result::Error, _>(async |conn| {
+        new_password::set(user.id, &hash, None, now, conn).await?;
+        entry.write(conn).await
+    })
+    .await?;
     Ok(())
 }

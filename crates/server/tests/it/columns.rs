@@ -7,6 +7,7 @@ use diesel::prelude::*;
 use diesel::sql_types::{Array, Text};
 use diesel_async::RunQueryDsl;
 use harken::db::models::attempt::AttemptOutcome;
+use harken::db::models::audit_entry::Act;
 use harken::db::models::channel::Channel;
 use harken::db::models::digest::Cause;
 use harken::db::models::email_token::Purpose;
@@ -33,7 +34,7 @@ use crate::support::matches::Match;
 macro_rules! for_each_enum {
     ($of:ident => $body:block) => {
         for_each_enum!(@ $of $body
-            AttemptOutcome, Cause, Channel, EmailFrequency, EndpointChannel, GapState, ItemKind, MuteKind,
+            Act, AttemptOutcome, Cause, Channel, EmailFrequency, EndpointChannel, GapState, ItemKind, MuteKind,
             NotificationStatus, PlaceState, Plan, Priority, Purpose, SequenceSource, Theme, Wanted, WatchMode,
             insight_job::Status, outbox::Kind, outbox::Status,
             subreddit_check::Reason, subscription::Period, subscription::Status,

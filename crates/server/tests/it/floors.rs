@@ -13,6 +13,7 @@ const FLOORS: &str = "
     router
     site limits
     api
+    administration
     demo
     app
     outbox

@@ -51,6 +51,8 @@ pub struct User {
     pub is_email_verified: bool,
     /// Whether the user has what Pro has: by subscription, or because plans are off.
     pub is_pro: bool,
+    /// Whether the user may see the page for administrators.
+    pub is_administrator: bool,
     pub subscription: Subscription,
     pub notification_preferences: NotificationPreferences,
     pub settings: Settings,
@@ -91,6 +93,7 @@ impl User {
             email: row.email.clone(),
             is_email_verified: row.email_verified_at.is_some(),
             is_pro: plan == Plan::Pro || config.server.plans == Plans::Off,
+            is_administrator: row.is_administrator,
             subscription: Subscription {
                 plan,
                 status: row.subscription_status.to_string(),

@@ -1,6 +1,7 @@
 //! One file a table: its row, and the queries that more than one place makes.
 
 pub mod attempt;
+pub mod audit_entry;
 pub mod billing_customer;
 pub mod channel;
 pub mod checkout;

@@ -75,6 +75,8 @@ pub struct User {
     pub password_version: i32,
     /// Whether the dashboard still offers the first steps.
     pub first_steps: bool,
+    /// Whether the calls below `/api/admin` are for this account.
+    pub is_administrator: bool,
 }
 
 /// How many matches of a watch in an hour are sent one by one, unless its user chose otherwise.
@@ -86,6 +88,30 @@ impl User {
             .find(id)
             .select(Self::as_select())
             .first(conn)
+            .await
+    }
+
+    /// Returns whether there is any account.
+    pub async fn is_any(conn: &mut Conn) -> QueryResult<bool> {
+        let one: Option<Uuid> = users::table.select(users::id).first(conn).await.optional()?;
+        Ok(one.is_some())
+    }
+
+    /// Returns whether this is the account of an administrator.
+    pub async fn is_administrator(id: Uuid, conn: &mut Conn) -> QueryResult<bool> {
+        let one = users::table.find(id).filter(users::is_administrator);
+        diesel::select(diesel::dsl::exists(one)).get_result(conn).await
+    }
+
+    /// Loads the accounts among `ids` that there are, in the order of their ids, and holds them until the
+    /// transaction ends: nobody else changes them meanwhile.
+    pub async fn lock(ids: &[Uuid], conn: &mut Conn) -> QueryResult<Vec<Self>> {
+        users::table
+            .filter(users::id.eq_any(ids))
+            .order(users::id)
+            .select(Self::as_select())
+            .for_no_key_update()
+            .load(conn)
             .await
     }
 

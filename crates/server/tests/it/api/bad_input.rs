@@ -40,10 +40,11 @@ async fn without_a_good_token_protected_calls_answer_401() {
 
 #[tokio::test]
 async fn bodies_that_are_no_json_too_large_or_of_another_kind_are_refused() {
-    let (_app, _, user) = TestApp::init_with(&["auth.attempts_per_quarter_hour=1000"])
+    let (app, _, user) = TestApp::init_with(&["auth.attempts_per_quarter_hour=1000"])
         .await
         .with_user()
         .await;
+    app.make_administrator(&user.user).await;
     for call in calls().iter().filter(|call| call.fields.is_some()) {
         let path = call.nowhere();
         let large = format!("{{\"x\": \"{}\"}}", "x".repeat(70_000));
@@ -76,10 +77,11 @@ async fn bodies_that_are_no_json_too_large_or_of_another_kind_are_refused() {
 
 #[tokio::test]
 async fn fields_of_another_type_or_with_nul_never_make_a_500() {
-    let (_app, _, user) = TestApp::init_with(&["auth.attempts_per_quarter_hour=1000"])
+    let (app, _, user) = TestApp::init_with(&["auth.attempts_per_quarter_hour=1000"])
         .await
         .with_user()
         .await;
+    app.make_administrator(&user.user).await;
     let odd: [Value; 8] = [
         json!("a\u{0}b"),
         json!("\u{0}"),
@@ -113,13 +115,14 @@ async fn fields_of_another_type_or_with_nul_never_make_a_500() {
 
 #[tokio::test]
 async fn odd_paths_and_queries_never_make_a_500() {
-    let (_app, _, user) = TestApp::init_with(&[
+    let (app, _, user) = TestApp::init_with(&[
         "forum.api_url=http://127.0.0.1:1",
         "forum.token_url=http://127.0.0.1:1",
     ])
     .await
     .with_user()
     .await;
+    app.make_administrator(&user.user).await;
     let long = "x".repeat(3_000);
     for call in calls() {
         // The stream of live events does not end.

@@ -310,6 +310,10 @@ const ADDED: &[(&str, &str)] = &[
     ),
     ("DELETE /ai/runs/{id}", "ends what is being made"),
     ("GET /ai/runs/{id}/events", "its progress by keyword"),
+    (
+        "GET /admin/audit-log",
+        "administration: what was done, by whom and when",
+    ),
     ("GET /healthz", "for who runs Harken"),
     ("GET /livez", "whether the process is to be started anew"),
     ("GET /readyz", "whether it is to be sent requests"),

@@ -1,3 +1,4 @@
+mod admin;
 mod analytics;
 mod auth;
 mod bad_input;

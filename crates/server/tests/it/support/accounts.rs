@@ -12,7 +12,7 @@ use harken::db::models::user::User;
 use harken::db::schema::{email_tokens, outbox, users};
 use serde_json::{Value, json};
 
-use super::app::{Answer, Client, TestApp};
+use super::app::{Answer, Client, SignedIn, TestApp};
 
 pub const PASSWORD: &str = "Correct1horse";
 
@@ -136,6 +136,22 @@ impl TestApp {
     pub async fn user(&self, email: &str) -> Option<User> {
         let mut conn = self.conn().await.unwrap();
         User::find_by_email(email, &mut conn).await.unwrap()
+    }
+
+    pub async fn make_administrator(&self, user: &User) {
+        let mut conn = self.conn().await.unwrap();
+        diesel::update(users::table.find(user.id))
+            .set(users::is_administrator.eq(true))
+            .execute(&mut conn)
+            .await
+            .unwrap();
+    }
+
+    /// An administrator who is signed in.
+    pub async fn administrator(&self, email: &str) -> SignedIn {
+        let signed_in = self.new_user(email).await;
+        self.make_administrator(&signed_in.user).await;
+        signed_in
     }
 
     pub async fn make_pro(&self, user: &User) {

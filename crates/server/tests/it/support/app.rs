@@ -134,6 +134,7 @@ impl TestApp {
             feed_version: 1,
             password_version: 1,
             first_steps: true,
+            is_administrator: false,
         };
         let mut conn = self.app.conn().await.unwrap();
         diesel::insert_into(users::table)

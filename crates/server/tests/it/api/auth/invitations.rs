@@ -20,7 +20,7 @@ async fn by_invitation() -> (TestApp, Client) {
 
 /// Makes an invitation for a week and returns its token.
 async fn token(app: &TestApp, email: Option<&str>) -> String {
-    let link = invite(app, email.map(ToOwned::to_owned), TimeDelta::days(7));
+    let link = invite(app, None, email.map(ToOwned::to_owned), TimeDelta::days(7));
     let link = link.await.unwrap();
     let (page, token) = link.split_once("?invite=").unwrap();
     assert!(page.ends_with("/register"), "{page}");

@@ -23,6 +23,7 @@ async fn the_right_password_brings_tokens_and_the_user() {
         "email": "ada@example.com",
         "firstName": "Ada",
         "firstSteps": true,
+        "isAdministrator": false,
         "isEmailVerified": true,
         "isPro": false,
         "lastName": "Reader",

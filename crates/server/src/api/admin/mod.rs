@@ -1,0 +1,19 @@
+//! The calls for administrators: the instance and its accounts, never what these search for or have found.
+
+mod audit_log;
+
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+pub use audit_log::*;
+
+/// An account that something names.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct NamedAccount {
+    #[serde(rename = "_id")]
+    pub id: Uuid,
+    /// Null once the account is deleted.
+    #[schema(required = true)]
+    pub email: Option<String>,
+}
