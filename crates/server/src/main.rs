@@ -105,9 +105,9 @@ enum UserCommand {
     },
     /// Sets an account's password, which is read from standard input, and signs it out everywhere.
     Password { email: String },
-    /// Makes an account an administrator.
+    /// Promotes an account to administrator.
     Promote { email: String },
-    /// Makes an administrator an account like all others.
+    /// Demotes an administrator, but never the last one.
     Demote { email: String },
     /// Refunds an account's last payment, once approved, and ends its Pro plan at once.
     Refund { email: String },

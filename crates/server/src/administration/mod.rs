@@ -1,4 +1,6 @@
 //! What administrators and the command line do to accounts and to what waits to be sent. Each act is written to the
 //! audit log in the transaction that does it.
 
+pub mod accounts;
+pub mod listing;
 pub mod roles;

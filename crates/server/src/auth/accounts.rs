@@ -1,20 +1,23 @@
-//! How accounts come to be.
+//! How accounts come to be, and how they go.
 
-use diesel::QueryResult;
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
 use diesel::result::Error::RollbackTransaction;
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
 use super::passwords::Passwords;
 use crate::context::Context;
-use crate::db::Conn;
 use crate::db::models::audit_entry::{Act, AuditEntry, Details};
+use crate::db::models::billing_customer::Customer;
 use crate::db::models::invitation::Invitation;
 use crate::db::models::mail_request::MailRequest;
+use crate::db::models::notification::Notification;
 use crate::db::models::registration::Registration;
 use crate::db::models::subscription::Status;
 use crate::db::models::user::{DEFAULT_BURST_LIMIT, EmailFrequency, Theme, User};
 use crate::db::schema::users;
+use crate::db::{Conn, allow_long_statements};
 use crate::error::Result;
 use crate::plans::Plan;
 use crate::secrets::hash_token;
@@ -168,7 +171,35 @@ async fn new_user(context: &Context, passwords: &Passwords, account: NewAccount)
         password_version: 1,
         first_steps: true,
         is_administrator: false,
+        suspended_at: None,
     })
+}
+
+/// Deletes an account and all that refers to it: watches, sessions, links and settings; `ingest/purge.rs` deletes
+/// the rest. With a password's hash only if the account still has it. Returns whether it was there. To be called
+/// inside a transaction.
+///
+/// # Errors
+/// The database failed.
+pub async fn delete(
+    id: Uuid,
+    password_hash: Option<&str>,
+    now: DateTime<Utc>,
+    conn: &mut Conn,
+) -> QueryResult<bool> {
+    allow_long_statements(conn).await?;
+    Customer::leave(id, now, conn).await?;
+    let mut account = diesel::delete(users::table)
+        .filter(users::id.eq(id))
+        .into_boxed();
+    if let Some(hash) = password_hash {
+        account = account.filter(users::password_hash.eq(hash));
+    }
+    if account.execute(conn).await? == 0 {
+        return Ok(false);
+    }
+    Notification::announce(&[id], conn).await?;
+    Ok(true)
 }
 
 /// Returns whether the user was stored; not if the address, in any case, has an account.

@@ -40,7 +40,7 @@ pub struct AuthConfig {
 pub enum Registration {
     /// Anybody.
     Open,
-    /// Whoever has an invitation, made by `harken user invite`.
+    /// Whoever has an invitation, made by an administrator or `harken user invite`.
     Invite,
     /// Nobody.
     Closed,

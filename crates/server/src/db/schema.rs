@@ -27,6 +27,7 @@ diesel::table! {
         password_version -> Integer,
         first_steps -> Bool,
         is_administrator -> Bool,
+        suspended_at -> Nullable<Timestamptz>,
     }
 }
 

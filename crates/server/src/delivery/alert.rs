@@ -49,6 +49,9 @@ pub async fn load(context: &Context, row: &OutboxRow) -> Result<(User, Alert), U
     let Some(user) = User::find(row.user_id, &mut conn).await.optional()? else {
         return Err(Unsent::skipped("the account is gone"));
     };
+    if user.suspended_at.is_some() {
+        return Err(Unsent::Suspended);
+    }
     match row.kind {
         Kind::Match => {
             let found = Found::find(context, row, &mut conn).await?;

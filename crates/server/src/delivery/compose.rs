@@ -41,6 +41,9 @@ pub async fn compose(context: &Context, row: &OutboxRow) -> Result<Email, Unsent
     let Some(user) = User::find(row.user_id, &mut conn).await.optional()? else {
         return Err(Unsent::skipped("the account is gone"));
     };
+    if user.suspended_at.is_some() {
+        return Err(Unsent::Suspended);
+    }
     if kind.is_alert() && user.mail_refused_at.is_some() {
         return Err(Unsent::skipped("mail to the address is refused"));
     }

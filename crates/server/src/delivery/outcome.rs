@@ -13,6 +13,8 @@ pub enum Outcome {
     /// Nothing was sent, because the claim might have ended before the outcome was stored. It is no
     /// attempt: whoever claims the message next makes it.
     NotBegun,
+    /// Nothing was sent, because the account is suspended: the message waits until it no longer is.
+    Suspended,
     /// Worth another try, not before `after` if the other side named a time.
     Retry {
         reason: String,
@@ -55,6 +57,7 @@ impl Outcome {
             Self::Sent => "sent",
             Self::Skipped(_) => "skipped",
             Self::NotBegun => "not_begun",
+            Self::Suspended => "suspended",
             Self::Retry { .. } => "retry",
             Self::Dead(_) => "dead",
             Self::Gone(_) => "gone",

@@ -5,6 +5,8 @@ use super::Outcome;
 pub enum Unsent {
     /// There is nothing to say any more, for this reason; a success.
     Skipped(String),
+    /// The account is suspended.
+    Suspended,
     /// No try can help.
     Dead(String),
     /// It could not be composed; another try may help.
@@ -31,6 +33,7 @@ impl From<Unsent> for Outcome {
     fn from(unsent: Unsent) -> Self {
         match unsent {
             Unsent::Skipped(reason) => Self::Skipped(reason),
+            Unsent::Suspended => Self::Suspended,
             Unsent::Dead(reason) => Self::Dead(reason),
             Unsent::Failed(error) => Self::retry(format!("could not be composed: {error:#}")),
         }

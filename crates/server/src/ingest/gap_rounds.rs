@@ -111,6 +111,7 @@ async fn messages_for(
 ) -> QueryResult<Vec<NewMessage>> {
     let kept: Vec<(Uuid, Plan)> = users::table
         .filter(users::id.eq_any(user_ids))
+        .filter(users::suspended_at.is_null())
         .order(users::id)
         .select((users::id, users::plan))
         .for_key_share()

@@ -11,7 +11,8 @@ use crate::config::DeliveryConfig;
 use crate::db::Conn;
 use crate::db::models::attempt::{Attempt, AttemptOutcome};
 use crate::db::models::channel::Channel;
-use crate::db::models::outbox::{OutboxRow, Status};
+use crate::db::models::outbox::{OutboxRow, SUSPENDED_UNTIL, Status};
+use crate::db::models::user::User;
 use crate::delivery::{AttemptResult, Outcome};
 
 /// A reason is cut to so many characters.
@@ -63,6 +64,9 @@ pub async fn finish(
         finished_at: is_final.then_some(span.finished_at),
         attempt,
     };
+    if tried.outcome == Outcome::Suspended {
+        return finish_suspended(row, ending, span.finished_at, conn).await;
+    }
     if !health::is_counted(row, &tried.outcome) {
         let counts = ending.write(conn).await?;
         hold::return_probes(std::slice::from_ref(row), span.finished_at, conn).await?;
@@ -76,6 +80,25 @@ pub async fn finish(
         Ok(counts)
     })
     .await
+}
+
+/// Puts a message aside until its account is no longer suspended; if it is not by now, the message is due again.
+async fn finish_suspended(
+    row: &OutboxRow,
+    ending: Ending,
+    now: DateTime<Utc>,
+    conn: &mut Conn,
+) -> QueryResult<bool> {
+    let counts = conn
+        .transaction(async |conn| {
+            // Whoever ends the suspension goes first and has seen no such message, or comes later and finds it.
+            let is_suspended = User::hold_if_suspended(row.user_id, conn).await?;
+            let due_at = if is_suspended { SUSPENDED_UNTIL } else { now };
+            Ending { due_at, ..ending }.write(conn).await
+        })
+        .await?;
+    hold::return_probes(std::slice::from_ref(row), now, conn).await?;
+    Ok(counts)
 }
 
 fn classify(
@@ -105,6 +128,7 @@ fn classify(
         Outcome::Dead(reason) | Outcome::Gone(reason) => dead(reason),
         // Whoever cannot give the claim back has made an attempt.
         Outcome::NotBegun => again("there was no time left to send it", row.due_at),
+        Outcome::Suspended => again("the account is suspended", SUSPENDED_UNTIL),
         Outcome::Retry { reason, after } => {
             match retry::wait_after(config, row.attempts, chance, *after) {
                 None => {

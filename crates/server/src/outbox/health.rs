@@ -19,7 +19,7 @@ use crate::delivery::{AttemptResult, Outcome};
 /// is nothing new.
 pub(super) fn is_counted(row: &OutboxRow, outcome: &Outcome) -> bool {
     match (row.endpoint_id, outcome) {
-        (_, Outcome::Skipped(_) | Outcome::NotBegun) => false,
+        (_, Outcome::Skipped(_) | Outcome::NotBegun | Outcome::Suspended) => false,
         (Some(_), _) | (None, Outcome::Gone(_)) => true,
         (None, Outcome::Sent) => is_about_the_account(row),
         (None, Outcome::Retry { .. } | Outcome::Dead(_)) => false,
@@ -41,7 +41,7 @@ pub(super) async fn note(
 ) -> QueryResult<()> {
     let now = attempt.finished_at;
     match (row.endpoint_id, &tried.outcome) {
-        (_, Outcome::Skipped(_) | Outcome::NotBegun) => Ok(()),
+        (_, Outcome::Skipped(_) | Outcome::NotBegun | Outcome::Suspended) => Ok(()),
         (None, Outcome::Gone(_)) => mark_address(row.user_id, &attempt.detail, now, conn).await,
         (None, Outcome::Sent) if is_about_the_account(row) => {
             clear_address(row.user_id, conn).await

@@ -18,9 +18,9 @@ use utoipa_axum::routes;
 
 use crate::api::error::{ApiError, ErrorBody};
 use crate::api::{
-    actions, admin, analytics, auth, coverage, deliveries, demo, endpoints, feeds, followed_feeds, health,
-    hearing_tests, insights, items, keywords, live, mutes, notifications, push, searches, setup,
-    status, subreddits, subscriptions, unsubscribe, users, webhooks,
+    actions, admin, analytics, auth, coverage, deliveries, demo, endpoints, feeds, followed_feeds,
+    health, hearing_tests, insights, items, keywords, live, mutes, notifications, push, searches,
+    setup, status, subreddits, subscriptions, unsubscribe, users, webhooks,
 };
 use crate::app::App;
 use crate::delivery::mailbox::mailbox_dir;
@@ -58,7 +58,13 @@ impl utoipa::Modify for BearerToken {
 
 /// What administrators call; every handler takes an `Administrator`.
 fn admin_routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(admin::list_audit_log))
+    OpenApiRouter::new()
+        .routes(routes!(admin::list_audit_log))
+        .routes(routes!(admin::list_users))
+        .routes(routes!(admin::get_user, admin::delete_user))
+        .routes(routes!(admin::suspend_user))
+        .routes(routes!(admin::unsuspend_user))
+        .routes(routes!(admin::create_invitation))
 }
 
 fn api_routes() -> OpenApiRouter<App> {

@@ -303,7 +303,7 @@ async fn oldest_open(conn: &mut Conn) -> QueryResult<i64> {
     Ok(oldest.open)
 }
 
-/// Active watches that are not paused, with the users whose address is proven.
+/// Active watches that are not paused, with the users whose address is proven and who are not suspended.
 #[diesel::dsl::auto_type]
 pub(super) fn active_watches() -> _ {
     watches::table
@@ -311,6 +311,7 @@ pub(super) fn active_watches() -> _ {
         .filter(watches::is_active)
         .filter(watches::paused_at.is_null())
         .filter(users::email_verified_at.is_not_null())
+        .filter(users::suspended_at.is_null())
 }
 
 /// The row as the matcher takes it; what it does not take is logged and left out.

@@ -1,12 +1,16 @@
 //! The calls for administrators: the instance and its accounts, never what these search for or have found.
 
 mod audit_log;
+mod invitations;
+mod users;
 
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 pub use audit_log::*;
+pub use invitations::*;
+pub use users::*;
 
 /// An account that something names.
 #[derive(Debug, Clone, Serialize, ToSchema)]

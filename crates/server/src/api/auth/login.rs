@@ -19,6 +19,8 @@ use crate::db::models::user::User as UserRow;
 
 const NOT_VERIFIED: &str = "Your email address needs to be verified before you can log in. Please check your inbox for a verification email, or click the button below to resend it.";
 
+const SUSPENDED: &str = "This account has been suspended. Everything in it is kept. Please contact whoever runs this server.";
+
 #[derive(Deserialize, Validate, ToSchema)]
 pub struct LoginRequest {
     #[serde(default)]
@@ -51,7 +53,7 @@ pub struct LoginResponse {
         AnyCall, JsonBody,
         (status = 200, body = LoginResponse, headers(("Harken-Device" = String, description = "To be kept. It lets nobody in, and ends with the password"))),
         (status = 401, body = ErrorBody, description = "`INVALID_CREDENTIALS`"),
-        (status = 403, body = ErrorBody, description = "`EMAIL_NOT_VERIFIED`, after the right password only"),
+        (status = 403, body = ErrorBody, description = "`EMAIL_NOT_VERIFIED` or `ACCOUNT_SUSPENDED`, after the right password only"),
         (status = 429, body = ErrorBody, description = "`AUTH_RATE_LIMIT_EXCEEDED`"),
     )
 )]
@@ -79,6 +81,13 @@ pub async fn login_user(
             StatusCode::FORBIDDEN,
             "EMAIL_NOT_VERIFIED",
             NOT_VERIFIED,
+        ));
+    }
+    if user.suspended_at.is_some() {
+        return Err(ApiError::new(
+            StatusCode::FORBIDDEN,
+            "ACCOUNT_SUSPENDED",
+            SUSPENDED,
         ));
     }
     let agent = headers

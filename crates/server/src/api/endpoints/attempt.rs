@@ -111,6 +111,7 @@ fn once(tried: AttemptResult) -> AttemptResult {
         outcome: match tried.outcome {
             Outcome::Retry { reason, .. } => Outcome::Dead(reason),
             Outcome::NotBegun => Outcome::Dead("It could not be sent in time.".to_owned()),
+            Outcome::Suspended => Outcome::Dead("The account is suspended.".to_owned()),
             outcome => outcome,
         },
         ..tried
@@ -122,7 +123,7 @@ fn detail(outcome: &Outcome) -> &str {
         Outcome::Sent => "The test message has arrived.",
         Outcome::Skipped(reason) | Outcome::Dead(reason) | Outcome::Gone(reason) => reason,
         Outcome::Retry { reason, .. } => reason,
-        Outcome::NotBegun => "The test was not sent.",
+        Outcome::NotBegun | Outcome::Suspended => "The test was not sent.",
     }
 }
 

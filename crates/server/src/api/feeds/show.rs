@@ -93,6 +93,7 @@ pub async fn show_feed(
     let mut conn = app.conn().await?;
     let user = User::find(key.user_id, &mut conn).await.optional()?;
     let user = user.filter(|user| app.secrets.is_feed_token(&token, key, user.feed_version));
+    let user = user.filter(|user| user.suspended_at.is_none());
     let user = user.ok_or_else(no_such)?;
     let mut feed = load(&app, &user, key, is_of_gaps, &mut conn)
         .await?

@@ -1,7 +1,6 @@
 use axum::extract::State;
 use axum::http::StatusCode;
-use diesel::prelude::*;
-use diesel_async::{AsyncConnection, RunQueryDsl};
+use diesel_async::AsyncConnection;
 use serde::Deserialize;
 use utoipa::ToSchema;
 use validator::Validate;
@@ -12,11 +11,7 @@ use crate::api::extract::Valid;
 use crate::api::refusals::{AnyCall, JsonBody, SignedIn};
 use crate::api::rules;
 use crate::app::App;
-use crate::auth::AuthUser;
-use crate::db::allow_long_statements;
-use crate::db::models::billing_customer::Customer;
-use crate::db::models::notification::Notification;
-use crate::db::schema::users;
+use crate::auth::{AuthUser, accounts};
 
 #[derive(Deserialize, Validate, ToSchema)]
 pub struct AccountDeletion {
@@ -44,20 +39,14 @@ pub async fn delete_account(
     Valid(input): Valid<AccountDeletion>,
 ) -> ApiResult<StatusCode> {
     let user = confirm(&app, auth, input.password, "password").await?;
-    let app_ref = &app;
+    let now = app.clock.now();
     let mut conn = app.conn().await?;
     conn.transaction::<_, ApiError, _>(async move |conn| {
-        allow_long_statements(conn).await?;
-        Customer::leave(user.id, app_ref.clock.now(), conn).await?;
-        // Watches, sessions, links and settings refer to the user and go along; ingest/purge.rs
-        // deletes the rest.
-        let account = users::table
-            .find(user.id)
-            .filter(users::password_hash.eq(&user.password_hash));
-        if diesel::delete(account).execute(conn).await? == 0 {
-            return Err(wrong("password"));
+        let hash = Some(user.password_hash.as_str());
+        match accounts::delete(user.id, hash, now, conn).await? {
+            true => Ok(()),
+            false => Err(wrong("password")),
         }
-        Ok(Notification::announce(&[user.id], conn).await?)
     })
     .await?;
     Ok(StatusCode::NO_CONTENT)

@@ -77,6 +77,8 @@ pub struct User {
     pub first_steps: bool,
     /// Whether the calls below `/api/admin` are for this account.
     pub is_administrator: bool,
+    /// Since when nobody can sign in and nothing is searched for or sent.
+    pub suspended_at: Option<DateTime<Utc>>,
 }
 
 /// How many matches of a watch in an hour are sent one by one, unless its user chose otherwise.
@@ -93,14 +95,20 @@ impl User {
 
     /// Returns whether there is any account.
     pub async fn is_any(conn: &mut Conn) -> QueryResult<bool> {
-        let one: Option<Uuid> = users::table.select(users::id).first(conn).await.optional()?;
+        let one: Option<Uuid> = users::table
+            .select(users::id)
+            .first(conn)
+            .await
+            .optional()?;
         Ok(one.is_some())
     }
 
     /// Returns whether this is the account of an administrator.
     pub async fn is_administrator(id: Uuid, conn: &mut Conn) -> QueryResult<bool> {
         let one = users::table.find(id).filter(users::is_administrator);
-        diesel::select(diesel::dsl::exists(one)).get_result(conn).await
+        diesel::select(diesel::dsl::exists(one))
+            .get_result(conn)
+            .await
     }
 
     /// Loads the accounts among `ids` that there are, in the order of their ids, and holds them until the
@@ -129,18 +137,32 @@ impl User {
             .optional()
     }
 
-    /// Returns whether the account still has the password that it had when it was read. If so, it
-    /// keeps it until the transaction ends.
+    /// Returns whether the account still has the password that it had when it was read, and is not
+    /// suspended. If so, that stays so until the transaction ends.
     pub async fn lock_if_unchanged(&self, conn: &mut Conn) -> QueryResult<bool> {
         let same = users::table
             .find(self.id)
             .filter(users::password_hash.eq(&self.password_hash))
+            .filter(users::suspended_at.is_null())
             .select(users::id)
             .for_share()
             .first::<Uuid>(conn)
             .await
             .optional()?;
         Ok(same.is_some())
+    }
+
+    /// Returns whether the account is suspended. If so, it stays so until the transaction ends.
+    pub async fn hold_if_suspended(id: Uuid, conn: &mut Conn) -> QueryResult<bool> {
+        let suspended = users::table
+            .find(id)
+            .filter(users::suspended_at.is_not_null())
+            .select(users::id)
+            .for_share()
+            .first::<Uuid>(conn)
+            .await
+            .optional()?;
+        Ok(suspended.is_some())
     }
 
     /// Takes over what was chosen in a registration; not if the address is verified by now.

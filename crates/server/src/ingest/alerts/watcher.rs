@@ -93,7 +93,7 @@ pub(super) async fn lock_watchers(
                 greatest(w.snoozed_until, u.snoozed_until) AS snoozed_until
          FROM watches w JOIN users u ON u.id = w.user_id
          WHERE w.id = ANY($1) AND w.is_active AND w.paused_at IS NULL
-             AND u.email_verified_at IS NOT NULL
+             AND u.email_verified_at IS NOT NULL AND u.suspended_at IS NULL
          ORDER BY u.id FOR KEY SHARE OF u",
     )
     .bind::<Array<SqlUuid>, _>(ids.into_iter().collect::<Vec<_>>())

@@ -311,6 +311,21 @@ const ADDED: &[(&str, &str)] = &[
     ("DELETE /ai/runs/{id}", "ends what is being made"),
     ("GET /ai/runs/{id}/events", "its progress by keyword"),
     (
+        "GET /admin/users",
+        "administration: the accounts, and what they cost",
+    ),
+    ("GET /admin/users/{id}", "the same of one, with its usage"),
+    ("DELETE /admin/users/{id}", "administration: delete one"),
+    (
+        "POST /admin/users/{id}/suspend",
+        "an account that does harm is stopped, and nothing of it is lost",
+    ),
+    ("POST /admin/users/{id}/unsuspend", "undoes it"),
+    (
+        "POST /admin/invitations",
+        "administration: a link for somebody who may register",
+    ),
+    (
         "GET /admin/audit-log",
         "administration: what was done, by whom and when",
     ),
@@ -457,6 +472,7 @@ async fn what_belongs_to_another_user_does_not_exist() {
             "searches" => search.clone(),
             "sources" => feed.to_string(),
             "hearing-tests" => tested.clone(),
+            "admin" => user.to_string(),
             noun => panic!("make one of {noun} for Bob above"),
         };
         let body = "{\"keyword\": \"mine\", \"name\": \"mine\"}".to_owned();

@@ -135,6 +135,7 @@ impl TestApp {
             password_version: 1,
             first_steps: true,
             is_administrator: false,
+            suspended_at: None,
         };
         let mut conn = self.app.conn().await.unwrap();
         diesel::insert_into(users::table)

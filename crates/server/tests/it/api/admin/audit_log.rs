@@ -16,7 +16,9 @@ async fn the_log_says_who_did_what_to_whom_in_pages_and_without_addresses_of_who
     let bob = test.new_user("bob@example.com").await.user.id;
     let life = TimeDelta::days(7);
     let invited = Some("eve@example.com".to_owned());
-    invite(&test, Some(ada.user.id), invited, life).await.unwrap();
+    invite(&test, Some(ada.user.id), invited, life)
+        .await
+        .unwrap();
     let mut conn = test.conn().await.unwrap();
     promote(bob, test.clock.now(), &mut conn).await.unwrap();
 

@@ -1,7 +1,10 @@
 //! The calls for administrators.
 
 mod audit_log;
+mod listing;
 mod roles;
+mod suspension;
+mod users;
 
 use crate::support::app::TestApp;
 use crate::support::calls::{Call, JSON, calls};

@@ -84,10 +84,7 @@ async fn an_account_is_promoted_once_its_address_is_proven() {
     let unproven = promote(id, now, &mut conn).await.unwrap();
     assert_eq!(unproven, RoleChange::Unverified);
     test.sql("UPDATE users SET email_verified_at = now()").await;
-    assert_eq!(
-        promote(id, now, &mut conn).await.unwrap(),
-        RoleChange::Done
-    );
+    assert_eq!(promote(id, now, &mut conn).await.unwrap(), RoleChange::Done);
     assert_eq!(
         promote(id, now, &mut conn).await.unwrap(),
         RoleChange::Unchanged
