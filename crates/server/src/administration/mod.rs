@@ -2,5 +2,7 @@
 //! audit log in the transaction that does it.
 
 pub mod accounts;
+pub mod health;
 pub mod listing;
+pub mod messages;
 pub mod roles;

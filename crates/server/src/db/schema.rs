@@ -857,6 +857,18 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    processes (id) {
+        id -> Uuid,
+        version -> Text,
+        serves_api -> Bool,
+        ingests -> Bool,
+        delivers -> Bool,
+        started_at -> Timestamptz,
+        seen_at -> Timestamptz,
+    }
+}
+
 diesel::allow_tables_to_appear_in_same_query!(
     users,
     sessions,
@@ -911,4 +923,5 @@ diesel::allow_tables_to_appear_in_same_query!(
     watch_variants,
     near_misses,
     audit_log,
+    processes,
 );

@@ -86,6 +86,8 @@ pub struct Deleted {
     /// Variants of keywords that were tried long enough: their counts stay.
     pub ended_variants: usize,
     pub audit_entries: usize,
+    /// Processes that ended without saying so.
+    pub processes: usize,
 }
 
 #[derive(QueryableByName)]
@@ -189,6 +191,7 @@ async fn delete_all(now: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<Delet
         )
         .await?,
         ended_variants: WatchVariant::end_outdated(now, conn).await?,
+        processes: delete("processes", "seen_at", yesterday, conn).await?,
         audit_entries: delete("audit_log", "at", now - KEPT_COUNTS, conn).await?,
     })
 }

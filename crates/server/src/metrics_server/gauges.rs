@@ -5,9 +5,6 @@ use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
-use diesel::QueryableByName;
-use diesel::sql_types::{BigInt, Double, Text, Timestamptz};
-use diesel_async::RunQueryDsl;
 use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::encoding::text::encode_registry;
 use prometheus_client::metrics::family::Family;
@@ -16,8 +13,8 @@ use prometheus_client::registry::Registry;
 use tokio::sync::Mutex;
 use tokio::time::Instant;
 
+use crate::administration::health::{self, LaneLoad, Listings, MAX_DUE_COUNTED};
 use crate::context::Context;
-use crate::db::Prepare;
 use crate::ingest::recheck::longest_due;
 use crate::metrics::Source;
 use crate::sources::reddit::{RequestsLeft, requests_left};
@@ -25,8 +22,6 @@ use crate::sources::reddit::{RequestsLeft, requests_left};
 const KEPT: Duration = Duration::from_secs(5);
 /// A scrape waits no longer, and reports that the database is away.
 const PATIENCE: Duration = Duration::from_secs(2);
-/// Of each queue: a scrape takes no longer while a million messages wait.
-const MAX_COUNTED: i64 = 5_000;
 
 /// The last answer, and since when it is.
 #[derive(Default)]
@@ -37,35 +32,11 @@ pub(super) struct Gauges {
 /// None of these while the database does not answer.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Shared {
-    lanes: Vec<Lane>,
+    lanes: Vec<LaneLoad>,
     listings: Option<Listings>,
     requests: Option<RequestsLeft>,
     /// For how many seconds the first look at an item of each source has been due.
     looks_late: Vec<(Source, f64)>,
-}
-
-/// Messages that are due in a lane.
-#[derive(Debug, Clone, QueryableByName)]
-struct Lane {
-    #[diesel(sql_type = Text)]
-    lane: String,
-    #[diesel(sql_type = BigInt)]
-    due: i64,
-    #[diesel(sql_type = Double)]
-    oldest_seconds: f64,
-}
-
-#[derive(Debug, Clone, QueryableByName)]
-struct Listings {
-    #[diesel(sql_type = BigInt)]
-    listings: i64,
-    #[diesel(sql_type = BigInt)]
-    failing: i64,
-    /// For how long the listing that is due longest has been due.
-    #[diesel(sql_type = Double)]
-    late_seconds: f64,
-    #[diesel(sql_type = BigInt)]
-    gaps: i64,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
@@ -106,40 +77,12 @@ impl Gauges {
 impl Shared {
     async fn ask(context: &Context, now: DateTime<Utc>) -> anyhow::Result<Self> {
         let mut conn = context.conn().await?;
-        let lanes: Vec<Lane> = diesel::sql_query(
-            "SELECT lane, sum(due)::int8 AS due,
-                    coalesce(extract(epoch FROM $1 - min(first_at)), 0)::float8 AS oldest_seconds
-             FROM (VALUES ('mail', 0), ('mail', 1), ('mail', 2),
-                          ('endpoints', 3), ('endpoints', 4), ('endpoints', 5)) AS lanes (lane, queue),
-             LATERAL (SELECT count(*) AS due, min(due_at) AS first_at FROM (
-                 SELECT due_at FROM outbox
-                 WHERE outbox_queue(channel, kind) = lanes.queue AND status = 'pending'
-                     AND due_at <= $1
-                 ORDER BY due_at LIMIT $2) AS first) AS waiting
-             GROUP BY lane",
-        )
-        .bind::<Timestamptz, _>(now)
-        .bind::<BigInt, _>(MAX_COUNTED)
-        .prepared()
-        .load(&mut conn)
-        .await?;
-        let listings: Listings = diesel::sql_query(
-            "SELECT count(*) AS listings, count(*) FILTER (WHERE failures > 0) AS failing,
-                    greatest(coalesce(extract(epoch FROM $1 - min(next_poll_at)), 0), 0)::float8
-                        AS late_seconds,
-                    (SELECT count(*) FROM coverage_gaps WHERE ended_at > $1 - interval '1 day') AS gaps
-             FROM poll_state",
-        )
-        .bind::<Timestamptz, _>(now)
-        .prepared()
-        .get_result(&mut conn)
-        .await?;
         let requests = requests_left(&context.config.forum, now, &mut conn).await?;
         let late = |at: DateTime<Utc>| (now - at).as_seconds_f64().max(0.0);
         let looks = longest_due(&mut conn).await?.into_iter();
         Ok(Self {
-            lanes,
-            listings: Some(listings),
+            lanes: health::lanes(now, &mut conn).await?,
+            listings: Some(health::listings(now, &mut conn).await?),
             requests,
             looks_late: looks.map(|(source, at)| (source, late(at))).collect(),
         })
@@ -162,7 +105,7 @@ impl Shared {
             oldest.get_or_create(&lane).set(one.oldest_seconds);
         }
         let help = format!(
-            "Messages in the outbox that are due; of each priority, {MAX_COUNTED} are counted at most"
+            "Messages in the outbox that are due; of each priority, {MAX_DUE_COUNTED} are counted at most"
         );
         registry.register("outbox_due", help, due);
         let help = "Seconds for which the oldest of them has been due";

@@ -65,6 +65,8 @@ fn admin_routes() -> OpenApiRouter<App> {
         .routes(routes!(admin::suspend_user))
         .routes(routes!(admin::unsuspend_user))
         .routes(routes!(admin::create_invitation))
+        .routes(routes!(admin::get_instance_health))
+        .routes(routes!(admin::replay_failed_messages))
 }
 
 fn api_routes() -> OpenApiRouter<App> {

@@ -6,6 +6,7 @@ mod database;
 mod doctor;
 mod invite;
 mod outbox;
+mod presence;
 mod refund;
 mod restore;
 mod role;
@@ -32,6 +33,7 @@ use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
 use self::database::Database;
+use self::presence::Presence;
 use self::stop::{Jobs, Signals, longest_work};
 use crate::answers::Answers;
 use crate::app::{self, App};
@@ -137,6 +139,8 @@ async fn serve(config: Config, address: &Address, parts: Parts) -> anyhow::Resul
         "the database's time",
         app.pulse.clone().follow(stop.clone()),
     );
+    let presence = Presence::begin(&app, parts).await?;
+    jobs.spawn("presence", presence.keep(stop.clone()));
     let following = app.clone();
     let until = stop.clone();
     jobs.spawn("the choice of sites", async move {

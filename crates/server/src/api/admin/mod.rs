@@ -1,6 +1,7 @@
 //! The calls for administrators: the instance and its accounts, never what these search for or have found.
 
 mod audit_log;
+mod health;
 mod invitations;
 mod users;
 
@@ -9,6 +10,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 pub use audit_log::*;
+pub use health::*;
 pub use invitations::*;
 pub use users::*;
 

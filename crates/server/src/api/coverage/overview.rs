@@ -116,7 +116,11 @@ pub async fn get_coverage(
     }))
 }
 
-async fn budget(app: &App, conn: &mut Conn) -> ApiResult<RequestBudgetUse> {
+/// Sums up what the requests to the forum were used for.
+///
+/// # Errors
+/// The database failed.
+pub async fn budget(app: &App, conn: &mut Conn) -> ApiResult<RequestBudgetUse> {
     let now = app.clock.now();
     let made: HashMap<Priority, i64> = requests_by_priority(now, conn).await?;
     let of = |kinds: &[Priority]| kinds.iter().filter_map(|kind| made.get(kind)).sum();

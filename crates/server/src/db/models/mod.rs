@@ -27,6 +27,7 @@ pub mod notification;
 pub mod outbox;
 pub mod place;
 pub mod poll_state;
+pub mod process;
 pub mod provider_event;
 pub mod rate_limit;
 pub mod registration;

@@ -326,6 +326,14 @@ const ADDED: &[(&str, &str)] = &[
         "administration: a link for somebody who may register",
     ),
     (
+        "GET /admin/health",
+        "administration: processes, sources and what waits to be sent",
+    ),
+    (
+        "POST /admin/messages/replay",
+        "after an outage: what failed is sent again",
+    ),
+    (
         "GET /admin/audit-log",
         "administration: what was done, by whom and when",
     ),

@@ -1,6 +1,7 @@
 //! The calls for administrators.
 
 mod audit_log;
+mod health;
 mod listing;
 mod roles;
 mod suspension;

@@ -1,0 +1,148 @@
+//! How the instance as a whole is doing: what waits to be sent, what failed, and how late the sources are read.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::prelude::*;
+use diesel::sql_types::{BigInt, Double, Text, Timestamptz};
+use diesel_async::RunQueryDsl;
+
+use crate::db::{Conn, Prepare};
+
+/// Failures of so long are counted, and can be sent again at once.
+pub const FAILED_WITHIN: TimeDelta = TimeDelta::hours(24);
+/// Failures beyond so many are not counted.
+pub const MAX_COUNTED: i64 = 10_000;
+/// Of the messages that are due, so many of each priority are counted: a look takes no longer while a million wait.
+pub const MAX_DUE_COUNTED: i64 = 5_000;
+
+/// Messages that are due in a lane.
+#[derive(Debug, Clone, QueryableByName)]
+pub struct LaneLoad {
+    /// `mail` or `endpoints`.
+    #[diesel(sql_type = Text)]
+    pub lane: String,
+    #[diesel(sql_type = BigInt)]
+    pub due: i64,
+    /// For how long the oldest of them has been due.
+    #[diesel(sql_type = Double)]
+    pub oldest_seconds: f64,
+}
+
+/// The listings of Reddit.
+#[derive(Debug, Clone, QueryableByName)]
+pub struct Listings {
+    #[diesel(sql_type = BigInt)]
+    pub listings: i64,
+    #[diesel(sql_type = BigInt)]
+    pub failing: i64,
+    /// For how long the listing that is due longest has been due.
+    #[diesel(sql_type = Double)]
+    pub late_seconds: f64,
+    /// Coverage gaps that ended within the last day.
+    #[diesel(sql_type = BigInt)]
+    pub gaps: i64,
+}
+
+/// What is polled of another source.
+#[derive(Debug, Clone, QueryableByName)]
+pub struct SourceLoad {
+    /// A site's place, or `feeds`.
+    #[diesel(sql_type = Text)]
+    pub place: String,
+    #[diesel(sql_type = BigInt)]
+    pub polled: i64,
+    /// Those whose last poll failed.
+    #[diesel(sql_type = BigInt)]
+    pub failing: i64,
+    /// For how long the one that is due longest has been due.
+    #[diesel(sql_type = Double)]
+    pub late_seconds: f64,
+}
+
+#[derive(QueryableByName)]
+struct Failed {
+    #[diesel(sql_type = Text)]
+    lane: String,
+    #[diesel(sql_type = BigInt)]
+    failed: i64,
+}
+
+/// What the lanes are called, and whether that is mail.
+const LANES: &str = "(VALUES ('mail', true), ('endpoints', false)) AS lanes (lane, is_mail)";
+
+/// Counts what is due in each lane, up to [`MAX_DUE_COUNTED`] of each priority.
+///
+/// # Errors
+/// The database failed.
+pub async fn lanes(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<Vec<LaneLoad>> {
+    diesel::sql_query(
+        "SELECT lane, sum(due)::int8 AS due,
+                coalesce(extract(epoch FROM $1 - min(first_at)), 0)::float8 AS oldest_seconds
+         FROM (VALUES ('mail', 0), ('mail', 1), ('mail', 2),
+                      ('endpoints', 3), ('endpoints', 4), ('endpoints', 5)) AS lanes (lane, queue),
+         LATERAL (SELECT count(*) AS due, min(due_at) AS first_at FROM (
+             SELECT due_at FROM outbox
+             WHERE outbox_queue(channel, kind) = lanes.queue AND status = 'pending' AND due_at <= $1
+             ORDER BY due_at LIMIT $2) AS first) AS waiting
+         GROUP BY lane ORDER BY lane DESC",
+    )
+    .bind::<Timestamptz, _>(now)
+    .bind::<BigInt, _>(MAX_DUE_COUNTED)
+    .prepared()
+    .load(conn)
+    .await
+}
+
+/// Counts what was given up in each lane within [`FAILED_WITHIN`], up to [`MAX_COUNTED`].
+///
+/// # Errors
+/// The database failed.
+pub async fn failed(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<Vec<(String, i64)>> {
+    let counted: Vec<Failed> = diesel::sql_query(format!(
+        "SELECT lane, (SELECT count(*) FROM (
+             SELECT FROM outbox WHERE status = 'dead' AND finished_at > $1
+                AND (endpoint_id IS NULL) = lanes.is_mail LIMIT $2) AS found) AS failed
+         FROM {LANES}"
+    ))
+    .bind::<Timestamptz, _>(now - FAILED_WITHIN)
+    .bind::<BigInt, _>(MAX_COUNTED)
+    .load(conn)
+    .await?;
+    Ok(counted.into_iter().map(|it| (it.lane, it.failed)).collect())
+}
+
+/// Sums up the listings of Reddit.
+///
+/// # Errors
+/// The database failed.
+pub async fn listings(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<Listings> {
+    diesel::sql_query(
+        "SELECT count(*) AS listings, count(*) FILTER (WHERE failures > 0) AS failing,
+                greatest(coalesce(extract(epoch FROM $1 - min(next_poll_at)), 0), 0)::float8
+                    AS late_seconds,
+                (SELECT count(*) FROM coverage_gaps WHERE ended_at > $1 - interval '1 day') AS gaps
+         FROM poll_state",
+    )
+    .bind::<Timestamptz, _>(now)
+    .prepared()
+    .get_result(conn)
+    .await
+}
+
+/// Sums up what is polled of the other sources, whether or not they are still read.
+///
+/// # Errors
+/// The database failed.
+pub async fn sources(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<Vec<SourceLoad>> {
+    diesel::sql_query(
+        "SELECT place, count(*) AS polled, count(*) FILTER (WHERE failures > 0) AS failing,
+                greatest(coalesce(extract(epoch FROM $1 - min(next_poll_at)), 0), 0)::float8
+                    AS late_seconds
+         FROM (SELECT place, failures, next_poll_at FROM sequences
+               UNION ALL SELECT 'join-lemmy.org', failures, next_poll_at FROM lemmy_instances
+               UNION ALL SELECT 'feeds', failures, next_poll_at FROM feeds) AS polls
+         GROUP BY place ORDER BY place = 'feeds', place",
+    )
+    .bind::<Timestamptz, _>(now)
+    .load(conn)
+    .await
+}

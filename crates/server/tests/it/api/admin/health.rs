@@ -1,0 +1,141 @@
+//! How the instance is doing, for administrators.
+
+use chrono::TimeDelta;
+use harken::db::models::outbox::Status;
+use harken::db::models::process::Process;
+use harken::ingest::retention::delete_outdated;
+use serde_json::json;
+use uuid::Uuid;
+
+use crate::support::app::TestApp;
+use crate::support::forum::count;
+use crate::support::matches::Match;
+use crate::support::process::{serving, signal};
+
+const HEALTH: &str = "/api/admin/health";
+
+#[tokio::test]
+async fn processes_are_shown_with_what_they_do_and_whether_they_are_lost() {
+    let test = TestApp::init().await;
+    let admin = test.administrator("admin@example.com").await;
+    let (now, mut conn) = (test.clock.now(), test.conn().await.unwrap());
+    for (seconds, ingests) in [(5, true), (90, false), (3_700, false), (90_000, false)] {
+        let process = Process {
+            id: Uuid::now_v7(),
+            version: "1.2.3".to_owned(),
+            serves_api: true,
+            ingests,
+            delivers: false,
+            started_at: now - TimeDelta::days(2),
+            seen_at: now,
+        };
+        let seen = now - TimeDelta::seconds(seconds);
+        process.note(seen, &mut conn).await.unwrap();
+    }
+    let shown = admin.get(HEALTH).await;
+    assert_eq!(shown.status, 200, "{}", shown.text);
+    let processes = shown.json["processes"].as_array().unwrap();
+    let shown: Vec<_> = processes
+        .iter()
+        .map(|it| (&it["version"], &it["parts"], &it["isLost"]))
+        .collect();
+    let version = json!("1.2.3");
+    assert_eq!(
+        shown,
+        [
+            (&version, &json!(["api", "ingest"]), &json!(false)),
+            (&version, &json!(["api"]), &json!(true)),
+        ]
+    );
+    delete_outdated(&test.pool, now).await.unwrap();
+    assert_eq!(count(&test, "processes").await, 3);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_process_is_listed_from_its_start_to_its_end() {
+    let test = TestApp::init().await;
+    let folder = tempfile::tempdir().unwrap();
+    let settings = [
+        format!("database.url={}", test.database_url),
+        "mail.backend=off".to_owned(),
+    ];
+    let (mut process, _) = serving(folder.path(), &settings, "true").await;
+    let running = "processes WHERE serves_api AND NOT ingests AND NOT delivers";
+    assert_eq!(count(&test, running).await, 1);
+    signal(&process, "TERM").await;
+    assert!(process.wait().await.unwrap().success());
+    assert_eq!(count(&test, "processes").await, 0);
+}
+
+#[tokio::test]
+async fn what_failed_today_is_counted_by_lane_and_sent_again_on_request() {
+    let test = TestApp::init().await;
+    let admin = test.administrator("admin@example.com").await;
+    let ada = test.new_user("ada@example.com").await.user.id;
+    let fail = async |ago: &str, kind: &str, more: &str| {
+        let id = test.notify_by_mail(ada, Match::of("kettle")).await;
+        test.sql(&format!(
+            "UPDATE outbox SET status = 'dead', kind = '{kind}', reason = 'refused', attempts = 9,
+                finished_at = now() - interval '{ago}'{more} WHERE id = '{id}'"
+        ))
+        .await;
+        id
+    };
+    let today = fail("1 hour", "match", "").await;
+    let last_week = fail("7 days", "match", "").await;
+    let link = fail("1 hour", "reset_password", "").await;
+    let dismissed = fail("1 hour", "match", ", dismissed_at = now()").await;
+    let due = test.notify_by_mail(ada, Match::of("kettle")).await;
+    test.clock.advance(TimeDelta::seconds(120));
+
+    let health = admin.get(HEALTH).await.json;
+    let mail = &health["lanes"][0];
+    assert_eq!((&mail["lane"], &mail["due"]), (&json!("mail"), &json!(1)));
+    assert_eq!(mail["failed"], json!(3), "{mail}");
+    assert!(mail["oldestSeconds"].as_i64().unwrap() >= 120, "{mail}");
+    assert_eq!(
+        health["lanes"][1],
+        json!({"lane": "endpoints", "due": 0, "oldestSeconds": 0, "failed": 0})
+    );
+    let replay = async |lane: &str| {
+        let input = json!({"lane": lane});
+        let answer = admin.post("/api/admin/messages/replay", input).await;
+        assert_eq!(answer.status, 200, "{}", answer.text);
+        answer.json["replayed"].as_i64().unwrap()
+    };
+    assert_eq!(replay("endpoints").await, 0);
+    assert_eq!(replay("mail").await, 1);
+    let row = test.outbox_row(today).await;
+    assert_eq!((row.status, row.attempts), (Status::Pending, 0));
+    for id in [last_week, link, dismissed] {
+        assert_eq!(test.outbox_row(id).await.status, Status::Dead);
+    }
+    assert_eq!(test.outbox_row(due).await.status, Status::Pending);
+    assert_eq!(replay("mail").await, 0, "a second call finds none");
+    let noted = "audit_log WHERE act = 'messages_replayed' AND details = '{\"messages\": 1}'";
+    assert_eq!(count(&test, noted).await, 1);
+    assert_eq!(count(&test, "audit_log").await, 1);
+}
+
+#[tokio::test]
+async fn only_sources_that_are_read_are_shown_with_how_late_they_are() {
+    let test = TestApp::init_with(&["hacker_news.enabled=true", "bluesky.enabled=false"]).await;
+    let admin = test.administrator("admin@example.com").await;
+    test.sql(
+        "INSERT INTO sequences (source, place, read_to, next_poll_at, failures)
+         VALUES ('hacker_news', 'news.ycombinator.com', 1, now() - interval '5 minutes', 4),
+                ('bluesky', 'bsky.app', 1, now() - interval '9 days', 0)",
+    )
+    .await;
+    let health = admin.get(HEALTH).await.json;
+    let sources = health["sources"].as_array().unwrap();
+    assert_eq!(sources.len(), 1, "{health}");
+    let source = &sources[0];
+    assert_eq!(source["source"], "news.ycombinator.com");
+    assert_eq!(
+        (&source["polled"], &source["failing"]),
+        (&json!(1), &json!(1))
+    );
+    assert!(source["lateSeconds"].as_i64().unwrap() >= 299, "{source}");
+    assert_eq!(health["budget"], json!(null));
+}
