@@ -13,7 +13,10 @@ import {
 } from './coverage.mjs';
 import { analysed, analysing, neverAnalysed, usedUp } from './insights.mjs';
 import {
+  accounts,
+  administrator,
   allFeeds,
+  auditLog,
   channelList,
   counts,
   deliveryList,
@@ -30,17 +33,20 @@ import {
   hearingRuns,
   freePlan,
   importAnswer,
+  instanceHealth,
   judgedMatches,
   muteList,
   nearMissed,
   nearMisses,
   nothingSold,
+  oneAccount,
   pastDuePlan,
   pro,
   proPlan,
   proUsage,
   proposal,
   proposalDue,
+  quietHealth,
   refusedMail,
   refusedTest,
   remarks,
@@ -49,6 +55,7 @@ import {
   snoozedWatches,
   siteMutes,
   stories,
+  suspendedAccount,
   messageNotifications,
   trouble,
   variantDifference,
@@ -73,6 +80,14 @@ const tried = {
 const nearlyMatched = {
   '**/api/keywords?*': nearMissed,
   '**/api/keywords/near-misses': nearMisses,
+};
+
+/** What an administrator sees. */
+const administered = {
+  '**/api/users/profile': administrator,
+  '**/api/admin/users?*': accounts,
+  '**/api/admin/health': instanceHealth,
+  '**/api/admin/audit-log?*': auditLog,
 };
 
 /**
@@ -424,6 +439,84 @@ const signedIn = [
       const file = { name: 'list.opml', mimeType: 'text/x-opml', buffer };
       await page.getByLabel('Choose an OPML file').setInputFiles(file);
       await page.getByRole('heading', { name: '1 feed was added, 1 could not be' }).waitFor();
+    },
+  },
+  { name: 'admin', path: '/admin', answers: administered },
+  { name: 'admin-not', path: '/admin' },
+  {
+    name: 'admin-empty',
+    path: '/admin',
+    answers: {
+      ...administered,
+      '**/api/admin/users?*': { users: [], nextCursor: null },
+      '**/api/admin/health': quietHealth,
+      '**/api/admin/audit-log?*': { entries: [], hasMore: false },
+    },
+  },
+  {
+    name: 'admin-loading',
+    path: '/admin',
+    answers: { '**/api/users/profile': administrator },
+    hold: '**/api/admin/**',
+    loading: true,
+  },
+  {
+    name: 'admin-failed',
+    path: '/admin',
+    answers: { '**/api/users/profile': administrator },
+    fail: '**/api/admin/**',
+  },
+  {
+    name: 'admin-account',
+    path: '/admin',
+    answers: { ...administered, '**/api/admin/users/*': oneAccount },
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Manage eve@example.com' }).click();
+      await page.getByRole('dialog', { name: 'Account' }).getByText('18,250').waitFor();
+    },
+  },
+  {
+    name: 'admin-account-suspended',
+    path: '/admin',
+    answers: { ...administered, '**/api/admin/users/*': suspendedAccount },
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Manage bob@example.com' }).click();
+      await page.getByRole('dialog', { name: 'Account' }).getByText('18,250').waitFor();
+    },
+  },
+  {
+    name: 'admin-account-delete',
+    path: '/admin',
+    answers: { ...administered, '**/api/admin/users/*': oneAccount },
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Manage eve@example.com' }).click();
+      await page.getByRole('button', { name: 'Delete account' }).click();
+      await page.getByRole('alertdialog', { name: 'Delete this account?' }).waitFor();
+    },
+  },
+  {
+    name: 'admin-invite',
+    path: '/admin',
+    answers: administered,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Invite' }).click();
+      await page.getByRole('dialog', { name: 'Invite someone' }).waitFor();
+    },
+  },
+  {
+    name: 'admin-invited',
+    path: '/admin',
+    answers: {
+      ...administered,
+      '**/api/admin/invitations': {
+        link: 'https://harken.example/register?invite=Jb8Vq2yXn0fT5cWmZrLk9uGdHs3EaPo7QiYvBtNjKxM',
+        expiresAt: '2026-01-27T08:30:00Z',
+      },
+    },
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Invite' }).click();
+      await page.getByRole('button', { name: 'Create link' }).click();
+      await page.getByRole('button', { name: 'Copy link' }).waitFor();
     },
   },
   { name: 'mutes', path: '/mutes', answers: { '**/api/mutes': muteList } },

@@ -188,6 +188,119 @@ export const deviceList = {
   ],
 };
 
+const minutesAgo = (minutes) => new Date(Date.now() - minutes * 60_000).toISOString();
+
+/** The answer for an administrator. */
+export const administrator = (answer) => ({ user: { ...answer.user, isAdministrator: true } });
+
+const account = (_id, email, more = {}) => ({
+  _id,
+  email,
+  createdAt: '2026-01-05T10:00:00Z',
+  isEmailVerified: true,
+  isAdministrator: false,
+  suspendedAt: null,
+  plan: 'free',
+  keywords: 3,
+  lastSeenAt: minutesAgo(200),
+  ...more,
+});
+
+export const accounts = {
+  users: [
+    account('1', 'a.person.with.a.very.long.address@department.of.long.names.example.com', {
+      isEmailVerified: false,
+      keywords: 0,
+      lastSeenAt: null,
+    }),
+    account('2', 'bob@example.com', { suspendedAt: '2026-01-20T08:30:00Z' }),
+    account('3', 'eve@example.com', { plan: 'pro', keywords: 1_200 }),
+    account('4', 'mara@example.com', { isAdministrator: true, plan: 'pro', keywords: 1 }),
+  ],
+  nextCursor: '4',
+};
+
+const accountUse = { matches: 18_250, messagesWaiting: 3, messagesFailed: 12 };
+
+export const oneAccount = { user: accounts.users[2], usage: accountUse };
+export const suspendedAccount = { user: accounts.users[1], usage: accountUse };
+
+const runs = (_id, parts, more = {}) => ({
+  _id,
+  version: '0.1.0',
+  parts,
+  startedAt: inDays(-3),
+  seenAt: minutesAgo(0),
+  isLost: false,
+  ...more,
+});
+
+export const instanceHealth = {
+  processes: [
+    runs('1', ['api']),
+    runs('2', ['ingest']),
+    runs('3', ['deliver'], { version: '0.0.9', seenAt: minutesAgo(12), isLost: true }),
+  ],
+  lanes: [
+    { lane: 'mail', due: 1_204, oldestSeconds: 840, failed: 37 },
+    { lane: 'endpoints', due: 0, oldestSeconds: 0, failed: 0 },
+  ],
+  sources: [
+    { source: 'reddit', polled: 126, failing: 2, lateSeconds: 12 },
+    { source: 'news.ycombinator.com', polled: 1, failing: 0, lateSeconds: 400 },
+    { source: 'join-lemmy.org', polled: 2, failing: 2, lateSeconds: 3 },
+    { source: 'feeds', polled: 4_210, failing: 31, lateSeconds: 90 },
+  ],
+  gapsOfADay: 4,
+  budget: {
+    allowed: 1_000,
+    minutes: 10,
+    polls: 512,
+    fills: 40,
+    looks: 130,
+    looksNeeded: 130,
+    keptDays: 90,
+    names: 3,
+    people: 6,
+  },
+};
+
+export const quietHealth = {
+  processes: [runs('1', ['api', 'ingest', 'deliver'])],
+  lanes: [
+    { lane: 'mail', due: 0, oldestSeconds: 0, failed: 0 },
+    { lane: 'endpoints', due: 0, oldestSeconds: 0, failed: 0 },
+  ],
+  sources: [],
+  gapsOfADay: 0,
+  budget: null,
+};
+
+const done = (_id, act, subject, more = {}) => ({
+  _id,
+  at: '2026-01-20T08:30:12Z',
+  act,
+  actor: { _id: '4', email: 'mara@example.com' },
+  subject: subject === null ? null : { _id: '9', email: subject },
+  details: {},
+  ...more,
+});
+
+export const auditLog = {
+  entries: [
+    done('6', 'account_suspended', 'bob@example.com'),
+    done('5', 'messages_replayed', null, { details: { messages: 37 } }),
+    { ...done('4', 'account_deleted', null), subject: { _id: '8', email: null } },
+    done('3', 'account_invited', null, { details: { days: 7, forOneAddress: true } }),
+    done('2', 'administrator_promoted', 'mara@example.com', { actor: null }),
+    done('1', 'account_added', accounts.users[0].email, {
+      actor: null,
+      details: { plan: 'pro', isAdministrator: false },
+    }),
+  ],
+  hasMore: true,
+};
+
 export const pro = (answer) => ({ user: { ...answer.user, isPro: true } });
 
 /** The answer of a server that reads a site beside Reddit. */
@@ -199,8 +312,6 @@ export const withSites = (answer) => ({
 export const withFeeds = (answer) => ({
   user: { ...answer.user, isPro: true, readsFeeds: true },
 });
-
-const minutesAgo = (minutes) => new Date(Date.now() - minutes * 60_000).toISOString();
 
 const followedFeed = (_id, place, title, more = {}) => ({
   _id,

@@ -4,6 +4,152 @@
  */
 
 export interface paths {
+    "/api/admin/audit-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists what administrators and the command line did in the last 13 months. */
+        get: operations["list_audit_log"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns how the instance is doing: its processes, what waits to be sent and what failed, and how its sources are
+         *     read.
+         */
+        get: operations["get_instance_health"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a link with which one person can register where registration is by invitation. */
+        post: operations["create_invitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/messages/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends alerts of a lane again that failed within the last day, with all their attempts: the oldest 1,000 of them. What
+         *     goes to a channel that is paused or deleted stays behind, as does what its user has dismissed.
+         */
+        post: operations["replay_failed_messages"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists accounts: the newest first, or those whose address begins with `search`. */
+        get: operations["list_users"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns one account, and how much it uses. */
+        get: operations["get_user"];
+        put?: never;
+        post?: never;
+        /** Deletes an account and all that belongs to it, at once and for good. */
+        delete: operations["delete_user"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/{id}/suspend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Suspends an account. Its sessions end, nobody can sign in to it, its keywords are not searched for, and what is to
+         *     be sent to it waits. Nothing of it is lost.
+         */
+        post: operations["suspend_user"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/{id}/unsuspend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends the suspension of an account. Its keywords are searched for from now on, and what has waited is sent. */
+        post: operations["unsuspend_user"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/ai/comprehensive-insights": {
         parameters: {
             query?: never;
@@ -2077,6 +2223,55 @@ export interface components {
             user: components["schemas"]["User"];
             watches: components["schemas"]["Watch"][];
         };
+        /** @description An account as administrators see it. */
+        AdminUser: {
+            /** Format: uuid */
+            _id: string;
+            /** Format: date-time */
+            createdAt: string;
+            email: string;
+            isAdministrator: boolean;
+            isEmailVerified: boolean;
+            /**
+             * Format: int64
+             * @description How many of its keywords are active.
+             */
+            keywords: number;
+            /**
+             * Format: date-time
+             * @description When it was last used, as far as its sessions are still known.
+             */
+            lastSeenAt: string | null;
+            plan: components["schemas"]["Plan"];
+            /** Format: date-time */
+            suspendedAt: string | null;
+        };
+        AdminUserDetails: {
+            usage: components["schemas"]["AdminUserUsage"];
+            user: components["schemas"]["AdminUser"];
+        };
+        AdminUserPage: {
+            /** @description For the next page; null on the last one. */
+            nextCursor: string | null;
+            users: components["schemas"]["AdminUser"][];
+        };
+        AdminUserUsage: {
+            /**
+             * Format: int64
+             * @description Of the last 30 days.
+             */
+            matches: number;
+            /**
+             * Format: int64
+             * @description Messages that were given up.
+             */
+            messagesFailed: number;
+            /**
+             * Format: int64
+             * @description Messages that are still to be sent.
+             */
+            messagesWaiting: number;
+        };
         Analytics: {
             /** @description Whose posts and comments matched most, at most 20. */
             authors: components["schemas"]["AuthorMatches"][];
@@ -2108,6 +2303,46 @@ export interface components {
             total: components["schemas"]["MatchSum"];
             /** Format: date */
             until: string;
+        };
+        /**
+         * @description What was done.
+         * @enum {string}
+         */
+        AuditAct: "account_added" | "administrator_promoted" | "administrator_demoted" | "account_invited" | "account_suspended" | "account_unsuspended" | "account_deleted" | "password_set" | "payment_refunded" | "messages_replayed";
+        /** @description What belongs to an act. It holds no text that anybody wrote. */
+        AuditDetails: {
+            /**
+             * Format: int64
+             * @description Of an invitation: for how many days it works.
+             */
+            days?: number;
+            /** @description Of an invitation: whether it is for one address. */
+            forOneAddress?: boolean;
+            /** @description Of an account that was added: whether it is an administrator. */
+            isAdministrator?: boolean;
+            /**
+             * Format: int64
+             * @description How many messages were made due again.
+             */
+            messages?: number;
+            /** @description Of an account that was added: its plan. */
+            plan?: components["schemas"]["Plan"];
+        };
+        /** @description One act of an administrator, or of the command line. */
+        AuditLogEntry: {
+            /** Format: uuid */
+            _id: string;
+            act: components["schemas"]["AuditAct"];
+            actor: components["schemas"]["NamedAccount"] | null;
+            /** Format: date-time */
+            at: string;
+            details: components["schemas"]["AuditDetails"];
+            subject: components["schemas"]["NamedAccount"] | null;
+        };
+        AuditLogPage: {
+            /** @description The newest first. */
+            entries: components["schemas"]["AuditLogEntry"][];
+            hasMore: boolean;
         };
         /** @description Subreddits are compared with their own listings now and then, chosen by chance. */
         AuditSum: {
@@ -2526,6 +2761,9 @@ export interface components {
          * @enum {string}
          */
         FailedGroupState: "open" | "paused" | "deleted";
+        FailedLane: {
+            lane: components["schemas"]["LaneName"];
+        };
         /** @description What is sent again, and what is not. */
         FailedReplay: {
             /**
@@ -3169,6 +3407,38 @@ export interface components {
              */
             resetTime: string;
         };
+        /** @description How the instance is doing. */
+        InstanceHealth: {
+            budget: components["schemas"]["RequestBudgetUse"] | null;
+            /**
+             * Format: int64
+             * @description Coverage gaps that ended within the last day.
+             */
+            gapsOfADay: number;
+            lanes: components["schemas"]["LaneHealth"][];
+            /** @description Those that were seen in the last hour, the oldest first. */
+            processes: components["schemas"]["RunningProcess"][];
+            /** @description Those that are read. */
+            sources: components["schemas"]["SourceHealth"][];
+        };
+        Invitation: {
+            /** Format: date-time */
+            expiresAt: string;
+            /** @description The address of the page on which one person can register. It is shown once. */
+            link: string;
+        };
+        InvitationInput: {
+            /**
+             * Format: int32
+             * @description For how many days it works; 7 if it is missing.
+             */
+            days?: number;
+            /**
+             * Format: email
+             * @description The only address that can use it; anybody can if it is missing.
+             */
+            email?: string;
+        };
         /** @enum {string} */
         ItemKind: "post" | "comment";
         JudgedMatch: {
@@ -3313,6 +3583,29 @@ export interface components {
              */
             shareOfLastHour: number | null;
         };
+        LaneHealth: {
+            /**
+             * Format: int64
+             * @description Messages that are due.
+             */
+            due: number;
+            /**
+             * Format: int64
+             * @description Messages that were given up within the last day; 10,000 if there are more.
+             */
+            failed: number;
+            lane: components["schemas"]["LaneName"];
+            /**
+             * Format: int64
+             * @description For how long the oldest of them has been due.
+             */
+            oldestSeconds: number;
+        };
+        /**
+         * @description What is sent in the same way.
+         * @enum {string}
+         */
+        LaneName: "mail" | "endpoints";
         LatestInsights: {
             result?: components["schemas"]["InsightsResult"] | null;
             run?: components["schemas"]["InsightsRun"] | null;
@@ -3532,6 +3825,13 @@ export interface components {
             ids: string[];
             /** @description Whether what they cleaned up in the last day comes back. */
             restore?: boolean;
+        };
+        /** @description An account that something names. */
+        NamedAccount: {
+            /** Format: uuid */
+            _id: string;
+            /** @description Null once the account is deleted. */
+            email: string | null;
         };
         /** @description One change of the watch, and what it would have matched with it. */
         NearMiss: {
@@ -3813,6 +4113,11 @@ export interface components {
             item: components["schemas"]["RecentItem"];
             matches: components["schemas"]["MatchSpan"][];
         };
+        /**
+         * @description What a process does.
+         * @enum {string}
+         */
+        ProcessPart: "api" | "ingest" | "deliver";
         ProfileResponse: {
             user: components["schemas"]["User"];
         };
@@ -3968,6 +4273,13 @@ export interface components {
             /** @description Always true: a mail with a link is on its way. */
             requiresVerification: boolean;
         };
+        ReplayedMessages: {
+            /**
+             * Format: int64
+             * @description How many are on their way again.
+             */
+            replayed: number;
+        };
         /** @description Why a reply would be noticed, or would not. */
         ReplyReasons: {
             /** @description Whether its title asks something. */
@@ -4045,6 +4357,18 @@ export interface components {
             /** @description From the link in the mail; good for 30 minutes, and once. */
             token: string;
         };
+        RunningProcess: {
+            /** Format: uuid */
+            _id: string;
+            /** @description Whether it has not been seen for a minute. */
+            isLost: boolean;
+            parts: components["schemas"]["ProcessPart"][];
+            /** Format: date-time */
+            seenAt: string;
+            /** Format: date-time */
+            startedAt: string;
+            version: string;
+        };
         SavedSearch: {
             /** Format: uuid */
             _id: string;
@@ -4116,6 +4440,25 @@ export interface components {
              * @description At most 30 days ahead; null, or a time in the past, ends the snooze.
              */
             until?: string | null;
+        };
+        SourceHealth: {
+            /**
+             * Format: int64
+             * @description Those whose last poll failed.
+             */
+            failing: number;
+            /**
+             * Format: int64
+             * @description For how long the one that is due longest has been due.
+             */
+            lateSeconds: number;
+            /**
+             * Format: int64
+             * @description How many listings, instances or feeds are polled.
+             */
+            polled: number;
+            /** @description `reddit`, `feeds` or the place of a site. */
+            source: string;
         };
         Status: {
             /** @description Watches with more matches in the past day than the plan lists in an hour, the busiest first. */
@@ -4229,6 +4572,8 @@ export interface components {
             firstName: string;
             /** @description Whether the first steps are still to be offered: nobody has closed them yet. */
             firstSteps: boolean;
+            /** @description Whether the user may see the page for administrators. */
+            isAdministrator: boolean;
             isEmailVerified: boolean;
             /** @description Whether the user has what Pro has: by subscription, or because plans are off. */
             isPro: boolean;
@@ -4628,6 +4973,796 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    list_audit_log: {
+        parameters: {
+            query?: {
+                /** @description Entries before the one with this id: the last of the page before. */
+                before?: string;
+                /** @description Entries on a page. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditLogPage"];
+                };
+            };
+            /** @description `INVALID_QUERY` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `NOT_FOUND`, for everybody else */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `VALIDATION_FAILED` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_instance_health: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceHealth"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `NOT_FOUND`, for everybody else */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    create_invitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvitationInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitation"];
+                };
+            };
+            /** @description `INVALID_JSON` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `NOT_FOUND`, for everybody else */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `REQUEST_TIMEOUT` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `VALIDATION_FAILED` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    replay_failed_messages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FailedLane"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplayedMessages"];
+                };
+            };
+            /** @description `INVALID_JSON` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `NOT_FOUND`, for everybody else */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `REQUEST_TIMEOUT` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `VALIDATION_FAILED` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_users: {
+        parameters: {
+            query?: {
+                /** @description How the address begins, in any case; the list is in the order of addresses then. */
+                search?: string;
+                /** @description `nextCursor` of the page before. */
+                cursor?: string;
+                /** @description Accounts on a page. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminUserPage"];
+                };
+            };
+            /** @description `INVALID_QUERY` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `NOT_FOUND`, for everybody else */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `VALIDATION_FAILED` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminUserDetails"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `NOT_FOUND`, for everybody else */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    delete_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `NOT_FOUND`, for everybody else */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OWN_ACCOUNT` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    suspend_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Suspended */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `NOT_FOUND`, for everybody else */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OWN_ACCOUNT` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    unsuspend_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No longer suspended */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `NOT_FOUND`, for everybody else */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OWN_ACCOUNT` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     create_insights: {
         parameters: {
             query?: never;
@@ -5548,7 +6683,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `EMAIL_NOT_VERIFIED`, after the right password only */
+            /** @description `EMAIL_NOT_VERIFIED` or `ACCOUNT_SUSPENDED`, after the right password only */
             403: {
                 headers: {
                     [name: string]: unknown;

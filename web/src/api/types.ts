@@ -3,6 +3,15 @@ import type { components, operations } from './schema';
 type Schemas = components['schemas'];
 
 export type User = Schemas['User'];
+export type AdminUser = Schemas['AdminUser'];
+export type AdminUserUsage = Schemas['AdminUserUsage'];
+export type AuditAct = Schemas['AuditAct'];
+export type AuditLogEntry = Schemas['AuditLogEntry'];
+export type LaneHealth = Schemas['LaneHealth'];
+export type LaneName = Schemas['LaneName'];
+export type ProcessPart = Schemas['ProcessPart'];
+export type RunningProcess = Schemas['RunningProcess'];
+export type SourceHealth = Schemas['SourceHealth'];
 export type EmailFrequency = Schemas['EmailFrequency'];
 export type NotificationPreferences = Schemas['NotificationPreferences'];
 export type NotificationPreferencesUpdate = Schemas['NotificationPreferencesUpdate'];

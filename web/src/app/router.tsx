@@ -45,6 +45,7 @@ const FeedsPage = lazy(() => import('@/features/feeds/components/feeds-page'));
 const MutesPage = lazy(() => import('@/features/mutes/components/mutes-page'));
 const CoveragePage = lazy(() => import('@/features/coverage/components/coverage-page'));
 const PlacePage = lazy(() => import('@/features/coverage/components/place-page'));
+const AdminPage = lazy(() => import('@/features/administration/components/admin-page'));
 const SettingsRoute = lazy(() => import('./settings/settings-route'));
 
 /** The two route tables: which one holds depends on whether someone is signed in. */
@@ -109,6 +110,7 @@ function SignedIn() {
         <Route path={paths.mutes} element={<MutesPage />} />
         <Route path={paths.coverage} element={<CoveragePage />} />
         <Route path={paths.coveragePlace} element={<PlacePage />} />
+        <Route path={paths.administration} element={<AdminPage />} />
         <Route path={paths.settings} element={<SettingsRoute />} />
         <Route path={paths.analytics} element={<AnalyticsPage />} />
         <Route path={paths.aiInsights} element={<InsightsPage />} />

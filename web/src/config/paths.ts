@@ -30,6 +30,7 @@ export const paths = {
   feeds: '/feeds',
   coverage: '/coverage',
   coveragePlace: '/coverage/:place',
+  administration: '/admin',
 } as const;
 
 /** Paths that need a signed-in user. */
@@ -46,6 +47,7 @@ export const protectedPaths: readonly string[] = [
   paths.feeds,
   paths.coverage,
   paths.coveragePlace,
+  paths.administration,
   paths.analytics,
   paths.aiInsights,
   paths.subscription,

@@ -8,6 +8,7 @@ export function aUser(changes: Partial<User> = {}): User {
     email: 'mara@example.com',
     isEmailVerified: true,
     isPro: false,
+    isAdministrator: false,
     subscription: { plan: 'free', status: 'active' },
     notificationPreferences: {
       emailNotifications: true,

@@ -8,15 +8,23 @@ import {
   Radio,
   Search,
   Settings,
+  ShieldCheck,
   Sparkles,
 } from 'lucide-react';
 
 import { paths } from '@/config/paths';
 import { site } from '@/config/site';
+import { useSession } from '@/lib/http/session';
 
 export type NavItem = { label: string; to: string; icon: LucideIcon };
 
-export const navItems: NavItem[] = [
+const administration: NavItem = {
+  label: 'Administration',
+  to: paths.administration,
+  icon: ShieldCheck,
+};
+
+const navItems: NavItem[] = [
   { label: 'Dashboard', to: paths.dashboard, icon: LayoutDashboard },
   { label: 'Keywords', to: paths.keywords, icon: Search },
   { label: 'Notifications', to: paths.notifications, icon: Bell },
@@ -27,3 +35,9 @@ export const navItems: NavItem[] = [
   ...(site.plansOn ? [{ label: 'Subscription', to: paths.subscription, icon: CreditCard }] : []),
   { label: 'Settings', to: paths.settings, icon: Settings },
 ];
+
+const withAdministration = [...navItems, administration];
+
+/** The pages of the menu; administrators have one more. */
+export const useNavItems = (): NavItem[] =>
+  useSession((state) => (state.user?.isAdministrator ? withAdministration : navItems));

@@ -7,15 +7,19 @@ import { paths } from '@/config/paths';
 import { affiliationText } from '@/config/sources';
 
 import { LiveIndicator } from './live-indicator';
-import { navItems } from './nav-items';
+import { useNavItems } from './nav-items';
 import { PaletteButton } from './palette-button';
 import { ThemeToggle } from './theme-toggle';
 import { UnreadBadge } from './unread-badge';
 import { UserPanel } from './user-panel';
 
+/** More entries move closer together, so that toasts below them cover none. */
+const MAX_ROOMY = 9;
+
 /** The menu; `onNavigate` closes the slide-over that may hold it. */
 export function SidebarContent({ onNavigate }: { onNavigate?: () => void }) {
   const unreadId = useId();
+  const navItems = useNavItems();
   return (
     <div className="flex h-full flex-col max-lg:overflow-y-auto">
       <div className="flex-1 px-4 pt-5 pb-1 lg:min-h-0 lg:overflow-y-auto">
@@ -35,7 +39,8 @@ export function SidebarContent({ onNavigate }: { onNavigate?: () => void }) {
                   aria-describedby={to === paths.notifications ? unreadId : undefined}
                   className={({ isActive }) =>
                     clsx(
-                      'flex items-center gap-3 rounded-control px-3 py-2 font-medium transition-colors lg:py-1.5 @max-[15rem]:flex-wrap @max-[15rem]:gap-x-1.5 @max-[15rem]:px-2',
+                      'flex items-center gap-3 rounded-control px-3 py-2 font-medium transition-colors @max-[15rem]:flex-wrap @max-[15rem]:gap-x-1.5 @max-[15rem]:px-2',
+                      navItems.length > MAX_ROOMY ? 'lg:py-1' : 'lg:py-1.5',
                       isActive
                         ? 'bg-brand-soft text-brand-text'
                         : 'text-ink-soft hover:bg-line/60 hover:text-ink',

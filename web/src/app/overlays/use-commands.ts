@@ -25,7 +25,7 @@ import { showOverlay } from '@/lib/overlay';
 import { placesLabel } from '@/lib/places';
 import { chooseTheme, useTheme } from '@/lib/theme';
 
-import { type NavItem, navItems } from '../layout/nav-items';
+import { type NavItem, useNavItems } from '../layout/nav-items';
 import type { Command } from './find-commands';
 
 /** The most that the server lists at once. */
@@ -49,6 +49,7 @@ export function useCommands(): Command[] {
   const theme = useTheme((state) => (state.theme === 'dark' ? 'light' : 'dark'));
 
   const readsFeeds = useReadsFeeds();
+  const navItems = useNavItems();
 
   const pages = [...navItems, ...others, ...(readsFeeds ? [feeds] : [])].map(
     ({ label, to, icon }): Command => ({

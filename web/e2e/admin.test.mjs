@@ -1,0 +1,130 @@
+// Administration: the first account invites somebody, suspends and unsuspends them, deletes them, and finds all of
+// it in the audit log.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+
+import { call, login, PASSWORD, secretFor } from './support/accounts.mjs';
+import { openBrowser, openPage, stepsOf, until } from './support/browser.mjs';
+import { startStack } from './support/stack.mjs';
+
+const BOB = 'bob@example.com';
+const LINK = /http\S+\/setup\?key=\S+/;
+
+let stack;
+let browser;
+
+before(async () => {
+  stack = await startStack({ env: { HARKEN_AUTH__REGISTRATION: 'invite' } });
+  browser = await openBrowser();
+});
+
+after(async () => {
+  await browser?.close();
+  await stack?.stop();
+});
+
+async function manage(page) {
+  await page.getByRole('button', { name: `Manage ${BOB}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Account' });
+  await dialog.getByText('Matches in 30 days').waitFor();
+  return dialog;
+}
+
+test('an administrator at work', async (t) => {
+  const { page, context, problems } = await openPage(browser, stack.url);
+  const step = stepsOf(t, page, problems);
+  const account = () =>
+    page.getByRole('list', { name: 'Accounts' }).getByRole('listitem').filter({ hasText: BOB });
+
+  await step('the first account is an administrator', async () => {
+    await until('the link is printed', () => LINK.test(stack.output()));
+    await page.goto(stack.output().match(LINK)[0]);
+    await page.getByLabel('First name').fill('Ada');
+    await page.getByLabel('Last name').fill('Reader');
+    await page.getByLabel('Email').fill('ada@example.com');
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByLabel('Confirm password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Start listening' }).click();
+    await page.getByRole('heading', { name: /Ada/ }).waitFor();
+    await page.getByRole('link', { name: 'Administration' }).click();
+    await page.getByRole('heading', { name: 'Administration' }).waitFor();
+    const processes = page.getByRole('list', { name: 'Processes' });
+    await processes.getByText('Serves the website, reads sources and sends messages').waitFor();
+    await processes.getByText('Running').waitFor();
+  });
+
+  await step('somebody registers by an invitation, who is no administrator', async () => {
+    await page.getByRole('button', { name: 'Invite' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Invite someone' });
+    await dialog.getByLabel('Email address').fill(BOB);
+    await dialog.getByRole('button', { name: 'Create link' }).click();
+    const link = await dialog.getByText('/register?invite=').textContent();
+    const body = { email: BOB, password: PASSWORD, firstName: 'Bob', lastName: 'Reader' };
+    const invitation = new URL(link).searchParams.get('invite');
+    await call(stack, 'POST', '/auth/register', { body: { ...body, invitation } });
+    const secret = await secretFor(stack, BOB, 'verify-email');
+    await call(stack, 'GET', `/auth/verify-email/${secret}`);
+    const { token, user } = await login(stack, BOB);
+    assert.equal(user.isAdministrator, false);
+    await call(stack, 'GET', '/admin/users', { token, status: 404 });
+    await dialog.getByRole('button', { name: 'Done' }).click();
+  });
+
+  const other = await openPage(browser, stack.url);
+  const signIn = async () => {
+    await other.page.goto('/login');
+    await other.page.getByLabel('Email').fill(BOB);
+    await other.page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await other.page.getByRole('button', { name: 'Sign in' }).click();
+  };
+
+  await step('a suspended account is signed out, and told why at sign-in', async () => {
+    await signIn();
+    await other.page.getByRole('heading', { name: /Bob/ }).waitFor();
+    await page.getByLabel('Find by email address').fill('bob@');
+    await account().waitFor();
+    await (await manage(page)).getByRole('button', { name: 'Suspend' }).click();
+    await page.getByText('The account is suspended').waitFor();
+    await account().getByText('Suspended').waitFor();
+    await other.page.goto('/keywords');
+    await other.page.getByRole('button', { name: 'Sign in' }).waitFor();
+    await signIn();
+    await other.page.getByText('This account has been suspended.').waitFor();
+  });
+
+  await step('it is back once it is unsuspended', async () => {
+    await (await manage(page)).getByRole('button', { name: 'Unsuspend' }).click();
+    await page.getByText('The account is no longer suspended').waitFor();
+    await signIn();
+    await other.page.getByRole('heading', { name: /Bob/ }).waitFor();
+  });
+
+  await step('a deleted account is gone', async () => {
+    await (await manage(page)).getByRole('button', { name: 'Delete account' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Delete this account?' });
+    await question.getByRole('button', { name: 'Delete account' }).click();
+    await page.getByText('The account has been deleted').waitFor();
+    await page.getByText('No account found').waitFor();
+    await call(stack, 'POST', '/auth/login', {
+      body: { email: BOB, password: PASSWORD },
+      status: 401,
+    });
+  });
+
+  await step('the audit log has all of it', async () => {
+    const log = page.getByRole('list', { name: 'Audit log' });
+    for (const act of [
+      'Account created',
+      'Invitation created',
+      'Account suspended',
+      'Account unsuspended',
+      'Account deleted',
+    ]) {
+      await log.getByText(act).waitFor();
+    }
+    assert.equal(await log.getByText(BOB).count(), 0);
+  });
+
+  assert.deepEqual(problems, []);
+  await Promise.all([context.close(), other.context.close()]);
+});

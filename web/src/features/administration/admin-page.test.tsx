@@ -1,0 +1,310 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, test } from 'vitest';
+
+import type { AdminUser, AuditLogEntry } from '@/api/types';
+import { aUser } from '@/testing/fixtures';
+import { renderApp, signIn } from '@/testing/render-app';
+import { refusal, server } from '@/testing/server';
+
+import { actorText, actText, detailTexts } from './audit-texts';
+import { partsText, sourceState, waitText } from './health-texts';
+
+const anAccount = (changes: Partial<AdminUser> = {}): AdminUser => ({
+  _id: 'user-2',
+  email: 'bob@example.com',
+  createdAt: '2026-01-05T10:00:00Z',
+  isEmailVerified: true,
+  isAdministrator: false,
+  suspendedAt: null,
+  plan: 'free',
+  keywords: 3,
+  lastSeenAt: null,
+  ...changes,
+});
+
+const anEntry = (changes: Partial<AuditLogEntry> = {}): AuditLogEntry => ({
+  _id: 'entry-1',
+  at: '2026-01-05T10:00:00Z',
+  act: 'account_suspended',
+  actor: { _id: 'user-1', email: 'mara@example.com' },
+  subject: { _id: 'user-2', email: 'bob@example.com' },
+  details: {},
+  ...changes,
+});
+
+let users: AdminUser[];
+let calls: string[];
+let replayed: number;
+
+beforeEach(() => {
+  users = [anAccount(), anAccount({ _id: 'user-1', email: 'mara@example.com' })];
+  calls = [];
+  replayed = 7;
+  const admin = { isAdministrator: true };
+  signIn(admin);
+  server.use(
+    http.get('*/api/users/profile', () => HttpResponse.json({ user: aUser(admin) })),
+    http.get('*/api/admin/users', ({ request }) => {
+      const query = new URL(request.url).searchParams;
+      const found = users.filter(({ email }) => email.startsWith(query.get('search') ?? ''));
+      const isFirst = (query.get('cursor') ?? '') === '';
+      const page = found.length > 2 ? (isFirst ? found.slice(0, 2) : found.slice(2)) : found;
+      return HttpResponse.json({
+        users: page,
+        nextCursor: found.length > 2 && isFirst ? 'next' : null,
+      });
+    }),
+    http.get('*/api/admin/users/:id', ({ params }) =>
+      HttpResponse.json({
+        user: users.find(({ _id }) => _id === params.id),
+        usage: { matches: 1_800, messagesWaiting: 2, messagesFailed: 1 },
+      }),
+    ),
+    http.post('*/api/admin/users/:id/:act', ({ params }) => {
+      calls.push(`${String(params.act)} ${String(params.id)}`);
+      const suspendedAt = params.act === 'suspend' ? '2026-01-06T10:00:00Z' : null;
+      users = users.map((user) => (user._id === params.id ? { ...user, suspendedAt } : user));
+      return new HttpResponse(null, { status: 204 });
+    }),
+    http.delete('*/api/admin/users/:id', ({ params }) => {
+      calls.push(`delete ${String(params.id)}`);
+      users = users.filter(({ _id }) => _id !== params.id);
+      return new HttpResponse(null, { status: 204 });
+    }),
+    http.post('*/api/admin/invitations', async ({ request }) => {
+      calls.push(`invite ${JSON.stringify(await request.json())}`);
+      return HttpResponse.json(
+        { link: 'https://harken.example/register?invite=x', expiresAt: '2026-01-12T10:00:00Z' },
+        { status: 201 },
+      );
+    }),
+    http.get('*/api/admin/health', () =>
+      HttpResponse.json({
+        processes: [
+          {
+            _id: 'process-1',
+            version: '0.1.0',
+            parts: ['api'],
+            startedAt: '2026-01-01T00:00:00Z',
+            seenAt: '2026-01-01T00:00:00Z',
+            isLost: true,
+          },
+        ],
+        lanes: [
+          { lane: 'mail', due: 3, oldestSeconds: 90, failed: 12 },
+          { lane: 'endpoints', due: 0, oldestSeconds: 0, failed: 0 },
+        ],
+        sources: [{ source: 'reddit', polled: 2, failing: 0, lateSeconds: 1 }],
+        gapsOfADay: 0,
+        budget: null,
+      }),
+    ),
+    http.post('*/api/admin/messages/replay', async ({ request }) => {
+      calls.push(`replay ${JSON.stringify(await request.json())}`);
+      return HttpResponse.json({ replayed });
+    }),
+    http.get('*/api/admin/audit-log', () =>
+      HttpResponse.json({ entries: [anEntry()], hasMore: false }),
+    ),
+  );
+});
+
+async function open() {
+  const { user } = renderApp('/admin');
+  await screen.findByRole('heading', { name: 'Administration' });
+  return user;
+}
+
+const rows = async () =>
+  within(await screen.findByRole('list', { name: 'Accounts' })).getAllByRole('listitem');
+
+async function manage(email: string) {
+  const user = await open();
+  await user.click(await screen.findByRole('button', { name: `Manage ${email}` }));
+  const dialog = await screen.findByRole('dialog', { name: 'Account' });
+  await within(dialog).findByText('1,800');
+  return { user, dialog };
+}
+
+test('only administrators have the page in their menu', async () => {
+  await open();
+  const menu = screen.getByRole('navigation', { name: 'Main' });
+  expect(within(menu).getByRole('link', { name: 'Administration' })).toBeVisible();
+});
+
+test('everybody else is told whom the page is for, and nothing is asked of the server', async () => {
+  signIn();
+  server.use(http.get('*/api/users/profile', () => HttpResponse.json({ user: aUser() })));
+  await open();
+  expect(await screen.findByText('This page is for administrators')).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Administration' })).toBeNull();
+  expect(screen.queryByRole('list', { name: 'Accounts' })).toBeNull();
+});
+
+test('accounts are listed in pages and found by the beginning of their address', async () => {
+  users.push(anAccount({ _id: 'user-3', email: 'eve@example.com' }));
+  const user = await open();
+  expect(await rows()).toHaveLength(2);
+  await user.click(screen.getByRole('button', { name: 'Show more accounts' }));
+  await screen.findByText('eve@example.com');
+  expect(await rows()).toHaveLength(3);
+  await user.type(screen.getByLabelText('Find by email address'), 'eve');
+  await waitFor(async () => expect(await rows()).toHaveLength(1));
+  await user.type(screen.getByLabelText('Find by email address'), 'x');
+  expect(await screen.findByText('No account found')).toBeVisible();
+});
+
+test('an account is suspended, and unsuspended', async () => {
+  const { user, dialog } = await manage('bob@example.com');
+  await user.click(within(dialog).getByRole('button', { name: 'Suspend' }));
+  expect(await screen.findByText('The account is suspended')).toBeVisible();
+  expect((await rows())[0]).toHaveTextContent('Suspended');
+  await user.click(screen.getByRole('button', { name: 'Manage bob@example.com' }));
+  await user.click(await screen.findByRole('button', { name: 'Unsuspend' }));
+  expect(await screen.findByText('The account is no longer suspended')).toBeVisible();
+  expect(calls).toEqual(['suspend user-2', 'unsuspend user-2']);
+});
+
+test('an account is deleted once that is confirmed', async () => {
+  const { user, dialog } = await manage('bob@example.com');
+  await user.click(within(dialog).getByRole('button', { name: 'Delete account' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Delete this account?' });
+  expect(calls).toEqual([]);
+  await user.click(within(question).getByRole('button', { name: 'Delete account' }));
+  expect(await screen.findByText('The account has been deleted')).toBeVisible();
+  expect(calls).toEqual(['delete user-2']);
+  await waitFor(async () => expect(await rows()).toHaveLength(1));
+});
+
+test('who thinks better of it is back at the account', async () => {
+  const { user, dialog } = await manage('bob@example.com');
+  await user.click(within(dialog).getByRole('button', { name: 'Delete account' }));
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+  expect(await screen.findByRole('dialog', { name: 'Account' })).toBeVisible();
+  expect(calls).toEqual([]);
+});
+
+test('one cannot suspend or delete oneself', async () => {
+  const { dialog } = await manage('mara@example.com');
+  expect(within(dialog).getByText(/your own account/)).toBeVisible();
+  expect(within(dialog).queryByRole('button', { name: 'Suspend' })).toBeNull();
+  expect(within(dialog).queryByRole('button', { name: 'Delete account' })).toBeNull();
+});
+
+test('an act that was refused says why', async () => {
+  server.use(
+    http.post('*/api/admin/users/:id/suspend', () =>
+      refusal(404, 'NOT_FOUND', 'This account does not exist.'),
+    ),
+  );
+  const { user, dialog } = await manage('bob@example.com');
+  await user.click(within(dialog).getByRole('button', { name: 'Suspend' }));
+  expect(await screen.findByText('The account could not be suspended')).toBeVisible();
+  expect(screen.getByText('This account does not exist.')).toBeVisible();
+});
+
+test('an invitation is shown once it is made', async () => {
+  const user = await open();
+  await user.click(await screen.findByRole('button', { name: 'Invite' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Invite someone' });
+  await user.clear(within(dialog).getByLabelText('Days'));
+  await user.type(within(dialog).getByLabelText('Days'), '400');
+  await user.click(within(dialog).getByRole('button', { name: 'Create link' }));
+  expect(await within(dialog).findByText('Use 1 to 365 days')).toBeVisible();
+  await user.clear(within(dialog).getByLabelText('Days'));
+  await user.type(within(dialog).getByLabelText('Days'), '3');
+  await user.type(within(dialog).getByLabelText('Email address'), 'eve@example.com');
+  await user.click(within(dialog).getByRole('button', { name: 'Create link' }));
+  expect(await within(dialog).findByText('https://harken.example/register?invite=x')).toBeVisible();
+  expect(calls).toEqual(['invite {"email":"eve@example.com","days":3}']);
+});
+
+test('the health names what is lost and what failed, and sends that again', async () => {
+  const user = await open();
+  const processes = await screen.findByRole('list', { name: 'Processes' });
+  expect(processes).toHaveTextContent('Serves the website');
+  expect(processes).toHaveTextContent('Not responding');
+  const messages = screen.getByRole('list', { name: 'Messages' });
+  expect(messages).toHaveTextContent('3 due, the oldest for 1 minute • 12 failed');
+  const replays = within(messages).getAllByRole('button');
+  expect(replays).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: 'Replay failed: Email' }));
+  expect(await screen.findByText('7 messages are sent again')).toBeVisible();
+  expect(calls).toEqual(['replay {"lane":"mail"}']);
+});
+
+test('sections that cannot be loaded say so', async () => {
+  server.use(
+    http.get('*/api/admin/users', () => refusal(500, 'INTERNAL', 'Oops')),
+    http.get('*/api/admin/health', () => refusal(500, 'INTERNAL', 'Oops')),
+    http.get('*/api/admin/audit-log', () => refusal(500, 'INTERNAL', 'Oops')),
+  );
+  await open();
+  for (const what of ['the accounts', 'the health of the server', 'the audit log']) {
+    expect(await screen.findByText(`We could not load ${what}.`)).toBeVisible();
+  }
+});
+
+describe('texts', () => {
+  test('the log says who did what to whom', async () => {
+    await open();
+    const log = await screen.findByRole('list', { name: 'Audit log' });
+    expect(log).toHaveTextContent('Account suspended: bob@example.com');
+    expect(log).toHaveTextContent('By mara@example.com');
+  });
+
+  test('the command line and who has gone are named', () => {
+    expect(actorText(anEntry({ actor: null }))).toBe('the command line');
+    expect(actorText(anEntry({ actor: { _id: '1', email: null } }))).toBe('a deleted account');
+  });
+
+  test('details are short', () => {
+    const invited = anEntry({
+      act: 'account_invited',
+      details: { days: 7, forOneAddress: false },
+    });
+    expect([actText(invited), ...detailTexts(invited)]).toEqual([
+      'Invitation created',
+      'for anyone',
+      'for 7 days',
+    ]);
+    expect(
+      detailTexts(anEntry({ details: { plan: 'pro', isAdministrator: true, messages: 1 } })),
+    ).toEqual(['administrator', 'Pro plan', '1 message']);
+  });
+
+  test('waits are named in the largest unit', () => {
+    expect([59, 60, 7_199, 7_200, 172_800].map(waitText)).toEqual([
+      '59 seconds',
+      '1 minute',
+      '1 hour',
+      '2 hours',
+      '2 days',
+    ]);
+  });
+
+  test('what a process does is one sentence', () => {
+    const process = {
+      _id: '1',
+      version: '1',
+      startedAt: '',
+      seenAt: '',
+      isLost: false,
+      parts: ['api', 'ingest', 'deliver'] as const,
+    };
+    expect(partsText({ ...process, parts: [...process.parts] })).toBe(
+      'Serves the website, reads sources and sends messages',
+    );
+  });
+
+  test.each([
+    [{ source: 'reddit', polled: 4, failing: 1, lateSeconds: 5 }, 'On time'],
+    [{ source: 'reddit', polled: 4, failing: 4, lateSeconds: 5 }, 'Failing'],
+    [{ source: 'bsky.app', polled: 1, failing: 0, lateSeconds: 300 }, 'Late'],
+    [{ source: 'feeds', polled: 9, failing: 0, lateSeconds: 300 }, 'On time'],
+    [{ source: 'feeds', polled: 0, failing: 0, lateSeconds: 0 }, 'On time'],
+  ])('the state of %o is %s', (source, label) => {
+    expect(sourceState(source).label).toBe(label);
+  });
+});

@@ -1,0 +1,14 @@
+import { queryOptions } from '@tanstack/react-query';
+
+import { api, unwrap } from '@/lib/http/api-client';
+
+import { administrationKeys } from './keys';
+
+/** One account with what it uses. */
+export const userQuery = (id: string) =>
+  queryOptions({
+    queryKey: administrationKeys.user(id),
+    queryFn: ({ signal }) =>
+      unwrap(api.GET('/api/admin/users/{id}', { params: { path: { id } }, signal })),
+    staleTime: 0,
+  });

@@ -1,0 +1,8 @@
+/** Whatever an administrator does shows in all of it. */
+export const administrationKeys = {
+  all: ['administration'] as const,
+  users: (search: string) => ['administration', 'users', search] as const,
+  user: (id: string) => ['administration', 'user', id] as const,
+  health: ['administration', 'health'] as const,
+  auditLog: ['administration', 'audit-log'] as const,
+};

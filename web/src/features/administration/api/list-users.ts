@@ -1,0 +1,18 @@
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+
+import { api, unwrap } from '@/lib/http/api-client';
+
+import { administrationKeys } from './keys';
+
+/** The newest accounts, or those whose address begins with `search`. */
+export const usersQuery = (search: string) =>
+  infiniteQueryOptions({
+    queryKey: administrationKeys.users(search),
+    queryFn: ({ pageParam: cursor, signal }) =>
+      unwrap(api.GET('/api/admin/users', { params: { query: { search, cursor } }, signal })),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    // Other accounts come while somebody types.
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });

@@ -1,0 +1,34 @@
+import type { AuditAct, AuditLogEntry } from '@/api/types';
+import { counted } from '@/lib/number';
+
+const acts: Record<AuditAct, string> = {
+  account_added: 'Account created',
+  administrator_promoted: 'Made an administrator',
+  administrator_demoted: 'No longer an administrator',
+  account_invited: 'Invitation created',
+  account_suspended: 'Account suspended',
+  account_unsuspended: 'Account unsuspended',
+  account_deleted: 'Account deleted',
+  password_set: 'Password set',
+  payment_refunded: 'Payment refunded',
+  messages_replayed: 'Failed messages sent again',
+};
+
+/** What was done. */
+export const actText = ({ act }: AuditLogEntry): string => acts[act];
+
+/** What belongs to it, in a few words each. */
+export function detailTexts({ details }: AuditLogEntry): string[] {
+  const { plan, isAdministrator, days, forOneAddress, messages } = details;
+  return [
+    ...(isAdministrator ? ['administrator'] : []),
+    ...(plan === 'pro' ? ['Pro plan'] : []),
+    ...(forOneAddress === undefined ? [] : [forOneAddress ? 'for one address' : 'for anyone']),
+    ...(days === undefined ? [] : [`for ${counted(days, 'day')}`]),
+    ...(messages === undefined ? [] : [counted(messages, 'message')]),
+  ];
+}
+
+/** Who did it. */
+export const actorText = ({ actor }: AuditLogEntry): string =>
+  actor === null ? 'the command line' : (actor.email ?? 'a deleted account');

@@ -1,0 +1,56 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { ShieldOff } from 'lucide-react';
+
+import { Card } from '@/components/ui/card';
+import { EmptyState } from '@/components/ui/empty-state';
+import { useSession } from '@/lib/http/session';
+
+import { auditLogQuery } from '../api/audit-log';
+import { healthQuery } from '../api/health';
+import { usersQuery } from '../api/list-users';
+import { AuditSection } from './audit-section';
+import { HealthSection } from './health-section';
+import { UsersSection } from './users-section';
+
+/** What administrators see of the instance and its accounts. */
+export default function AdminPage() {
+  const isAdministrator = useSession((state) => state.user?.isAdministrator ?? false);
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <title>Administration · Harken</title>
+      <header>
+        <h1 tabIndex={-1} className="text-3xl outline-none">
+          Administration
+        </h1>
+        <p className="mt-1.5 text-ink-soft">
+          Accounts and the health of this server. You never see anyone’s keywords or matches here.
+        </p>
+      </header>
+      {isAdministrator ? (
+        <Sections />
+      ) : (
+        <Card>
+          <EmptyState
+            icon={ShieldOff}
+            title="This page is for administrators"
+            text="Whoever runs this server can make you one."
+          />
+        </Card>
+      )}
+    </div>
+  );
+}
+
+/** All is asked for at once. A section shows once those above it have their height, so that nothing moves down. */
+function Sections() {
+  const users = useInfiniteQuery(usersQuery(''));
+  const health = useQuery(healthQuery);
+  useInfiniteQuery(auditLogQuery);
+  return (
+    <>
+      <UsersSection />
+      {!users.isPending && <HealthSection />}
+      {!users.isPending && !health.isPending && <AuditSection />}
+    </>
+  );
+}

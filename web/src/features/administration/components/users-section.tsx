@@ -1,0 +1,91 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { SearchX, UserPlus } from 'lucide-react';
+import { useState } from 'react';
+
+import type { AdminUser } from '@/api/types';
+import { Button } from '@/components/ui/button';
+import { SectionCard } from '@/components/ui/card';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { LoadFailed } from '@/components/ui/load-failed';
+import { RowSkeletons } from '@/components/ui/skeleton';
+import { useSettled } from '@/lib/use-settled';
+
+import { usersQuery } from '../api/list-users';
+import { InviteDialog } from './invite-dialog';
+import { UserDialog } from './user-dialog';
+import { UserRow } from './user-row';
+
+/** A search waits until nobody has typed for so long, in ms. */
+const SETTLE_MS = 250;
+
+export function UsersSection() {
+  const [typed, setTyped] = useState('');
+  const search = useSettled(typed.trim(), SETTLE_MS);
+  const query = useInfiniteQuery(usersQuery(search));
+  const { data, isPending, isError, error, refetch } = query;
+  const [shown, setShown] = useState<AdminUser | null>(null);
+  const [inviting, setInviting] = useState(false);
+  const users = data?.pages.flatMap((page) => page.users);
+
+  return (
+    <SectionCard
+      title="Accounts"
+      action={
+        <Button variant="secondary" size="sm" onClick={() => setInviting(true)}>
+          <UserPlus aria-hidden />
+          Invite
+        </Button>
+      }
+    >
+      <div className="border-b border-line px-5 py-4">
+        <Field label="Find by email address" hint="The newest accounts come first.">
+          {(control) => (
+            <Input
+              {...control}
+              type="search"
+              autoComplete="off"
+              maxLength={254}
+              placeholder="The beginning of an address"
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          )}
+        </Field>
+      </div>
+      {isPending && <RowSkeletons label="Loading accounts" rows={4} />}
+      {isError && !data && (
+        <LoadFailed error={error} what="the accounts" onRetry={() => void refetch()} />
+      )}
+      {users?.length === 0 && (
+        <EmptyState
+          icon={SearchX}
+          title="No account found"
+          text="No address begins with what you entered."
+        />
+      )}
+      {users && users.length > 0 && (
+        <ul aria-label="Accounts" className="divide-y divide-line">
+          {users.map((user) => (
+            <UserRow key={user._id} user={user} onOpen={() => setShown(user)} />
+          ))}
+        </ul>
+      )}
+      {query.hasNextPage && (
+        <div className="border-t border-line px-5 py-4 text-center">
+          <Button
+            variant="secondary"
+            size="sm"
+            busy={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            Show more accounts
+          </Button>
+        </div>
+      )}
+      {shown && <UserDialog user={shown} onClose={() => setShown(null)} />}
+      {inviting && <InviteDialog onClose={() => setInviting(false)} />}
+    </SectionCard>
+  );
+}
