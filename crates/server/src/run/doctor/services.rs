@@ -132,7 +132,7 @@ async fn send(config: &Config, mailer: &Mailer, to: &str, report: &mut Report) {
         Outcome::Retry { reason, .. } | Outcome::Dead(reason) | Outcome::Gone(reason) => {
             report.failed(WHAT, format!("{reason}; check the address after --send-to, and mail.from"));
         }
-        Outcome::Skipped(_) | Outcome::NotBegun => {
+        Outcome::Skipped(_) | Outcome::NotBegun | Outcome::Suspended => {
             report.failed(WHAT, "the mail server took too long to accept it");
         }
     }
