@@ -238,7 +238,7 @@ async fn round(number: u64, home: Home, settings: &[String], place: &Place) -> H
     writer.await.unwrap();
     let last = so_far(&committed);
 
-    let is_to_a_second = number % 2 == 0;
+    let is_to_a_second = number.is_multiple_of(2);
     let next = Home::with_data_in(&place.path(&format!("data-{}", number + 1)));
     let mut own = settings.to_vec();
     own.push(data_dir(&next.data_dir));
