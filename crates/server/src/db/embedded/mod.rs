@@ -5,6 +5,7 @@
 mod archive;
 mod backup;
 mod cluster;
+mod log;
 mod owner;
 mod postmaster;
 mod programs;

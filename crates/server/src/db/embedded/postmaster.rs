@@ -8,10 +8,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use anyhow::Context;
-use tokio::fs::File;
-use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
+use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, ChildStderr, ChildStdin, Command};
 use tokio::task::JoinHandle;
+
+use super::log::Log;
 
 /// Starts Postgres, stops it when standard input ends, and then removes what is not to be kept.
 pub(super) const WRAPPER: &str = r#"exec 3<&0
@@ -46,8 +47,7 @@ impl Postmaster {
     /// Runs `command`, which is the wrapper with Postgres as its arguments. What it says is added
     /// to `log`, as far as there is room for it.
     pub(super) fn spawn(mut command: Command, log: &Path) -> anyhow::Result<Self> {
-        let file = std::fs::File::options().create(true).append(true).open(log);
-        let file = file.map_err(|error| {
+        let file = Log::open(log).map_err(|error| {
             tracing::warn!(file = %log.display(), %error, "the log of Postgres cannot be written");
         });
         command
@@ -65,11 +65,7 @@ impl Postmaster {
         Ok(Self {
             wrapper,
             lifeline,
-            listener: tokio::spawn(listen(
-                log,
-                file.ok().map(File::from_std),
-                Arc::clone(&said),
-            )),
+            listener: tokio::spawn(listen(log, file.ok(), Arc::clone(&said))),
             said,
         })
     }
@@ -111,14 +107,18 @@ fn describe(status: ExitStatus) -> String {
     }
 }
 
-async fn listen(log: ChildStderr, mut file: Option<File>, said: Arc<Mutex<LastLines>>) {
+async fn listen(log: ChildStderr, mut file: Option<Log>, said: Arc<Mutex<LastLines>>) {
     let mut log = BufReader::new(log);
     let mut line = Vec::new();
     while matches!(log.read_until(b'\n', &mut line).await, Ok(1..)) {
-        if let Some(file) = &mut file {
-            // On a full disk it is lost here, and still among the last lines.
-            let _ = file.write_all(&line).await;
-            let _ = file.flush().await;
+        if let Some(mut log) = file.take() {
+            let line = line.clone();
+            let added = tokio::task::spawn_blocking(move || {
+                // On a full disk it is lost here, and still among the last lines.
+                let _ = log.add(&line);
+                log
+            });
+            file = added.await.ok();
         }
         let text = String::from_utf8_lossy(&line);
         let mut said = said.lock().unwrap_or_else(PoisonError::into_inner);
