@@ -1,18 +1,23 @@
 //! How the instance as a whole is doing: what waits to be sent, what failed, and how late the sources are read.
 
+use std::sync::LazyLock;
+
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Double, Text, Timestamptz};
 use diesel_async::RunQueryDsl;
 
+use crate::db::models::outbox::Priority;
 use crate::db::{Conn, Prepare};
+use crate::outbox::lane::Lane;
 
 /// Failures of so long are counted, and can be sent again at once.
 pub const FAILED_WITHIN: TimeDelta = TimeDelta::hours(24);
 /// Failures beyond so many are not counted.
 pub const MAX_COUNTED: i64 = 10_000;
-/// Of the messages that are due, so many of each priority are counted: a look takes no longer while a million wait.
-pub const MAX_DUE_COUNTED: i64 = 5_000;
+/// Of the messages of each priority that are due, and of gaps, so many are looked at: it takes no longer while a million
+/// wait.
+pub const MAX_LOOKED_AT: i64 = 1_000;
 
 /// Messages that are due in a lane.
 #[derive(Debug, Clone, QueryableByName)]
@@ -69,27 +74,45 @@ struct Failed {
 /// What the lanes are called, and whether that is mail.
 const LANES: &str = "(VALUES ('mail', true), ('endpoints', false)) AS lanes (lane, is_mail)";
 
-/// Counts what is due in each lane, up to [`MAX_DUE_COUNTED`] of each priority.
+/// A part for each queue, by its number: asked for all of them at once, Postgres reads and sorts everything that waits.
+static DUE_OF_LANES: LazyLock<String> = LazyLock::new(|| {
+    let queues = Lane::ALL.iter().flat_map(|lane| {
+        Priority::ALL.map(|priority| {
+            let (name, queue) = (name(*lane), lane.queue(priority));
+            format!(
+                "SELECT '{name}' AS lane, count(*) AS due, min(due_at) AS first_at FROM (
+                     SELECT due_at FROM outbox
+                     WHERE outbox_queue(channel, kind) = {queue} AND status = 'pending' AND due_at <= $1
+                     ORDER BY due_at LIMIT {MAX_LOOKED_AT}) AS first"
+            )
+        })
+    });
+    let queues: Vec<String> = queues.collect();
+    format!(
+        "SELECT lane, sum(due)::int8 AS due,
+                coalesce(extract(epoch FROM $1 - min(first_at)), 0)::float8 AS oldest_seconds
+         FROM ({}) AS queues GROUP BY lane ORDER BY lane DESC",
+        queues.join(" UNION ALL ")
+    )
+});
+
+fn name(lane: Lane) -> &'static str {
+    match lane {
+        Lane::Mail => "mail",
+        Lane::Endpoints => "endpoints",
+    }
+}
+
+/// Counts what is due in each lane, up to [`MAX_LOOKED_AT`] of each priority.
 ///
 /// # Errors
 /// The database failed.
 pub async fn lanes(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<Vec<LaneLoad>> {
-    diesel::sql_query(
-        "SELECT lane, sum(due)::int8 AS due,
-                coalesce(extract(epoch FROM $1 - min(first_at)), 0)::float8 AS oldest_seconds
-         FROM (VALUES ('mail', 0), ('mail', 1), ('mail', 2),
-                      ('endpoints', 3), ('endpoints', 4), ('endpoints', 5)) AS lanes (lane, queue),
-         LATERAL (SELECT count(*) AS due, min(due_at) AS first_at FROM (
-             SELECT due_at FROM outbox
-             WHERE outbox_queue(channel, kind) = lanes.queue AND status = 'pending' AND due_at <= $1
-             ORDER BY due_at LIMIT $2) AS first) AS waiting
-         GROUP BY lane ORDER BY lane DESC",
-    )
-    .bind::<Timestamptz, _>(now)
-    .bind::<BigInt, _>(MAX_DUE_COUNTED)
-    .prepared()
-    .load(conn)
-    .await
+    diesel::sql_query(DUE_OF_LANES.as_str())
+        .bind::<Timestamptz, _>(now)
+        .prepared()
+        .load(conn)
+        .await
 }
 
 /// Counts what was given up in each lane within [`FAILED_WITHIN`], up to [`MAX_COUNTED`].
@@ -119,10 +142,13 @@ pub async fn listings(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<Listin
         "SELECT count(*) AS listings, count(*) FILTER (WHERE failures > 0) AS failing,
                 greatest(coalesce(extract(epoch FROM $1 - min(next_poll_at)), 0), 0)::float8
                     AS late_seconds,
-                (SELECT count(*) FROM coverage_gaps WHERE ended_at > $1 - interval '1 day') AS gaps
+                (SELECT count(*) FROM (
+                     SELECT FROM coverage_gaps WHERE ended_at > $1 - interval '1 day' LIMIT $2) AS first)
+                     AS gaps
          FROM poll_state",
     )
     .bind::<Timestamptz, _>(now)
+    .bind::<BigInt, _>(MAX_LOOKED_AT)
     .prepared()
     .get_result(conn)
     .await

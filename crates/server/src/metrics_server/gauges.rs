@@ -13,7 +13,7 @@ use prometheus_client::registry::Registry;
 use tokio::sync::Mutex;
 use tokio::time::Instant;
 
-use crate::administration::health::{self, LaneLoad, Listings, MAX_DUE_COUNTED};
+use crate::administration::health::{self, LaneLoad, Listings, MAX_LOOKED_AT};
 use crate::context::Context;
 use crate::ingest::recheck::longest_due;
 use crate::metrics::Source;
@@ -105,10 +105,10 @@ impl Shared {
             oldest.get_or_create(&lane).set(one.oldest_seconds);
         }
         let help = format!(
-            "Messages in the outbox that are due; of each priority, {MAX_DUE_COUNTED} are counted at most"
+            "Messages in the outbox that are due; at most {MAX_LOOKED_AT} of each priority are counted"
         );
         registry.register("outbox_due", help, due);
-        let help = "Seconds for which the oldest of them has been due";
+        let help = "Seconds for which the oldest message in the outbox that is due has been due";
         registry.register("outbox_oldest_seconds", help, oldest);
         let looks = Seconds::<OfSource>::default();
         for (source, seconds) in &self.looks_late {
@@ -124,7 +124,7 @@ impl Shared {
             };
             let help = "Requests that the limit of Reddit's API leaves to all processes now";
             add("forum_requests_left", help, requests.left);
-            let help = "Requests that it allows in ten minutes";
+            let help = "Requests that the limit of Reddit's API allows in ten minutes";
             add("forum_requests_limit", help, requests.most);
         }
         if let Some(listings) = &self.listings {
@@ -136,9 +136,10 @@ impl Shared {
                 "Listings of Reddit that are polled",
                 listings.listings,
             );
-            let help = "Those whose last poll failed";
+            let help = "Listings of Reddit whose last poll failed";
             add("listings_failing", help, listings.failing);
-            let help = "Coverage gaps that ended within the last 24 hours";
+            let help =
+                "Coverage gaps that ended within the last 24 hours; at most 1000 are counted";
             add("gaps_of_a_day", help, listings.gaps);
             let help = "Seconds for which the listing that is due longest has been due";
             let late = ConstGauge::new(listings.late_seconds);

@@ -68,7 +68,7 @@ fn register_streams(streams: &Streams, registry: &mut Registry) {
     }
     let help = "Live streams of browsers that are open in this process";
     registry.register("harken_streams", help, open);
-    let help = "Accounts that have at least one of them open";
+    let help = "Accounts that have at least one live stream open in this process";
     registry.register("harken_stream_users", help, users);
 }
 
@@ -83,7 +83,7 @@ fn register_pool(context: &Context, registry: &mut Registry) {
         ),
         (
             "harken_pool_idle_connections",
-            "Those of them that nobody uses",
+            "Connections to the database that the pool holds and nobody uses",
             pool.idle_connections,
         ),
         (

@@ -11,7 +11,7 @@ use crate::metrics;
 use crate::sources::{ID_PREFIXES, Source};
 
 /// Reddit's items have no index of their own: its first one is looked for among so many that are due first.
-const MAX_PASSED_OVER: i32 = 10_000;
+const MAX_PASSED_OVER: i32 = 1_000;
 
 #[derive(QueryableByName)]
 struct DueOf {
