@@ -52,6 +52,14 @@ wasm:
 api-types:
     @scripts/api-types
 
+# What is published, in target/dist: programs, Debian package, image for containers, licences, checksums
+dist:
+    @scripts/dist
+
+# Try what `just dist` made: the image in an empty root, the package in a bare Debian (as root)
+dist-check:
+    @scripts/check-dist
+
 # Apply the migrations to DATABASE_URL, or to the database in ./data
 migrate:
     @source scripts/demo; configure_database; build_programs; "$target_dir/debug/harken" migrate
