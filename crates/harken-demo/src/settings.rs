@@ -1,13 +1,9 @@
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 
-use anyhow::Context;
-use harken::config::{self, ConfigError, Needs, Shown, Sources};
+use harken::config::{self, Config, Needs, Shown, Sources};
 
 use crate::ports::free_address;
-
-/// Where Harken listens unless it is told.
-const PORT: u16 = 8080;
 
 /// The configuration that somebody has given, and what the demo adds to it: what is set stays as it is.
 pub(crate) struct Settings {
@@ -20,23 +16,18 @@ pub(crate) struct Settings {
 
 impl Settings {
     /// # Errors
-    /// The file cannot be read, or no port is free.
+    /// The configuration has problems, or no port is free.
     pub(crate) fn new(sources: Sources) -> anyhow::Result<Self> {
-        let (shown, problems) = config::show(&sources, Needs::DATABASE)?;
-        if !problems.is_empty() {
-            return Err(ConfigError(problems).into());
-        }
+        let given = Config::load_for(&sources, Needs::DATABASE)?;
+        let (shown, _) = config::show(&sources, Needs::DATABASE)?;
         let mut settings = Self {
-            listen: SocketAddr::from((Ipv4Addr::LOCALHOST, PORT)),
-            data_dir: PathBuf::new(),
-            shown,
             sources,
+            shown,
+            listen: given.server.listen,
+            data_dir: given.data_dir,
         };
-        settings.data_dir = settings.value("data_dir")?.into();
-        if settings.sets("server.listen") {
-            settings.listen = settings.value("server.listen")?.parse()?;
-        } else {
-            settings.listen = free_address(settings.listen.ip(), PORT)?;
+        if !settings.sets("server.listen") {
+            settings.listen = free_address(settings.ip(), settings.listen.port())?;
             settings.add("server.listen", &settings.listen.to_string());
         }
         settings.add("server.demo", "true");
@@ -77,13 +68,6 @@ impl Settings {
 
     pub(crate) fn into_sources(self) -> Sources {
         self.sources
-    }
-
-    /// Returns a text as it is, without the file's quotes.
-    fn value(&self, key: &str) -> anyhow::Result<String> {
-        let shown = self.shown.iter().find(|it| it.key == key);
-        let value = shown.map(|it| it.value.trim_matches('"').to_owned());
-        value.with_context(|| format!("there is no setting {key}"))
     }
 }
 
