@@ -22,9 +22,8 @@ pub const MAX_LOOKED_AT: i64 = 1_000;
 /// Messages that are due in a lane.
 #[derive(Debug, Clone, QueryableByName)]
 pub struct LaneLoad {
-    /// `mail` or `endpoints`.
     #[diesel(sql_type = Text)]
-    pub lane: String,
+    pub lane: Lane,
     #[diesel(sql_type = BigInt)]
     pub due: i64,
     /// For how long the oldest of them has been due.
@@ -66,7 +65,7 @@ pub struct SourceLoad {
 #[derive(QueryableByName)]
 struct Failed {
     #[diesel(sql_type = Text)]
-    lane: String,
+    lane: Lane,
     #[diesel(sql_type = BigInt)]
     failed: i64,
 }
@@ -78,7 +77,7 @@ const LANES: &str = "(VALUES ('mail', true), ('endpoints', false)) AS lanes (lan
 static DUE_OF_LANES: LazyLock<String> = LazyLock::new(|| {
     let queues = Lane::ALL.iter().flat_map(|lane| {
         Priority::ALL.map(|priority| {
-            let (name, queue) = (name(*lane), lane.queue(priority));
+            let (name, queue) = (lane.as_str(), lane.queue(priority));
             format!(
                 "SELECT '{name}' AS lane, count(*) AS due, min(due_at) AS first_at FROM (
                      SELECT due_at FROM outbox
@@ -96,13 +95,6 @@ static DUE_OF_LANES: LazyLock<String> = LazyLock::new(|| {
     )
 });
 
-fn name(lane: Lane) -> &'static str {
-    match lane {
-        Lane::Mail => "mail",
-        Lane::Endpoints => "endpoints",
-    }
-}
-
 /// Counts what is due in each lane, up to [`MAX_LOOKED_AT`] of each priority.
 ///
 /// # Errors
@@ -119,7 +111,7 @@ pub async fn lanes(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<Vec<LaneL
 ///
 /// # Errors
 /// The database failed.
-pub async fn failed(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<Vec<(String, i64)>> {
+pub async fn failed(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<Vec<(Lane, i64)>> {
     let counted: Vec<Failed> = diesel::sql_query(format!(
         "SELECT lane, (SELECT count(*) FROM (
              SELECT FROM outbox WHERE status = 'dead' AND finished_at > $1

@@ -41,7 +41,7 @@ pub(super) struct Shared {
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct OfLane {
-    lane: String,
+    lane: &'static str,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
@@ -99,7 +99,7 @@ impl Shared {
         );
         for one in &self.lanes {
             let lane = OfLane {
-                lane: one.lane.clone(),
+                lane: one.lane.as_str(),
             };
             due.get_or_create(&lane).set(one.due);
             oldest.get_or_create(&lane).set(one.oldest_seconds);

@@ -1,6 +1,11 @@
 //! Mail and endpoints wait in lanes of their own, so that neither holds up the other.
 
 use chrono::{DateTime, Duration, Utc};
+use diesel::deserialize::{self, FromSql, FromSqlRow};
+use diesel::pg::{Pg, PgValue};
+use diesel::sql_types::Text;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use crate::config::Config;
 use crate::db::models::outbox::{OutboxRow, Priority};
@@ -25,9 +30,13 @@ pub struct Shares {
     pub endpoint: usize,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// What is sent in the same way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, FromSqlRow, Serialize, Deserialize, ToSchema)]
+#[diesel(sql_type = Text)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = LaneName)]
 pub enum Lane {
-    /// All mail goes to one server.
+    /// Email: all of it goes to one server.
     Mail,
     /// Browsers, webhooks and chats: many machines, and mostly one waits for them.
     Endpoints,
@@ -35,6 +44,14 @@ pub enum Lane {
 
 impl Lane {
     pub const ALL: [Self; 2] = [Self::Mail, Self::Endpoints];
+
+    /// Returns what it is called in the API, in metrics and in queries.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Mail => "mail",
+            Self::Endpoints => "endpoints",
+        }
+    }
 
     /// Returns the lane that `row` waits in.
     pub fn of(row: &OutboxRow) -> Self {
@@ -119,6 +136,14 @@ impl Lane {
             Self::Mail => config.mail.timeout_seconds.into(),
             Self::Endpoints => config.delivery.timeout_seconds.into(),
         }
+    }
+}
+
+impl FromSql<Text, Pg> for Lane {
+    fn from_sql(value: PgValue<'_>) -> deserialize::Result<Self> {
+        let name = <String as FromSql<Text, Pg>>::from_sql(value)?;
+        let lane = Self::ALL.into_iter().find(|lane| lane.as_str() == name);
+        lane.ok_or_else(|| format!("there is no lane {name}").into())
     }
 }
 

@@ -62,20 +62,10 @@ pub enum ProcessPart {
     Deliver,
 }
 
-/// What is sent in the same way.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum LaneName {
-    /// Email.
-    Mail,
-    /// Browsers, webhooks and chats.
-    Endpoints,
-}
-
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LaneHealth {
-    pub lane: LaneName,
+    pub lane: Lane,
     /// Messages that are due.
     pub due: i64,
     /// For how long the oldest of them has been due.
@@ -122,10 +112,7 @@ pub async fn get_instance_health(
             .iter()
             .find_map(|(lane, failed)| (*lane == load.lane).then_some(*failed))
             .unwrap_or_default(),
-        lane: match load.lane.as_str() {
-            "mail" => LaneName::Mail,
-            _ => LaneName::Endpoints,
-        },
+        lane: load.lane,
     });
     let listings = health::listings(now, &mut conn).await?;
     let reads_reddit = app.sources.forum.is_some();
@@ -178,7 +165,7 @@ fn describe(process: Process, now: DateTime<Utc>) -> RunningProcess {
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct FailedLane {
-    pub lane: LaneName,
+    pub lane: Lane,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -203,11 +190,7 @@ pub async fn replay_failed_messages(
     Administrator(auth): Administrator,
     Valid(input): Valid<FailedLane>,
 ) -> ApiResult<Json<ReplayedMessages>> {
-    let lane = match input.lane {
-        LaneName::Mail => Lane::Mail,
-        LaneName::Endpoints => Lane::Endpoints,
-    };
     let (now, mut conn) = (app.clock.now(), app.conn().await?);
-    let replayed = messages::replay_failed(auth.id, lane, now, &mut conn).await?;
+    let replayed = messages::replay_failed(auth.id, input.lane, now, &mut conn).await?;
     Ok(Json(ReplayedMessages { replayed }))
 }
