@@ -1,7 +1,7 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 
-import { Button } from '@/components/ui/button';
+import { Button } from './button';
 
 type NextPageProps = {
   query: Pick<
@@ -11,18 +11,20 @@ type NextPageProps = {
   label: string;
   /** Shown when the next page could not be loaded. */
   failed: string;
+  size?: ComponentProps<typeof Button>['size'];
   /** Above the button. */
   children?: ReactNode;
 };
 
 /** Below a list that is loaded page by page: the button for the next page, if there is one. */
-export function NextPage({ query, label, failed, children }: NextPageProps) {
+export function NextPage({ query, label, failed, size, children }: NextPageProps) {
   if (!query.hasNextPage) return null;
   return (
     <div className="grid justify-items-center gap-3">
       {children}
       <Button
         variant="secondary"
+        size={size}
         busy={query.isFetchingNextPage}
         onClick={() => void query.fetchNextPage()}
       >

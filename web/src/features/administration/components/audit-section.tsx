@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
 
-import { Button } from '@/components/ui/button';
 import { SectionCard } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
 import { LoadFailed } from '@/components/ui/load-failed';
+import { NextPage } from '@/components/ui/next-page';
 import { RowSkeletons } from '@/components/ui/skeleton';
 
 import { auditLogQuery } from '../api/audit-log';
@@ -35,15 +35,13 @@ export function AuditSection() {
         </ul>
       )}
       {query.hasNextPage && (
-        <div className="border-t border-line px-5 py-4 text-center">
-          <Button
-            variant="secondary"
+        <div className="border-t border-line px-5 py-4">
+          <NextPage
+            query={query}
             size="sm"
-            busy={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            Show more entries
-          </Button>
+            label="Show more entries"
+            failed="More entries could not be loaded. Please try again."
+          />
         </div>
       )}
     </SectionCard>

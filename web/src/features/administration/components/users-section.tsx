@@ -9,6 +9,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { LoadFailed } from '@/components/ui/load-failed';
+import { NextPage } from '@/components/ui/next-page';
 import { RowSkeletons } from '@/components/ui/skeleton';
 import { useSettled } from '@/lib/use-settled';
 
@@ -73,15 +74,13 @@ export function UsersSection() {
         </ul>
       )}
       {query.hasNextPage && (
-        <div className="border-t border-line px-5 py-4 text-center">
-          <Button
-            variant="secondary"
+        <div className="border-t border-line px-5 py-4">
+          <NextPage
+            query={query}
             size="sm"
-            busy={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            Show more accounts
-          </Button>
+            label="Show more accounts"
+            failed="More accounts could not be loaded. Please try again."
+          />
         </div>
       )}
       {shown && <UserDialog user={shown} onClose={() => setShown(null)} />}

@@ -6,6 +6,7 @@ import { BackLink } from '@/components/ui/back-link';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
+import { NextPage } from '@/components/ui/next-page';
 import { paths } from '@/config/paths';
 import { numberText } from '@/lib/number';
 
@@ -13,7 +14,6 @@ import { messageNotificationsQuery } from '../api/message-notifications';
 import { useMoved } from '../use-moved';
 import { FoundList } from './found-list';
 import { ListFailed, ListLoading } from './list-states';
-import { NextPage } from './next-page';
 import { PostsReady } from './posts-ready';
 
 /** All matches of one message, which may have named only some. */

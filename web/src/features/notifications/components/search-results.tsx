@@ -6,6 +6,7 @@ import type { MatchFilters } from '@/api/types';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
+import { NextPage } from '@/components/ui/next-page';
 import { paths } from '@/config/paths';
 import { dateText } from '@/lib/dates';
 
@@ -13,7 +14,6 @@ import { searchQuery } from '../api/search-notifications';
 import { useMoved } from '../use-moved';
 import { FoundList } from './found-list';
 import { ListFailed, ListLoading } from './list-states';
-import { NextPage } from './next-page';
 import { PostsReady } from './posts-ready';
 
 /** What a search finds, newest first. */
