@@ -65,14 +65,20 @@ fn value(text: &str, name: &str) -> f64 {
     line.parse().unwrap()
 }
 
-#[tokio::test]
-async fn polls_items_and_matches_are_counted_by_source() {
+/// A forum with two new posts, of which a watch matches one.
+async fn two_posts() -> ForumTest {
     let test = ForumTest::init().await;
-    let app = &test.app;
-    let user = app.new_user("reader@example.com").await.user.id;
-    add_watch(app, user, "kettle", &["all"]).await;
+    let user = test.app.new_user("reader@example.com").await.user.id;
+    add_watch(&test.app, user, "kettle", &["all"]).await;
     test.post("tea", "A kettle");
     test.post("tea", "A pot");
+    test
+}
+
+#[tokio::test]
+async fn polls_items_and_matches_are_counted_by_source() {
+    let test = two_posts().await;
+    let app = &test.app;
     let watched = Watched::of(app).await;
     test.poll().await;
     let text = watched.metrics().await;
@@ -149,12 +155,8 @@ async fn only_allowed_networks_are_answered() {
 
 #[tokio::test]
 async fn matching_and_what_the_forum_still_allows_are_measured() {
-    let test = ForumTest::init().await;
+    let test = two_posts().await;
     let app = &test.app;
-    let user = app.new_user("reader@example.com").await.user.id;
-    add_watch(app, user, "kettle", &["all"]).await;
-    test.post("tea", "A kettle");
-    test.post("tea", "A pot");
     let before = Watched::of(app).await.metrics().await;
     let left = value(&before, "harken_forum_requests_left");
     assert_eq!(left, value(&before, "harken_forum_requests_limit"));
