@@ -210,18 +210,18 @@ async fn serve(config: Config, address: &Address, parts: Parts) -> anyhow::Resul
         let ingest = crate::ingest::run(context, sources, stop.clone());
         jobs.spawn("ingest", ingest);
     }
-    tell_service_manager(NotifyState::Ready);
+    notify_service_manager(NotifyState::Ready);
     stop.cancelled().await;
-    tell_service_manager(NotifyState::Stopping);
+    notify_service_manager(NotifyState::Stopping);
     let longest = longest_work(&app.config, parts);
     jobs.end(longest, &signals).await;
     Ok(())
 }
 
-/// Tells systemd, if it has started this process, how far it is.
-fn tell_service_manager(state: NotifyState<'_>) {
+/// Notifies systemd, if it has started this process, of how far it is.
+fn notify_service_manager(state: NotifyState<'_>) {
     if let Err(error) = sd_notify::notify(&[state]) {
-        tracing::warn!(%error, "could not tell the service manager");
+        tracing::warn!(%error, "could not notify the service manager");
     }
 }
 

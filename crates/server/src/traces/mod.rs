@@ -12,7 +12,7 @@ use tracing::{Span, field};
 
 use crate::metrics::Source;
 
-/// Of all spans of traces, which are told by it from those of the log.
+/// Of all spans of traces: it distinguishes them from those of the log.
 pub const TARGET: &str = "harken_traces";
 
 /// Returns the span of a poll, with which a trace begins.

@@ -146,7 +146,7 @@ impl Owner {
     pub(super) fn command(&self, program: &Path) -> Command {
         let mut command = std::process::Command::new(program);
         command.current_dir("/").env("LC_ALL", "C.UTF-8");
-        // Postgres would tell the service manager that Harken is ready.
+        // Postgres would report to the service manager that Harken is ready.
         command.env_remove("NOTIFY_SOCKET");
         if let Some(gid) = self.hand_over {
             command.gid(gid).uid(self.uid);

@@ -39,7 +39,7 @@ pub(super) async fn check_clock(conn: &mut Conn, report: &mut Report) {
         }
         Err(error) => report.failed(
             "clock",
-            format!("the database does not tell its time: {error}"),
+            format!("the database was asked for its time and did not answer: {error}"),
         ),
     }
 }
