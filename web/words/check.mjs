@@ -29,7 +29,15 @@ const ERRORS = [
   ...['crates/matcher/src', 'crates/analyser/src', 'crates/feeds/src/error.rs'],
 ];
 const HELP = ['main.rs', 'run/outbox.rs'];
-const DOCUMENTS = ['BACKUPS', 'CHANNELS', 'DEPARTURES', 'INSIGHTS', 'PAYMENTS', 'QUERIES', 'WEBHOOKS'];
+const DOCUMENTS = [
+  'BACKUPS',
+  'CHANNELS',
+  'DEPARTURES',
+  'INSIGHTS',
+  'PAYMENTS',
+  'QUERIES',
+  'WEBHOOKS',
+];
 const RUST = /(?<!\/tests)\.rs$/;
 
 /** Which files are read, and how. */
