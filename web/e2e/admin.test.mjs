@@ -1,5 +1,5 @@
-// Administration: the first account invites somebody, suspends and unsuspends them, deletes them, and finds all of
-// it in the audit log.
+// Administration: the first account sets who may register, invites somebody, suspends and unsuspends them, tells them
+// something, deletes them, and finds all of it in the audit log.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
@@ -14,7 +14,7 @@ let stack;
 let browser;
 
 before(async () => {
-  stack = await startStack({ env: { HARKEN_AUTH__REGISTRATION: 'invite' } });
+  stack = await startStack();
   browser = await openBrowser();
 });
 
@@ -32,6 +32,7 @@ async function manage(page) {
 
 test('an administrator at work', async (t) => {
   const { page, context, problems } = await openPage(browser, stack.url);
+  const other = await openPage(browser, stack.url);
   const step = stepsOf(t, page, problems);
   const account = () =>
     page.getByRole('list', { name: 'Accounts' }).getByRole('listitem').filter({ hasText: BOB });
@@ -53,6 +54,22 @@ test('an administrator at work', async (t) => {
     await processes.getByText('Running').waitFor();
   });
 
+  await step(
+    'registration is by invitation from now on, and the status page is switched on',
+    async () => {
+      const settings = page.getByRole('region', { name: 'Server settings' });
+      await settings.getByLabel('Who can create an account').selectOption('invite');
+      await settings.getByLabel('Public status page').click();
+      await settings.getByRole('button', { name: 'Save settings' }).click();
+      await page.getByText('The settings are saved').waitFor();
+      await other.page.goto('/register');
+      await other.page.getByText('New accounts are by invitation only.').first().waitFor();
+      await other.page.goto('/');
+      await other.page.getByRole('link', { name: 'Status' }).click();
+      await other.page.getByText('Everything is on time').waitFor();
+    },
+  );
+
   await step('somebody registers by an invitation, who is no administrator', async () => {
     await page.getByRole('button', { name: 'Invite' }).click();
     const dialog = page.getByRole('dialog', { name: 'Invite someone' });
@@ -70,7 +87,6 @@ test('an administrator at work', async (t) => {
     await dialog.getByRole('button', { name: 'Done' }).click();
   });
 
-  const other = await openPage(browser, stack.url);
   const signIn = async () => {
     await other.page.goto('/login');
     await other.page.getByLabel('Email').fill(BOB);
@@ -99,6 +115,22 @@ test('an administrator at work', async (t) => {
     await other.page.getByRole('heading', { name: /Bob/ }).waitFor();
   });
 
+  await step('an announcement reaches them', async () => {
+    const announcement = page.getByRole('region', { name: 'Announcement' });
+    await announcement.getByLabel('What users should know').fill('Down at noon.');
+    await announcement.getByRole('button', { name: 'Publish' }).click();
+    await page.getByText('The announcement is published').waitFor();
+    await other.page.reload();
+    const banner = other.page.getByRole('region', {
+      name: 'From the administrators of this server',
+    });
+    await banner.getByText('Down at noon.').waitFor();
+    await banner.getByRole('button', { name: 'Dismiss' }).click();
+    await banner.waitFor({ state: 'detached' });
+    await announcement.getByRole('button', { name: 'Withdraw' }).click();
+    await page.getByText('The announcement is withdrawn').waitFor();
+  });
+
   await step('a deleted account is gone', async () => {
     await (await manage(page)).getByRole('button', { name: 'Delete account' }).click();
     const question = page.getByRole('alertdialog', { name: 'Delete this account?' });
@@ -115,9 +147,12 @@ test('an administrator at work', async (t) => {
     const log = page.getByRole('list', { name: 'Audit log' });
     for (const act of [
       'Account created',
+      'Server settings changed',
       'Invitation created',
       'Account suspended',
       'Account unsuspended',
+      'Announcement published',
+      'Announcement withdrawn',
       'Account deleted',
     ]) {
       await log.getByText(act).waitFor();

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use axum::body::Bytes;
 use axum::extract::FromRef;
 
 use crate::answers::Answers;
@@ -10,6 +11,7 @@ use crate::billing::Stripe;
 use crate::context::Context;
 use crate::delivery::Senders;
 use crate::insights::Insights;
+use crate::kept::Kept;
 use crate::live::Live;
 use crate::sources::Sources;
 use crate::watches::instance_limits::InstanceLoad;
@@ -34,6 +36,8 @@ pub struct Parts {
     pub probes: Turns,
     /// Searches of notifications, deep pages of their list, and batches of exports.
     pub heavy_reads: Turns,
+    /// How the instance is doing, for the public status page.
+    pub status: Kept<Bytes>,
     /// How much all users' watches search for.
     pub instance: InstanceLoad,
     pub insights: Arc<Insights>,

@@ -8,6 +8,7 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::db::pulse::Pulse;
 use crate::db::{Address, Pool, PooledConn};
+use crate::instance_settings::InstanceSettings;
 use crate::metrics::Metrics;
 use crate::secrets::Secrets;
 use crate::sites_read::SitesRead;
@@ -27,6 +28,8 @@ pub struct Parts {
     pub secrets: Secrets,
     /// Which sites are read.
     pub sites: SitesRead,
+    /// What administrators have set.
+    pub settings: InstanceSettings,
     pub metrics: Metrics,
 }
 

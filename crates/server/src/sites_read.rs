@@ -1,24 +1,18 @@
 //! Which sites beside the first forum are read: those that the configuration switches on, and of those that it
-//! leaves open, those that somebody has chosen on the setup page. All processes follow the choice.
+//! leaves open, those that somebody has chosen on the setup page. All processes follow the choice (`choices.rs`).
 
 use std::collections::BTreeSet;
-use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use matcher::Site;
-use tokio::sync::{Notify, watch};
-use tokio_util::sync::CancellationToken;
+use tokio::sync::watch;
 
 use crate::config::Config;
-use crate::db::listen::{listen, notify};
+use crate::db::Conn;
+use crate::db::listen::{CHOICES, notify};
 use crate::db::schema::chosen_sites;
-use crate::db::{Address, Conn, Pool};
-
-const CHANNEL: &str = "sites_chosen";
-/// The choice is looked at this often, in case a word of it was not heard.
-const LOOK: Duration = Duration::from_secs(30);
 
 /// The sites that are read, as this process knows it.
 pub struct SitesRead {
@@ -95,34 +89,6 @@ impl SitesRead {
             .send_if_modified(|chosen| std::mem::replace(chosen, places) != *chosen);
         Ok(())
     }
-
-    /// Follows the choice until `stop`.
-    pub async fn follow(&self, pool: &Pool, database: &Address, stop: CancellationToken) {
-        let changed = Notify::new();
-        let listening = listen(database, CHANNEL, stop.clone(), |_| changed.notify_one());
-        let following = async {
-            loop {
-                tokio::select! {
-                    () = stop.cancelled() => return,
-                    () = changed.notified() => {}
-                    () = tokio::time::sleep(LOOK) => {}
-                }
-                self.look_again(pool).await;
-            }
-        };
-        futures::join!(listening, following);
-    }
-
-    /// Learns what is chosen, if the database answers; else it is followed once that does.
-    pub async fn look_again(&self, pool: &Pool) {
-        let looked = async {
-            let mut conn = pool.get().await?;
-            anyhow::Ok(self.look(&mut conn).await?)
-        };
-        if let Err(error) = looked.await {
-            tracing::error!(error = %format!("{error:#}"), "could not look which sites are chosen");
-        }
-    }
 }
 
 /// Chooses sites, in the caller's transaction.
@@ -144,5 +110,5 @@ pub async fn choose(places: &[&str], now: DateTime<Utc>, conn: &mut Conn) -> Que
         .on_conflict_do_nothing()
         .execute(conn)
         .await?;
-    notify(CHANNEL, "", conn).await
+    notify(CHOICES, "", conn).await
 }

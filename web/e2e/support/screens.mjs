@@ -16,8 +16,10 @@ import {
   accounts,
   administrator,
   allFeeds,
+  announced,
   auditLog,
   channelList,
+  configuredSettings,
   counts,
   deliveryList,
   deviceList,
@@ -34,7 +36,9 @@ import {
   freePlan,
   importAnswer,
   instanceHealth,
+  instanceSettings,
   judgedMatches,
+  lateStatus,
   muteList,
   nearMissed,
   nearMisses,
@@ -46,6 +50,7 @@ import {
   proUsage,
   proposal,
   proposalDue,
+  publicStatus,
   quietHealth,
   refusedMail,
   refusedTest,
@@ -88,6 +93,7 @@ const administered = {
   '**/api/admin/users?*': accounts,
   '**/api/admin/health': instanceHealth,
   '**/api/admin/audit-log?*': auditLog,
+  '**/api/admin/settings': instanceSettings,
 };
 
 /**
@@ -224,6 +230,9 @@ const signedOut = [
   { name: 'terms', path: '/terms' },
   { name: 'refund', path: '/refund' },
   { name: 'privacy', path: '/privacy' },
+  { name: 'status', path: '/status', answers: { '**/api/public-status': publicStatus } },
+  { name: 'status-late', path: '/status', answers: { '**/api/public-status': lateStatus } },
+  { name: 'status-off', path: '/status', refusals: [404] },
 ].map((screen) => ({ as: 'nobody', ...screen }));
 
 /** The call that tells of the latest insights. */
@@ -453,6 +462,12 @@ const signedIn = [
       '**/api/admin/audit-log?*': { entries: [], hasMore: false },
     },
   },
+  {
+    name: 'admin-configured',
+    path: '/admin',
+    answers: { ...administered, '**/api/admin/settings': configuredSettings },
+  },
+  { name: 'announcement', path: '/dashboard', answers: { '**/api/users/profile': announced } },
   {
     name: 'admin-loading',
     path: '/admin',

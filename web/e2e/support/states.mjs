@@ -235,6 +235,61 @@ const runs = (_id, parts, more = {}) => ({
   ...more,
 });
 
+const announcement = {
+  text: 'Harken is updated on Sunday at 06:00. Alerts may be a few minutes late.\nNothing is lost.',
+  since: '2026-01-20T08:30:00Z',
+  until: '2026-01-25T06:30:00Z',
+};
+
+/** The answer for a user while something is announced. */
+export const announced = (answer) => ({ user: { ...answer.user, announcement } });
+
+export const instanceSettings = {
+  registration: { mode: 'invite', isConfigured: false },
+  statusPage: { isOn: true, isConfigured: false },
+  accounts: { limit: 500, used: 212, isConfigured: false },
+  watches: { limit: null, used: 18_250, isConfigured: false },
+  patterns: { limit: 1_000, used: 37, isConfigured: false },
+  announcement,
+};
+
+/** The same where the configuration sets everything. */
+export const configuredSettings = {
+  registration: { mode: 'closed', isConfigured: true },
+  statusPage: { isOn: false, isConfigured: true },
+  accounts: { limit: 500, used: 212, isConfigured: true },
+  watches: { limit: 20_000, used: 18_250, isConfigured: true },
+  patterns: { limit: 1_000, used: 37, isConfigured: true },
+  announcement: null,
+};
+
+export const publicStatus = {
+  checkedAt: '2026-01-20T08:30:00Z',
+  sources: [
+    { source: 'reddit', state: 'on_time' },
+    { source: 'news.ycombinator.com', state: 'on_time' },
+    { source: 'feeds', state: 'on_time' },
+  ],
+  lanes: [
+    { lane: 'mail', state: 'on_time' },
+    { lane: 'endpoints', state: 'on_time' },
+  ],
+  announcement: null,
+};
+
+export const lateStatus = {
+  ...publicStatus,
+  sources: [
+    { source: 'reddit', state: 'failing' },
+    { source: 'news.ycombinator.com', state: 'on_time' },
+  ],
+  lanes: [
+    { lane: 'mail', state: 'late' },
+    { lane: 'endpoints', state: 'on_time' },
+  ],
+  announcement,
+};
+
 export const instanceHealth = {
   processes: [
     runs('1', ['api']),
@@ -246,10 +301,16 @@ export const instanceHealth = {
     { lane: 'endpoints', due: 0, oldestSeconds: 0, failed: 0 },
   ],
   sources: [
-    { source: 'reddit', polled: 126, failing: 2, lateSeconds: 12 },
-    { source: 'news.ycombinator.com', polled: 1, failing: 0, lateSeconds: 400 },
-    { source: 'join-lemmy.org', polled: 2, failing: 2, lateSeconds: 3 },
-    { source: 'feeds', polled: 4_210, failing: 31, lateSeconds: 90 },
+    { source: 'reddit', polled: 126, failing: 2, lateSeconds: 12, state: 'on_time' },
+    {
+      source: 'news.ycombinator.com',
+      polled: 1,
+      failing: 0,
+      lateSeconds: 400,
+      state: 'late',
+    },
+    { source: 'join-lemmy.org', polled: 2, failing: 2, lateSeconds: 3, state: 'failing' },
+    { source: 'feeds', polled: 4_210, failing: 31, lateSeconds: 90, state: 'on_time' },
   ],
   gapsOfADay: 4,
   budget: {

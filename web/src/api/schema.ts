@@ -4,6 +4,24 @@
  */
 
 export interface paths {
+    "/api/admin/announcement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Tells all users something, on every page, in place of what they were told before. */
+        put: operations["publish_announcement"];
+        post?: never;
+        /** Withdraws what all users are told. */
+        delete: operations["withdraw_announcement"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/audit-log": {
         parameters: {
             query?: never;
@@ -76,6 +94,24 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns what holds for the whole instance, and how much of its limits is used. */
+        get: operations["get_instance_settings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Changes what holds for the whole instance. Other processes know of it within a second. */
+        patch: operations["change_instance_settings"];
         trace?: never;
     };
     "/api/admin/users": {
@@ -1634,6 +1670,26 @@ export interface paths {
         patch: operations["unread_notification"];
         trace?: never;
     };
+    "/api/public-status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns whether sources are read and messages are sent on time, if administrators or the configuration have switched
+         *     the public status page on.
+         */
+        get: operations["get_public_status"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/push/key": {
         parameters: {
             query?: never;
@@ -2304,11 +2360,30 @@ export interface components {
             /** Format: date */
             until: string;
         };
+        /** @description What administrators tell all users. */
+        Announcement: {
+            /** Format: date-time */
+            since: string;
+            text: string;
+            /**
+             * Format: date-time
+             * @description Null: until it is withdrawn.
+             */
+            until: string | null;
+        };
+        AnnouncementInput: {
+            text: string;
+            /**
+             * Format: date-time
+             * @description Until it is withdrawn if it is missing.
+             */
+            until?: string;
+        };
         /**
          * @description What was done.
          * @enum {string}
          */
-        AuditAct: "account_added" | "administrator_promoted" | "administrator_demoted" | "account_invited" | "account_suspended" | "account_unsuspended" | "account_deleted" | "password_set" | "payment_refunded" | "messages_replayed";
+        AuditAct: "account_added" | "administrator_promoted" | "administrator_demoted" | "account_invited" | "account_suspended" | "account_unsuspended" | "account_deleted" | "password_set" | "payment_refunded" | "messages_replayed" | "settings_changed" | "announcement_published" | "announcement_withdrawn";
         /** @description What belongs to an act. It holds no text that anybody wrote. */
         AuditDetails: {
             /**
@@ -2318,8 +2393,19 @@ export interface components {
             days?: number;
             /** @description Of an invitation: whether it is for one address. */
             forOneAddress?: boolean;
+            /** @description Of settings that were changed: whether there is a public status page from then on. */
+            hasStatusPage?: boolean;
             /** @description Of an account that was added: whether it is an administrator. */
             isAdministrator?: boolean;
+            /**
+             * Format: int32
+             * @description Of settings that were changed: the limits from then on that were changed, 0 for none.
+             */
+            maxAccounts?: number;
+            /** Format: int32 */
+            maxPatterns?: number;
+            /** Format: int32 */
+            maxWatches?: number;
             /**
              * Format: int64
              * @description How many messages were made due again.
@@ -2327,6 +2413,8 @@ export interface components {
             messages?: number;
             /** @description Of an account that was added: its plan. */
             plan?: components["schemas"]["Plan"];
+            /** @description Of settings that were changed: who may register from then on. */
+            registration?: components["schemas"]["RegistrationMode"];
         };
         /** @description One act of an administrator, or of the command line. */
         AuditLogEntry: {
@@ -2966,6 +3054,11 @@ export interface components {
             /** @description `ok` */
             status: string;
         };
+        /**
+         * @description How something goes.
+         * @enum {string}
+         */
+        HealthState: "on_time" | "late" | "failing";
         HearingStep: {
             /**
              * Format: int64
@@ -3421,6 +3514,17 @@ export interface components {
             /** @description Those that are read. */
             sources: components["schemas"]["SourceHealth"][];
         };
+        /** @description What holds for the whole instance. */
+        InstanceSettings: {
+            accounts: components["schemas"]["LimitSetting"];
+            announcement: components["schemas"]["Announcement"] | null;
+            /** @description Regular expressions in them. */
+            patterns: components["schemas"]["LimitSetting"];
+            registration: components["schemas"]["RegistrationSetting"];
+            statusPage: components["schemas"]["StatusPageSetting"];
+            /** @description Active keywords of all users. */
+            watches: components["schemas"]["LimitSetting"];
+        };
         Invitation: {
             /** Format: date-time */
             expiresAt: string;
@@ -3609,6 +3713,21 @@ export interface components {
         LatestInsights: {
             result?: components["schemas"]["InsightsResult"] | null;
             run?: components["schemas"]["InsightsRun"] | null;
+        };
+        /** @description How much there may be of something, and how much there is. */
+        LimitSetting: {
+            /** @description Whether the configuration sets it, so that it cannot be changed here. */
+            isConfigured: boolean;
+            /**
+             * Format: int32
+             * @description Null if there is no limit.
+             */
+            limit: number | null;
+            /**
+             * Format: int64
+             * @description Keywords and regular expressions as they were within the last minute.
+             */
+            used: number;
         };
         /** @enum {string} */
         LintCode: "neverMatches" | "lowerCaseOperator" | "insideCommonWords" | "matchesMuch" | "sameAs";
@@ -4142,6 +4261,27 @@ export interface components {
             mode: components["schemas"]["WatchMode"];
             subreddits: string[];
         };
+        /** @description Messages that are sent in the same way. */
+        PublicLane: {
+            lane: components["schemas"]["LaneName"];
+            state: components["schemas"]["HealthState"];
+        };
+        PublicSource: {
+            /** @description `reddit`, `feeds` or the place of a site. */
+            source: string;
+            state: components["schemas"]["HealthState"];
+        };
+        PublicStatus: {
+            announcement: components["schemas"]["Announcement"] | null;
+            /**
+             * Format: date-time
+             * @description Up to ten seconds ago.
+             */
+            checkedAt: string;
+            lanes: components["schemas"]["PublicLane"][];
+            /** @description Those that are read. */
+            sources: components["schemas"]["PublicSource"][];
+        };
         PushKey: {
             /** @description The `applicationServerKey` of a subscription: a P-256 point, base64url. */
             publicKey: string;
@@ -4272,6 +4412,17 @@ export interface components {
             message: string;
             /** @description Always true: a mail with a link is on its way. */
             requiresVerification: boolean;
+        };
+        /**
+         * @description Who may make an account on the web.
+         * @enum {string}
+         */
+        RegistrationMode: "open" | "invite" | "closed";
+        /** @description Who may make an account on the web. */
+        RegistrationSetting: {
+            /** @description Whether the configuration sets it, so that it cannot be changed here. */
+            isConfigured: boolean;
+            mode: components["schemas"]["RegistrationMode"];
         };
         ReplayedMessages: {
             /**
@@ -4412,6 +4563,17 @@ export interface components {
         Settings: {
             theme: components["schemas"]["Theme"];
         };
+        /** @description What is to change; the rest stays. A limit of 0 is none. */
+        SettingsChange: {
+            hasStatusPage?: boolean;
+            /** Format: int32 */
+            maxAccounts?: number;
+            /** Format: int32 */
+            maxPatterns?: number;
+            /** Format: int32 */
+            maxWatches?: number;
+            registration?: components["schemas"]["RegistrationMode"];
+        };
         SettingsUpdate: {
             theme: components["schemas"]["Theme"];
         };
@@ -4459,6 +4621,7 @@ export interface components {
             polled: number;
             /** @description `reddit`, `feeds` or the place of a site. */
             source: string;
+            state: components["schemas"]["HealthState"];
         };
         Status: {
             /** @description Watches with more matches in the past day than the plan lists in an hour, the busiest first. */
@@ -4473,6 +4636,12 @@ export interface components {
             quietWatches: components["schemas"]["QuietWatch"][];
             /** @description Other sites that the user's active watches name and that cannot be read. */
             unreadableSites: components["schemas"]["UnreadableSite"][];
+        };
+        /** @description Whether everybody can see how the instance is doing. */
+        StatusPageSetting: {
+            /** @description Whether the configuration sets it, so that it cannot be changed here. */
+            isConfigured: boolean;
+            isOn: boolean;
         };
         SubredditCount: {
             /** Format: int64 */
@@ -4566,6 +4735,7 @@ export interface components {
         User: {
             /** Format: uuid */
             _id: string;
+            announcement: components["schemas"]["Announcement"] | null;
             /** Format: date-time */
             createdAt: string;
             email: string;
@@ -4973,6 +5143,189 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    publish_announcement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnnouncementInput"];
+            };
+        };
+        responses: {
+            /** @description Published */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `INVALID_JSON` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `NOT_FOUND`, for everybody else */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `REQUEST_TIMEOUT` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `VALIDATION_FAILED` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    withdraw_announcement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Withdrawn, or there was none */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `NOT_FOUND`, for everybody else */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     list_audit_log: {
         parameters: {
             query?: {
@@ -5299,6 +5652,199 @@ export interface operations {
             };
             /** @description `REQUEST_TIMEOUT` */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `VALIDATION_FAILED` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_instance_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceSettings"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `NOT_FOUND`, for everybody else */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    change_instance_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettingsChange"];
+            };
+        };
+        responses: {
+            /** @description Changed */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `INVALID_JSON` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `NOT_FOUND`, for everybody else */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `REQUEST_TIMEOUT` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `SETTING_CONFIGURED`: the configuration sets it */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7015,6 +7561,15 @@ export interface operations {
             };
             /** @description `REQUEST_TIMEOUT` */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INSTANCE_LIMIT_EXCEEDED`: there are as many accounts as there may be */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13376,6 +13931,65 @@ export interface operations {
                 };
             };
             /** @description `NOT_FOUND`, for what is somebody else's too */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_public_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicStatus"];
+                };
+            };
+            /** @description `NOT_FOUND`: there is no such page here */
             404: {
                 headers: {
                     [name: string]: unknown;

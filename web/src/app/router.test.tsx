@@ -20,6 +20,7 @@ const publicPages: [path: string, heading: string][] = [
   ['/terms', 'Terms of Service'],
   ['/refund', 'Refund Policy'],
   ['/privacy', 'Privacy Policy'],
+  ['/status', 'Status'],
 ];
 const unknownPaths = ['/nowhere', '/dashboard/more', '/login/again', '/Terms.html'];
 
@@ -63,8 +64,10 @@ describe('signed in', () => {
     expect(address()).toBe(path);
   });
 
-  // Whoever runs the server may have an account before there is anything to read.
-  const others = publicPages.map(([path]) => path).filter((path) => !path.startsWith('/setup'));
+  // Whoever runs the server may have an account before there is anything to read, and the status is for everyone.
+  const others = publicPages
+    .map(([path]) => path)
+    .filter((path) => !path.startsWith('/setup') && path !== '/status');
 
   test.each([...others, ...unknownPaths])('%s leads to the dashboard', async (path) => {
     signIn();

@@ -23,6 +23,7 @@ const ResetPasswordPage = lazy(() => import('@/features/auth/components/reset-pa
 const TermsPage = lazy(() => import('@/features/legal/components/terms-page'));
 const RefundPage = lazy(() => import('@/features/legal/components/refund-page'));
 const PrivacyPage = lazy(() => import('@/features/legal/components/privacy-page'));
+const PublicStatusPage = lazy(() => import('@/features/status/components/public-status-page'));
 const DashboardPage = lazy(() => import('./dashboard/dashboard-page'));
 const KeywordsPage = lazy(() => import('@/features/keywords/list/keywords-page'));
 const NotificationsPage = lazy(
@@ -80,6 +81,7 @@ function SignedOut() {
         <Route path={paths.terms} element={<TermsPage />} />
         <Route path={paths.refund} element={<RefundPage />} />
         <Route path={paths.privacy} element={<PrivacyPage />} />
+        <Route path={paths.status} element={<PublicStatusPage />} />
         {protectedPaths.map((path) => (
           <Route key={path} path={path} element={<LeaveProtected />} />
         ))}
@@ -127,6 +129,14 @@ function SignedIn() {
         element={
           <Suspense fallback={<FullScreenSpinner />}>
             <SetupPage />
+          </Suspense>
+        }
+      />
+      <Route
+        path={paths.status}
+        element={
+          <Suspense fallback={<FullScreenSpinner />}>
+            <PublicStatusPage />
           </Suspense>
         }
       />

@@ -23,6 +23,7 @@ const groups: { title: string; links: FooterLink[] }[] = [
       { name: 'Log in', to: paths.login },
       ...(site.registrationOpen ? [{ name: 'Create an account', to: paths.register }] : []),
       { name: 'Contact', to: '/#contact' },
+      ...(site.hasStatusPage ? [{ name: 'Status', to: paths.status }] : []),
     ],
   },
   {

@@ -32,6 +32,10 @@ export const browserStorage: { what: string; keys: string[] }[] = [
     keys: ['aiInsights', 'aiInsightsGenerated', 'aiInsightsCleared'],
   },
   {
+    what: 'which announcement you dismissed last, if there was one',
+    keys: ['dismissedAnnouncement'],
+  },
+  {
     what: 'a notice about too many requests, until it has been shown',
     keys: ['rateLimitExceeded', 'lastRateLimitError'],
   },

@@ -13,6 +13,7 @@ export const paths = {
   terms: '/terms',
   refund: '/refund',
   privacy: '/privacy',
+  status: '/status',
   dashboard: '/dashboard',
   keywords: '/keywords',
   notifications: '/notifications',

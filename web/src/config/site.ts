@@ -8,6 +8,8 @@ type Site = {
   registrationOpen: boolean;
   /** Whether those may who have an invitation. */
   registrationByInvite: boolean;
+  /** Whether everyone can see how the server is doing. */
+  hasStatusPage: boolean;
   /** Whether email is sent at all. */
   sendsMail: boolean;
   /** Where people write to for help. */
@@ -22,17 +24,17 @@ type Site = {
 
 function readSite(page: Document): Site {
   const about = page.querySelector<HTMLMetaElement>('meta[name="harken-site"]');
-  const { plans, insights, registration, sendsMail, supportEmail, readsReddit, sites } = JSON.parse(
-    about?.content ?? '{}',
-  ) as {
-    plans?: string;
-    insights?: string;
-    registration?: string;
-    sendsMail?: boolean;
-    supportEmail?: string;
-    readsReddit?: boolean;
-    sites?: string[];
-  };
+  const { plans, insights, registration, statusPage, sendsMail, supportEmail, readsReddit, sites } =
+    JSON.parse(about?.content ?? '{}') as {
+      plans?: string;
+      insights?: string;
+      registration?: string;
+      statusPage?: boolean;
+      sendsMail?: boolean;
+      supportEmail?: string;
+      readsReddit?: boolean;
+      sites?: string[];
+    };
   // The attribute is hidden from scripts where a policy is in force; the property is not.
   const nonce = page.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
   return {
@@ -40,6 +42,7 @@ function readSite(page: Document): Site {
     modelOn: insights === 'model',
     registrationOpen: registration !== 'closed' && registration !== 'invite',
     registrationByInvite: registration === 'invite',
+    hasStatusPage: statusPage ?? false,
     sendsMail: sendsMail ?? true,
     supportEmail: supportEmail ?? '',
     readsReddit: readsReddit ?? true,

@@ -23,6 +23,7 @@ export function aUser(changes: Partial<User> = {}): User {
     firstSteps: false,
     sites: [],
     readsFeeds: false,
+    announcement: null,
     readsReddit: true,
     createdAt: '2026-01-01T00:00:00Z',
     ...changes,

@@ -34,6 +34,9 @@ export const server = setupServer(
       forum: null,
     }),
   ),
+  http.get('*/api/public-status', () =>
+    json({ checkedAt: '2026-01-05T10:00:00Z', sources: [], lanes: [], announcement: null }),
+  ),
   http.get('*/api/coverage', () => json(aCoverage())),
   http.post('*/api/coverage/plan', () => json(aPlanEstimate())),
   http.get('*/api/keywords/near-misses', () => json({ watches: [] })),

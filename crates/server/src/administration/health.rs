@@ -6,7 +6,10 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Double, Text, Timestamptz};
 use diesel_async::RunQueryDsl;
+use serde::Serialize;
+use utoipa::ToSchema;
 
+use crate::context::Context;
 use crate::db::models::outbox::Priority;
 use crate::db::{Conn, Prepare};
 use crate::outbox::lane::Lane;
@@ -18,6 +21,14 @@ pub const MAX_COUNTED: i64 = 10_000;
 /// Of the messages of each priority that are due, and of gaps, so many are looked at: it takes no longer while a million
 /// wait.
 pub const MAX_LOOKED_AT: i64 = 1_000;
+
+/// What is due for longer is late; feeds are polled less often.
+const LATE: TimeDelta = TimeDelta::minutes(2);
+const FEEDS_LATE: TimeDelta = TimeDelta::minutes(30);
+
+/// What the sources that are no sites are called where places of sites are named.
+const REDDIT: &str = "reddit";
+const FEEDS: &str = "feeds";
 
 /// Messages that are due in a lane.
 #[derive(Debug, Clone, QueryableByName)]
@@ -46,10 +57,10 @@ pub struct Listings {
     pub gaps: i64,
 }
 
-/// What is polled of another source.
+/// What is polled of a source.
 #[derive(Debug, Clone, QueryableByName)]
 pub struct SourceLoad {
-    /// A site's place, or `feeds`.
+    /// `reddit`, a site's place, or `feeds`.
     #[diesel(sql_type = Text)]
     pub place: String,
     #[diesel(sql_type = BigInt)]
@@ -60,6 +71,47 @@ pub struct SourceLoad {
     /// For how long the one that is due longest has been due.
     #[diesel(sql_type = Double)]
     pub late_seconds: f64,
+}
+
+/// How something goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = HealthState)]
+pub enum State {
+    OnTime,
+    /// What is due has been so for some time.
+    Late,
+    /// All that was polled last failed.
+    Failing,
+}
+
+impl SourceLoad {
+    /// Returns how the reading of the source goes.
+    pub fn state(&self) -> State {
+        let late = if self.place == FEEDS {
+            FEEDS_LATE
+        } else {
+            LATE
+        };
+        if self.polled > 0 && self.failing == self.polled {
+            State::Failing
+        } else if self.late_seconds > late.as_seconds_f64() {
+            State::Late
+        } else {
+            State::OnTime
+        }
+    }
+}
+
+impl LaneLoad {
+    /// Returns how the sending goes.
+    pub fn state(&self) -> State {
+        if self.oldest_seconds > LATE.as_seconds_f64() {
+            State::Late
+        } else {
+            State::OnTime
+        }
+    }
 }
 
 #[derive(QueryableByName)]
@@ -146,11 +198,33 @@ pub async fn listings(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<Listin
     .await
 }
 
-/// Sums up what is polled of the other sources, whether or not they are still read.
+/// Sums up the sources that are read, given what is known of Reddit's listings.
 ///
 /// # Errors
 /// The database failed.
-pub async fn sources(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<Vec<SourceLoad>> {
+pub async fn sources(
+    context: &Context,
+    listings: &Listings,
+    now: DateTime<Utc>,
+    conn: &mut Conn,
+) -> QueryResult<Vec<SourceLoad>> {
+    let config = &context.config;
+    let reddit = config.forum.is_configured().then(|| SourceLoad {
+        place: REDDIT.to_owned(),
+        polled: listings.listings,
+        failing: listings.failing,
+        late_seconds: listings.late_seconds,
+    });
+    let is_read = |load: &SourceLoad| match load.place.as_str() {
+        FEEDS => config.feeds.enabled,
+        place => context.sites.has(place),
+    };
+    let others = others(now, conn).await?.into_iter().filter(is_read);
+    Ok(reddit.into_iter().chain(others).collect())
+}
+
+/// Sums up what is polled of sources other than Reddit, whether or not they are still read.
+async fn others(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<Vec<SourceLoad>> {
     diesel::sql_query(
         "SELECT place, count(*) AS polled, count(*) FILTER (WHERE failures > 0) AS failing,
                 greatest(coalesce(extract(epoch FROM $1 - min(next_poll_at)), 0), 0)::float8

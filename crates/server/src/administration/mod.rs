@@ -1,4 +1,4 @@
-//! What administrators and the command line do to accounts and to what waits to be sent. Each act is written to the
+//! What administrators and the command line do to accounts, settings and what waits to be sent. Each act is written to the
 //! audit log in the transaction that does it.
 
 pub mod accounts;
@@ -6,3 +6,4 @@ pub mod health;
 pub mod listing;
 pub mod messages;
 pub mod roles;
+pub mod settings;

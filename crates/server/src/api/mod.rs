@@ -3,6 +3,7 @@
 pub mod actions;
 pub mod admin;
 pub mod analytics;
+mod announcement;
 pub mod auth;
 pub mod coverage;
 pub mod deliveries;
@@ -23,6 +24,7 @@ mod misread;
 pub mod mutes;
 pub mod notifications;
 pub mod paging;
+pub mod public_status;
 pub mod push;
 mod questions;
 pub mod refusals;

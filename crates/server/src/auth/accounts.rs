@@ -33,6 +33,17 @@ pub struct NewAccount {
     pub time_zone: String,
 }
 
+/// What became of a registration.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Registered {
+    /// A mail is on its way.
+    Asked,
+    /// The invitation cannot be used. Nothing was done.
+    Uninvited,
+    /// There are as many accounts as there may be. Nothing was done.
+    Full { limit: u32 },
+}
+
 /// Registers, and asks for the mail: a link, or for the owner of a known address a word that
 /// somebody tried. The caller learns neither which of the two it was nor, from the time it took,
 /// can guess it: the password is hashed and the request noted down either way. What was chosen goes
@@ -40,7 +51,7 @@ pub struct NewAccount {
 /// of it changes unless that link is followed.
 ///
 /// With the token of an invitation it is used up in the same transaction, whether or not the address was
-/// known. Returns false, and does nothing, if it cannot be used.
+/// known.
 ///
 /// # Errors
 /// The database failed, or the password could not be hashed.
@@ -49,10 +60,16 @@ pub async fn register(
     passwords: &Passwords,
     account: NewAccount,
     invitation: Option<&str>,
-) -> Result<bool> {
+) -> Result<Registered> {
     let user = new_user(context, passwords, account).await?;
+    let max = context.settings.limits().accounts.value;
     let mut conn = context.conn().await?;
     let registered = conn.transaction::<_, diesel::result::Error, _>(async move |conn| {
+        if let Some(limit) = max
+            && is_full(limit, conn).await?
+        {
+            return Ok(Registered::Full { limit });
+        }
         insert(&user, conn).await?;
         if let Some(token) = invitation {
             let hash = hash_token(token);
@@ -60,13 +77,27 @@ pub async fn register(
                 return Err(RollbackTransaction);
             }
         }
-        MailRequest::note_registration(&user.email, Registration::of(&user), conn).await
+        MailRequest::note_registration(&user.email, Registration::of(&user), conn).await?;
+        Ok(Registered::Asked)
     });
     match registered.await {
-        Ok(()) => Ok(true),
-        Err(RollbackTransaction) => Ok(false),
-        Err(error) => Err(error.into()),
+        Err(RollbackTransaction) => Ok(Registered::Uninvited),
+        registered => Ok(registered?),
     }
+}
+
+/// Returns whether there are `limit` accounts, and lets nobody else register until the transaction ends.
+async fn is_full(limit: u32, conn: &mut Conn) -> QueryResult<bool> {
+    diesel::sql_query("SELECT pg_advisory_xact_lock(hashtext('harken.number_of_accounts'))")
+        .execute(conn)
+        .await?;
+    // Up to the limit, and no further.
+    let last = users::table
+        .select(users::id)
+        .offset(i64::from(limit).saturating_sub(1))
+        .limit(1);
+    let last: Option<Uuid> = last.get_result(conn).await.optional()?;
+    Ok(last.is_some())
 }
 
 /// Makes an account that can sign in at once, for the command line. `None` if the address has an account.

@@ -4,6 +4,7 @@ use std::num::NonZeroUsize;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::db::models::instance_settings::RegistrationMode;
 use crate::secrets::check_secret;
 
 /// Sign-in: the secret that signs tokens, and how long things live.
@@ -15,9 +16,10 @@ pub struct AuthConfig {
     #[schema(write_only)]
     pub secret: Option<String>,
     /// Who may make an account on the web: `open` (anybody), `invite` (whoever has an invitation) or `closed`.
-    /// Accounts can always be made by `harken user add`.
-    #[schema(value_type = String)]
-    pub registration: Registration,
+    /// Accounts can always be made by `harken user add`. Unset: administrators choose it on their page; `open`
+    /// until they do.
+    #[schema(value_type = Option<String>)]
+    pub registration: Option<RegistrationMode>,
     /// Life of an access token.
     pub access_token_minutes: u32,
     /// A session ends when it was not used for so long.
@@ -32,18 +34,6 @@ pub struct AuthConfig {
     /// Attempts in fifteen minutes: to sign in, by account and network, and by browser that signed
     /// in before; of all kinds, by address of the network; to give the password again, by session.
     pub attempts_per_quarter_hour: u32,
-}
-
-/// Who may make an account on the web.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Registration {
-    /// Anybody.
-    Open,
-    /// Whoever has an invitation, made by an administrator or `harken user invite`.
-    Invite,
-    /// Nobody.
-    Closed,
 }
 
 impl AuthConfig {
@@ -71,7 +61,7 @@ impl Default for AuthConfig {
     fn default() -> Self {
         Self {
             secret: None,
-            registration: Registration::Open,
+            registration: None,
             access_token_minutes: 15,
             idle_session_days: 7,
             session_days: 30,

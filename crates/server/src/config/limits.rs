@@ -43,11 +43,15 @@ pub struct LimitsConfig {
     /// A keyword is first looked at for near misses once it has been the same for so many hours, so that there
     /// is something to look at; 0: at once.
     pub near_misses_after_hours: u32,
-    /// Active keywords of the whole instance, as far as a process knows, which counts once a minute. Unset: as
-    /// many as the plans allow.
+    /// Accounts; beyond these nobody can register. Unset: administrators choose it on their page; no limit until
+    /// they do.
+    #[schema(value_type = Option<u32>)]
+    pub accounts: Option<NonZeroU32>,
+    /// Active keywords of the whole instance, as far as a process knows, which counts once a minute. Unset:
+    /// administrators choose it on their page; as many as the plans allow until they do.
     #[schema(value_type = Option<u32>)]
     pub watches: Option<NonZeroU32>,
-    /// Regular expressions in all active keywords, counted in the same way.
+    /// Regular expressions in all active keywords, counted and chosen in the same way.
     #[schema(value_type = Option<u32>)]
     pub patterns: Option<NonZeroU32>,
     /// How long a client may take to send the head of a request.
@@ -79,6 +83,7 @@ impl Default for LimitsConfig {
             connections_per_address: limit(256),
             searches: cores(),
             near_misses_after_hours: 24,
+            accounts: None,
             watches: None,
             patterns: None,
             header_seconds: limit(15),

@@ -24,7 +24,8 @@ mod smtp_address;
 mod traces;
 
 pub use crate::db::DatabaseConfig;
-pub use auth::{AuthConfig, Registration};
+pub use crate::db::models::instance_settings::RegistrationMode;
+pub use auth::AuthConfig;
 pub use bluesky::BlueskyConfig;
 pub use delivery::DeliveryConfig;
 pub use feeds::FeedsConfig;
@@ -122,7 +123,6 @@ impl Config {
         let mut loader = load::Loader::new(sources)?;
         let has_public_url = loader.sets("server", "public_url");
         let has_mail_backend = loader.sets("mail", "backend");
-        let has_registration = loader.sets("auth", "registration");
         let mut config = Self {
             data_dir: loader.data_dir(),
             server: loader.area("server"),
@@ -155,10 +155,11 @@ impl Config {
         }
         // An account on the web begins with a mail.
         if !config.mail.is_sent() {
-            if has_registration && config.auth.registration != Registration::Closed {
+            let closed = Some(RegistrationMode::Closed);
+            if config.auth.registration.is_some() && config.auth.registration != closed {
                 loader.rule("auth", Some(NO_MAIL_NO_REGISTRATION.to_owned()));
             }
-            config.auth.registration = Registration::Closed;
+            config.auth.registration = closed;
         }
         loader.rule("database", config.database.problem());
         if needs.services {

@@ -36,6 +36,9 @@ pub struct ServerConfig {
     /// How often an open live stream shows that it is alive: more often than proxies in front give up
     /// on a connection that is silent.
     pub heartbeat_seconds: u32,
+    /// Whether everybody can see on `/status` how the sources are read and messages are sent. Unset:
+    /// administrators choose it on their page; `false` until they do.
+    pub status_page: Option<bool>,
     /// `on`, or `off` for self-hosting: every user may do everything.
     #[schema(value_type = String)]
     pub plans: Plans,
@@ -114,6 +117,7 @@ impl Default for ServerConfig {
             trusted_proxies: Vec::new(),
             support_email: None,
             heartbeat_seconds: 15,
+            status_page: None,
             plans: Plans::On,
         }
     }

@@ -13,6 +13,9 @@ use tokio_util::sync::CancellationToken;
 
 use super::{Address, Conn, Prepare};
 
+/// What was chosen on a page for the whole instance, such as the sites that are read, has changed.
+pub const CHOICES: &str = "choices";
+
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
 /// A database that comes back after a long time is heard again within that.
 const MAX_PAUSE: Duration = Duration::from_secs(2);

@@ -869,6 +869,20 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    instance_settings (is_only) {
+        is_only -> Bool,
+        registration -> Nullable<Text>,
+        max_accounts -> Nullable<Integer>,
+        max_watches -> Nullable<Integer>,
+        max_patterns -> Nullable<Integer>,
+        has_status_page -> Nullable<Bool>,
+        announcement -> Nullable<Text>,
+        announced_at -> Nullable<Timestamptz>,
+        announced_until -> Nullable<Timestamptz>,
+    }
+}
+
 diesel::allow_tables_to_appear_in_same_query!(
     users,
     sessions,

@@ -1,5 +1,6 @@
 //! What the database says of all processes together: asked for at most every few seconds, however many scrape.
 
+use std::convert::Infallible;
 use std::fmt;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
@@ -10,12 +11,11 @@ use prometheus_client::encoding::text::encode_registry;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::{ConstGauge, Gauge};
 use prometheus_client::registry::Registry;
-use tokio::sync::Mutex;
-use tokio::time::Instant;
 
 use crate::administration::health::{self, LaneLoad, Listings, MAX_LOOKED_AT};
 use crate::context::Context;
 use crate::ingest::recheck::longest_due;
+use crate::kept::Kept;
 use crate::metrics::Source;
 use crate::sources::reddit::{RequestsLeft, requests_left};
 
@@ -23,11 +23,8 @@ const KEPT: Duration = Duration::from_secs(5);
 /// A scrape waits no longer, and reports that the database is away.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// The last answer, and since when it is.
 #[derive(Default)]
-pub(super) struct Gauges {
-    last: Mutex<Option<(Instant, Shared)>>,
-}
+pub(super) struct Gauges(Kept<Shared>);
 
 /// None of these while the database does not answer.
 #[derive(Debug, Clone, Default)]
@@ -54,22 +51,18 @@ type Seconds<Of> = Family<Of, Gauge<f64, AtomicU64>>;
 impl Gauges {
     /// Returns what is known, asking for it if that was long ago.
     pub(super) async fn read(&self, context: &Context) -> Shared {
-        let mut last = self.last.lock().await;
-        if let Some((at, shared)) = &*last
-            && at.elapsed() < KEPT
-        {
-            return shared.clone();
-        }
-        let asked = tokio::time::timeout(PATIENCE, Shared::ask(context, context.clock.now()));
-        let shared = match asked.await {
-            Ok(Ok(shared)) => shared,
-            Ok(Err(error)) => {
-                tracing::warn!(error = %format!("{error:#}"), "the database was not asked for metrics");
-                Shared::default()
-            }
-            Err(_) => Shared::default(),
+        let asked = async {
+            let asked = Shared::ask(context, context.clock.now());
+            Ok::<_, Infallible>(match tokio::time::timeout(PATIENCE, asked).await {
+                Ok(Ok(shared)) => shared,
+                Ok(Err(error)) => {
+                    tracing::warn!(error = %format!("{error:#}"), "the database was not asked for metrics");
+                    Shared::default()
+                }
+                Err(_) => Shared::default(),
+            })
         };
-        *last = Some((Instant::now(), shared.clone()));
+        let Ok(shared) = self.0.get(KEPT, asked).await;
         shared
     }
 }

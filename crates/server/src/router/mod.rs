@@ -19,8 +19,8 @@ use utoipa_axum::routes;
 use crate::api::error::{ApiError, ErrorBody};
 use crate::api::{
     actions, admin, analytics, auth, coverage, deliveries, demo, endpoints, feeds, followed_feeds,
-    health, hearing_tests, insights, items, keywords, live, mutes, notifications, push, searches,
-    setup, status, subreddits, subscriptions, unsubscribe, users, webhooks,
+    health, hearing_tests, insights, items, keywords, live, mutes, notifications, public_status,
+    push, searches, setup, status, subreddits, subscriptions, unsubscribe, users, webhooks,
 };
 use crate::app::App;
 use crate::delivery::mailbox::mailbox_dir;
@@ -67,6 +67,14 @@ fn admin_routes() -> OpenApiRouter<App> {
         .routes(routes!(admin::create_invitation))
         .routes(routes!(admin::get_instance_health))
         .routes(routes!(admin::replay_failed_messages))
+        .routes(routes!(
+            admin::get_instance_settings,
+            admin::change_instance_settings
+        ))
+        .routes(routes!(
+            admin::publish_announcement,
+            admin::withdraw_announcement
+        ))
 }
 
 fn api_routes() -> OpenApiRouter<App> {
@@ -173,6 +181,7 @@ fn api_routes() -> OpenApiRouter<App> {
         .routes(routes!(mutes::preview_mute))
         .routes(routes!(mutes::delete_mute))
         .routes(routes!(status::get_status))
+        .routes(routes!(public_status::get_public_status))
         .routes(routes!(coverage::get_coverage))
         .routes(routes!(coverage::list_keyword_coverage))
         .routes(routes!(coverage::get_place_coverage))

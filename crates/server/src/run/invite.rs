@@ -7,7 +7,8 @@ use super::database::Database;
 use crate::app::App;
 use crate::auth::email_address;
 use crate::auth::invitations;
-use crate::config::{Config, Registration};
+use crate::config::Config;
+use crate::db::models::instance_settings::RegistrationMode;
 
 /// Prints a link that one person can register with, within so many days. With `email` only that
 /// address can.
@@ -17,19 +18,19 @@ use crate::config::{Config, Registration};
 pub async fn invite(config: Config, email: Option<String>, days: u32) -> anyhow::Result<()> {
     let email = email.map(|typed| email_address::parse(&typed).map_err(|text| anyhow!("{text}")));
     let email = email.transpose()?;
-    match config.auth.registration {
-        Registration::Invite => {}
-        Registration::Open => eprintln!(
-            "Anyone can create an account here without an invitation; auth.registration = invite \
-             changes that."
-        ),
-        Registration::Closed => eprintln!(
-            "Nobody can create an account here, with or without an invitation; auth.registration \
-             = invite changes that."
-        ),
-    }
     let life = TimeDelta::days(days.into());
     let link = Database::with_app(config, async |app: App| {
+        match app.settings.registration().value {
+            RegistrationMode::Invite => {}
+            RegistrationMode::Open => eprintln!(
+                "Anyone can create an account here without an invitation; auth.registration = \
+                 invite, or the page Administration, changes that."
+            ),
+            RegistrationMode::Closed => eprintln!(
+                "Nobody can create an account here, with or without an invitation; \
+                 auth.registration = invite, or the page Administration, changes that."
+            ),
+        }
         Ok(invitations::invite(&app, None, email, life).await?)
     });
     println!("{}", link.await?);

@@ -39,6 +39,7 @@ use crate::answers::Answers;
 use crate::app::{self, App};
 use crate::auth::passwords::Passwords;
 use crate::billing::Stripe;
+use crate::choices;
 use crate::clock::Clock;
 use crate::config::{Config, Plans};
 use crate::context::{self, Context};
@@ -46,6 +47,8 @@ use crate::db::{self, Address, migrate, pulse::Pulse};
 use crate::delivery::Senders;
 use crate::http_server;
 use crate::insights::Insights;
+use crate::instance_settings::InstanceSettings;
+use crate::kept::Kept;
 use crate::metrics::Metrics;
 use crate::metrics_server;
 use crate::plural::plural;
@@ -141,12 +144,10 @@ async fn serve(config: Config, address: &Address, parts: Parts) -> anyhow::Resul
     );
     let presence = Presence::begin(&app, parts).await?;
     jobs.spawn("presence", presence.keep(stop.clone()));
-    let following = app.clone();
-    let until = stop.clone();
-    jobs.spawn("the choice of sites", async move {
-        let app = following;
-        app.sites.follow(&app.pool, &app.database, until).await;
-    });
+    jobs.spawn(
+        "choices",
+        choices::follow(app.context.clone(), stop.clone()),
+    );
     if let Some(listen) = app.config.metrics.listen {
         let listener = TcpListener::bind(listen).await.with_context(|| {
             format!("could not listen on {listen}; set metrics.listen to a free port")
@@ -235,10 +236,10 @@ pub async fn build_app(config: Config, address: &Address) -> anyhow::Result<App>
     let clock = Clock::system();
     let pulse = Pulse::new(address, &clock);
     let sites = SitesRead::new(&config);
-    sites.look_again(&pool).await;
+    let settings = InstanceSettings::new(&config);
     // The database's time from the start.
     pulse.is_there().await;
-    Ok(App::new(app::Parts {
+    let app = App::new(app::Parts {
         senders: Arc::new(Senders::new(&config, &secrets)?),
         passwords: Passwords::new(config.auth.concurrent_hashes, config.auth.waiting_hashes),
         live: Arc::default(),
@@ -247,6 +248,7 @@ pub async fn build_app(config: Config, address: &Address) -> anyhow::Result<App>
         backfills: Turns::new(config.limits.searches, turns::MAX_WAIT),
         probes: Turns::new(config.limits.searches, turns::MAX_WAIT),
         heavy_reads: Turns::new(config.database.heavy_reads(), turns::MAX_WAIT),
+        status: Kept::default(),
         instance: Default::default(),
         insights: Arc::new(Insights::new(&config.insights)?),
         payments: Stripe::connect(&config)?.map(Arc::new),
@@ -259,9 +261,12 @@ pub async fn build_app(config: Config, address: &Address) -> anyhow::Result<App>
             database: address.clone(),
             secrets,
             sites,
+            settings,
             metrics: Metrics::default(),
         }),
-    }))
+    });
+    choices::look(&app).await;
+    Ok(app)
 }
 
 /// One line a thing that happened: text at a terminal, JSON elsewhere. `RUST_LOG` chooses what. A

@@ -73,7 +73,8 @@ fn head(app: &App, path: &str) -> anyhow::Result<String> {
     let site = json!({
         "plans": config.server.plans,
         "insights": config.insights.provider,
-        "registration": config.auth.registration,
+        "registration": app.settings.registration().value,
+        "statusPage": app.settings.has_status_page().value,
         "sendsMail": config.mail.is_sent(),
         "supportEmail": config.support_email(),
         "readsReddit": config.forum.is_configured(),

@@ -212,7 +212,7 @@ impl Room<'_> {
         };
         let taken = self
             .instance
-            .take(added, &self.context.config.limits, now, conn)
+            .take(added, self.context.settings.limits(), now, conn)
             .await?;
         let refusal =
             |full: InstanceRefusal| Refusal::new(INSTANCE_LIMIT_EXCEEDED, full.to_string());

@@ -1,5 +1,5 @@
 //! How many keyword watches, and regular expressions in them, the whole instance searches for: as many
-//! as its operator allows (`limits.watches`, `limits.patterns`). Only active watches count.
+//! as its operator allows (`limits.watches`, `limits.patterns`, or on the page for administrators). Only active watches count.
 //!
 //! Counting reads all of them, so a process counts at most once a minute and adds what it lets in
 //! itself. With several processes, or after a change that was undone, an instance may hold a few more or
@@ -12,9 +12,9 @@ use diesel_async::RunQueryDsl;
 use matcher::Query;
 use tokio::sync::Mutex;
 
-use crate::config::LimitsConfig;
 use crate::db::Conn;
 use crate::db::models::watch::{Watch, WatchMode};
+use crate::instance_settings::InstanceLimits;
 use crate::plural::number;
 
 /// How long a count is good for.
@@ -103,6 +103,15 @@ struct Count {
 }
 
 impl InstanceLoad {
+    /// Returns what the instance searches for, as it was within the last minute.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn load(&self, now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<Load> {
+        let mut counted = self.0.lock().await;
+        Ok(known(&mut counted, now, conn).await?.load)
+    }
+
     /// Takes the room for what becomes active `now`. What adds nothing of a kind is let in whatever
     /// there is of it.
     ///
@@ -111,34 +120,27 @@ impl InstanceLoad {
     pub async fn take(
         &self,
         added: Load,
-        limits: &LimitsConfig,
+        limits: InstanceLimits,
         now: DateTime<Utc>,
         conn: &mut Conn,
     ) -> QueryResult<Result<(), InstanceRefusal>> {
-        let (watches, patterns) = (limits.watches, limits.patterns);
+        let (watches, patterns) = (limits.watches.value, limits.patterns.value);
         if added == Load::default() || (watches.is_none() && patterns.is_none()) {
             return Ok(Ok(()));
         }
         let mut counted = self.0.lock().await;
-        let known = counted.take().filter(|known| now - known.at < FRESH);
-        let known = match known {
-            Some(known) => counted.insert(known),
-            None => counted.insert(Counted {
-                at: now,
-                load: count(conn).await?,
-            }),
-        };
+        let known = known(&mut counted, now, conn).await?;
         let load = Load {
             watches: known.load.watches + added.watches,
             patterns: known.load.patterns + added.patterns,
         };
         let is_over = |limit: u32, added: u64, sum: u64| added > 0 && sum > u64::from(limit);
-        if let Some(limit) = watches.map(Into::into)
+        if let Some(limit) = watches
             && is_over(limit, added.watches, load.watches)
         {
             return Ok(Err(InstanceRefusal::Watches { limit }));
         }
-        if let Some(limit) = patterns.map(Into::into)
+        if let Some(limit) = patterns
             && is_over(limit, added.patterns, load.patterns)
         {
             return Ok(Err(InstanceRefusal::Patterns { limit }));
@@ -146,6 +148,23 @@ impl InstanceLoad {
         known.load = load;
         Ok(Ok(()))
     }
+}
+
+/// Returns what is counted, counting anew if that was long ago.
+async fn known<'a>(
+    counted: &'a mut Option<Counted>,
+    now: DateTime<Utc>,
+    conn: &mut Conn,
+) -> QueryResult<&'a mut Counted> {
+    Ok(
+        match counted.take().filter(|known| now - known.at < FRESH) {
+            Some(known) => counted.insert(known),
+            None => counted.insert(Counted {
+                at: now,
+                load: count(conn).await?,
+            }),
+        },
+    )
 }
 
 /// Counts active watches, and regular expressions by the slashes that begin a word: some that stand in

@@ -13,6 +13,7 @@ use harken::db::models::digest::Cause;
 use harken::db::models::email_token::Purpose;
 use harken::db::models::endpoint::EndpointChannel;
 use harken::db::models::gap_change::GapState;
+use harken::db::models::instance_settings::RegistrationMode;
 use harken::db::models::item::ItemKind;
 use harken::db::models::mail_request::Wanted;
 use harken::db::models::mute::MuteKind;
@@ -35,7 +36,7 @@ macro_rules! for_each_enum {
     ($of:ident => $body:block) => {
         for_each_enum!(@ $of $body
             Act, AttemptOutcome, Cause, Channel, EmailFrequency, EndpointChannel, GapState, ItemKind, MuteKind,
-            NotificationStatus, PlaceState, Plan, Priority, Purpose, SequenceSource, Theme, Wanted, WatchMode,
+            NotificationStatus, PlaceState, Plan, Priority, Purpose, RegistrationMode, SequenceSource, Theme, Wanted, WatchMode,
             insight_job::Status, outbox::Kind, outbox::Status,
             subreddit_check::Reason, subscription::Period, subscription::Status,
         );

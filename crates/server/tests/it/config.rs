@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 
 use harken::config::{
-    Config, MailBackend, Needs, Registration, Shown, Sources, areas, reference_page, show,
+    Config, MailBackend, Needs, RegistrationMode, Shown, Sources, areas, reference_page, show,
 };
 
 fn load(
@@ -374,7 +374,7 @@ fn a_command_asks_only_for_what_it_needs() {
 fn without_email_nobody_can_register() {
     let config = load(&[], &[], None).unwrap();
     assert_eq!(config.mail.backend, MailBackend::Off);
-    assert_eq!(config.auth.registration, Registration::Closed);
+    assert_eq!(config.auth.registration, Some(RegistrationMode::Closed));
     for wanted in ["open", "invite"] {
         let registration = format!("auth.registration={wanted}");
         let problems = load(&[], &[&registration], None).unwrap_err();
@@ -386,7 +386,7 @@ fn without_email_nobody_can_register() {
     assert!(load(&[], &["auth.registration=closed"], None).is_ok());
     let config = load(&[RELAY], &[], None).unwrap();
     assert_eq!(config.mail.backend, MailBackend::Smtp);
-    assert_eq!(config.auth.registration, Registration::Open);
+    assert_eq!(config.auth.registration, None);
 }
 
 #[test]

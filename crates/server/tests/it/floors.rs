@@ -24,16 +24,17 @@ const FLOORS: &str = "
     live
     setup
     auth
+    choices
     answers sources plans context
     wire
     hold silence
-    coverage outgoing sites_read
+    coverage outgoing sites_read instance_settings
     config
     db
     error
     content_policy
     traces
-    metrics secrets calendar clock tls request_id service plural labels background web_app
+    metrics secrets calendar clock tls request_id service plural kept labels background web_app
 ";
 
 fn floors() -> Vec<Vec<&'static str>> {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 
@@ -263,4 +263,22 @@ test('the dashboard tells of silence, the first three of it at once', async () =
   expect(card.getAllByRole('listitem')).toHaveLength(4);
   await person.click(card.getByRole('button', { name: 'Show fewer' }));
   expect(card.getAllByRole('listitem')).toHaveLength(3);
+});
+
+test('what administrators announce is shown until it is dismissed, and then what they announce next', async () => {
+  const announce = (text: string, since: string) =>
+    aUser({ announcement: { text, since, until: null } });
+  const banner = () =>
+    screen.findByRole('region', { name: 'From the administrators of this server' });
+  const person = await open(announce('Down at noon.', '2026-01-05T10:00:00Z'));
+  const told = await banner();
+  expect(told).toHaveTextContent('Down at noon.');
+  await person.click(within(told).getByRole('button', { name: 'Dismiss' }));
+  expect(screen.queryByText('Down at noon.')).toBeNull();
+  cleanup();
+  await open(announce('Down at noon.', '2026-01-05T10:00:00Z'));
+  expect(screen.queryByText('Down at noon.')).toBeNull();
+  cleanup();
+  await open(announce('Up again.', '2026-01-06T10:00:00Z'));
+  expect(await banner()).toHaveTextContent('Up again.');
 });

@@ -6,12 +6,14 @@ import { FailedBanner } from '@/features/deliveries/components/failed-banner';
 import { MailBanner } from '@/features/deliveries/components/mail-banner';
 import { useSession } from '@/lib/http/session';
 
+import { AnnouncementBanner } from './announcement-banner';
+
 /** How often the account is looked at anew while a page stays open. */
 const FOLLOW_MS = 300_000;
 /** By then a mail server has said what it thinks of a test mail, most of the time. */
 const ANSWER_MS = 10_000;
 
-/** What every signed-in screen begins with when alerts do not arrive. */
+/** What every signed-in screen begins with when alerts do not arrive, or administrators have something to say. */
 export default function Notices() {
   useQuery({ ...profileQuery, refetchInterval: FOLLOW_MS });
   const user = useSession((state) => state.user);
@@ -20,6 +22,7 @@ export default function Notices() {
     <>
       {user && <MailBanner user={user} onRetried={lookLater} />}
       <FailedBanner />
+      {user?.announcement && <AnnouncementBanner announcement={user.announcement} />}
     </>
   );
 }

@@ -6,11 +6,12 @@ type SwitchFieldProps = {
   label: string;
   hint: string;
   checked: boolean;
+  disabled?: boolean;
   onChange: (checked: boolean) => void;
 };
 
 /** A switch beside what it is for, in a form. */
-export function SwitchField({ label, hint, checked, onChange }: SwitchFieldProps) {
+export function SwitchField({ label, hint, checked, disabled, onChange }: SwitchFieldProps) {
   const id = useId();
   return (
     <div className="flex items-center justify-between gap-4">
@@ -26,6 +27,7 @@ export function SwitchField({ label, hint, checked, onChange }: SwitchFieldProps
         id={id}
         aria-describedby={`${id}-hint`}
         checked={checked}
+        disabled={disabled}
         onCheckedChange={onChange}
       />
     </div>

@@ -2,13 +2,14 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import type { AdminUser, AuditLogEntry } from '@/api/types';
+import type { AdminUser, AuditLogEntry, InstanceSettings } from '@/api/types';
 import { aUser } from '@/testing/fixtures';
 import { renderApp, signIn } from '@/testing/render-app';
 import { refusal, server } from '@/testing/server';
 
 import { actorText, actText, detailTexts } from './audit-texts';
-import { partsText, sourceState, waitText } from './health-texts';
+import { partsText, sourceText, waitText } from './health-texts';
+import { changeOf, limitError } from './settings-edits';
 
 const anAccount = (changes: Partial<AdminUser> = {}): AdminUser => ({
   _id: 'user-2',
@@ -33,6 +34,24 @@ const anEntry = (changes: Partial<AuditLogEntry> = {}): AuditLogEntry => ({
   ...changes,
 });
 
+const limit = (changes: Partial<InstanceSettings['accounts']> = {}) => ({
+  limit: null,
+  used: 0,
+  isConfigured: false,
+  ...changes,
+});
+
+const someSettings = (changes: Partial<InstanceSettings> = {}): InstanceSettings => ({
+  registration: { mode: 'open', isConfigured: false },
+  statusPage: { isOn: false, isConfigured: false },
+  accounts: limit({ used: 12 }),
+  watches: limit({ limit: 2_000, used: 1_800 }),
+  patterns: limit(),
+  announcement: null,
+  ...changes,
+});
+
+let settings: InstanceSettings;
 let users: AdminUser[];
 let calls: string[];
 let replayed: number;
@@ -41,6 +60,7 @@ beforeEach(() => {
   users = [anAccount(), anAccount({ _id: 'user-1', email: 'mara@example.com' })];
   calls = [];
   replayed = 7;
+  settings = someSettings();
   const admin = { isAdministrator: true };
   signIn(admin);
   server.use(
@@ -95,7 +115,10 @@ beforeEach(() => {
           { lane: 'mail', due: 3, oldestSeconds: 90, failed: 12 },
           { lane: 'endpoints', due: 0, oldestSeconds: 0, failed: 0 },
         ],
-        sources: [{ source: 'reddit', polled: 2, failing: 0, lateSeconds: 1 }],
+        sources: [
+          { source: 'reddit', polled: 2, failing: 0, lateSeconds: 1, state: 'on_time' },
+          { source: 'bsky.app', polled: 1, failing: 0, lateSeconds: 300, state: 'late' },
+        ],
         gapsOfADay: 0,
         budget: null,
       }),
@@ -103,6 +126,23 @@ beforeEach(() => {
     http.post('*/api/admin/messages/replay', async ({ request }) => {
       calls.push(`replay ${JSON.stringify(await request.json())}`);
       return HttpResponse.json({ replayed });
+    }),
+    http.get('*/api/admin/settings', () => HttpResponse.json(settings)),
+    http.patch('*/api/admin/settings', async ({ request }) => {
+      calls.push(`settings ${JSON.stringify(await request.json())}`);
+      return new HttpResponse(null, { status: 204 });
+    }),
+    http.put('*/api/admin/announcement', async ({ request }) => {
+      const { text } = (await request.json()) as { text: string };
+      calls.push(`announce ${text}`);
+      const announcement = { text, since: '2026-01-06T10:00:00Z', until: null };
+      settings = { ...settings, announcement };
+      return new HttpResponse(null, { status: 204 });
+    }),
+    http.delete('*/api/admin/announcement', () => {
+      calls.push('withdraw');
+      settings = { ...settings, announcement: null };
+      return new HttpResponse(null, { status: 204 });
     }),
     http.get('*/api/admin/audit-log', () =>
       HttpResponse.json({ entries: [anEntry()], hasMore: false }),
@@ -234,14 +274,86 @@ test('the health names what is lost and what failed, and sends that again', asyn
   expect(calls).toEqual(['replay {"lane":"mail"}']);
 });
 
+test('settings are changed together, and only what is not so already', async () => {
+  const user = await open();
+  const form = await screen.findByRole('region', { name: 'Server settings' });
+  const save = await within(form).findByRole('button', { name: 'Save settings' });
+  expect(save).toBeDisabled();
+  expect(form).toHaveTextContent('1,800 in use.');
+  await user.selectOptions(within(form).getByLabelText('Who can create an account'), 'invite');
+  await user.click(within(form).getByLabelText('Public status page'));
+  await user.type(within(form).getByLabelText('Accounts'), '1,000');
+  await user.clear(within(form).getByLabelText('Active keywords'));
+  await user.click(save);
+  expect(await screen.findByText('The settings are saved')).toBeVisible();
+  expect(calls).toEqual([
+    'settings {"registration":"invite","hasStatusPage":true,"maxAccounts":1000,"maxWatches":0}',
+  ]);
+});
+
+test('what the configuration sets cannot be changed, and says so', async () => {
+  settings = someSettings({
+    registration: { mode: 'closed', isConfigured: true },
+    patterns: limit({ limit: 5, used: 1, isConfigured: true }),
+  });
+  await open();
+  const form = await screen.findByRole('region', { name: 'Server settings' });
+  const mode = await within(form).findByLabelText('Who can create an account');
+  expect(mode).toBeDisabled();
+  expect(mode).toHaveValue('closed');
+  expect(mode).toHaveAccessibleDescription('Set in the server’s configuration.');
+  expect(within(form).getByLabelText('Regular expressions')).toBeDisabled();
+  expect(within(form).getByLabelText('Accounts')).toBeEnabled();
+});
+
+test('settings that were refused stay in the form', async () => {
+  server.use(
+    http.patch('*/api/admin/settings', () =>
+      refusal(409, 'SETTING_CONFIGURED', 'limits.accounts is set in the configuration.'),
+    ),
+  );
+  const user = await open();
+  const form = await screen.findByRole('region', { name: 'Server settings' });
+  const accounts = await within(form).findByLabelText('Accounts');
+  await user.type(accounts, 'x');
+  expect(await screen.findByText('Enter a whole number, or nothing')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Save settings' })).toBeDisabled();
+  await user.clear(accounts);
+  await user.type(accounts, '3');
+  await user.click(screen.getByRole('button', { name: 'Save settings' }));
+  expect(await screen.findByText('The settings could not be saved')).toBeVisible();
+  expect(accounts).toHaveValue('3');
+});
+
+test('an announcement is published, shown and withdrawn', async () => {
+  const user = await open();
+  const section = await screen.findByRole('region', { name: 'Announcement' });
+  await user.click(within(section).getByRole('button', { name: 'Publish' }));
+  expect(await within(section).findByText('Enter what users should know')).toBeVisible();
+  await user.type(within(section).getByLabelText('What users should know'), ' Down at noon. ');
+  await user.click(within(section).getByRole('button', { name: 'Publish' }));
+  expect(await within(section).findByText('Down at noon.')).toBeVisible();
+  expect(section).toHaveTextContent('until you withdraw it');
+  expect(within(section).getByLabelText('Replace it with')).toHaveValue('');
+  await user.click(within(section).getByRole('button', { name: 'Withdraw' }));
+  await waitFor(() => expect(section).not.toHaveTextContent('Down at noon.'));
+  expect(calls).toEqual(['announce Down at noon.', 'withdraw']);
+});
+
 test('sections that cannot be loaded say so', async () => {
   server.use(
+    http.get('*/api/admin/settings', () => refusal(500, 'INTERNAL', 'Oops')),
     http.get('*/api/admin/users', () => refusal(500, 'INTERNAL', 'Oops')),
     http.get('*/api/admin/health', () => refusal(500, 'INTERNAL', 'Oops')),
     http.get('*/api/admin/audit-log', () => refusal(500, 'INTERNAL', 'Oops')),
   );
   await open();
-  for (const what of ['the accounts', 'the health of the server', 'the audit log']) {
+  for (const what of [
+    'the accounts',
+    'the health of the server',
+    'the server settings',
+    'the audit log',
+  ]) {
     expect(await screen.findByText(`We could not load ${what}.`)).toBeVisible();
   }
 });
@@ -272,6 +384,14 @@ describe('texts', () => {
     expect(
       detailTexts(anEntry({ details: { plan: 'pro', isAdministrator: true, messages: 1 } })),
     ).toEqual(['administrator', 'Pro plan', '1 message']);
+    const registration = 'invite' as const;
+    const details = { registration, hasStatusPage: true, maxAccounts: 0, maxPatterns: 1 };
+    expect(detailTexts(anEntry({ act: 'settings_changed', details }))).toEqual([
+      'registration: by invitation',
+      'status page on',
+      'no limit of accounts',
+      'at most 1 regular expression',
+    ]);
   });
 
   test('waits are named in the largest unit', () => {
@@ -299,12 +419,26 @@ describe('texts', () => {
   });
 
   test.each([
-    [{ source: 'reddit', polled: 4, failing: 1, lateSeconds: 5 }, 'On time'],
-    [{ source: 'reddit', polled: 4, failing: 4, lateSeconds: 5 }, 'Failing'],
-    [{ source: 'bsky.app', polled: 1, failing: 0, lateSeconds: 300 }, 'Late'],
-    [{ source: 'feeds', polled: 9, failing: 0, lateSeconds: 300 }, 'On time'],
-    [{ source: 'feeds', polled: 0, failing: 0, lateSeconds: 0 }, 'On time'],
-  ])('the state of %o is %s', (source, label) => {
-    expect(sourceState(source).label).toBe(label);
+    [['reddit', 4, 1, 5, 'on_time'], '4 listings • the last poll of 1 listing failed'],
+    [['bsky.app', 1, 0, 300, 'late'], '1 connection • late by 5 minutes'],
+    [['feeds', 1_204, 0, 300, 'on_time'], '1,204 feeds'],
+  ] as const)('of the source %o: %s', ([source, polled, failing, lateSeconds, state], text) => {
+    expect(sourceText({ source, polled, failing, lateSeconds, state })).toBe(text);
+  });
+
+  test.each([
+    [undefined, undefined],
+    ['', undefined],
+    ['1 000', undefined],
+    ['-1', 'Enter a whole number, or nothing'],
+    ['1.5', 'Enter a whole number, or nothing'],
+    ['3000000000', 'Enter a whole number, or nothing'],
+  ])('a limit of %o is answered with %o', (typed, error) => {
+    expect(limitError(typed)).toBe(error);
+  });
+
+  test('what was edited back is no change', () => {
+    const edits = { registration: 'open' as const, watches: '2,000', accounts: '', patterns: 'x' };
+    expect(changeOf(someSettings(), edits)).toEqual({});
   });
 });

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 use validator::Validate;
 
-use crate::administration::health::{self, SourceLoad};
+use crate::administration::health::{self, State as HealthState};
 use crate::administration::messages;
 use crate::api::coverage::{RequestBudgetUse, budget};
 use crate::api::error::ApiResult;
@@ -21,8 +21,6 @@ use crate::outbox::lane::Lane;
 const LISTED_WITHIN: TimeDelta = TimeDelta::hours(1);
 /// One that was not seen for so long has ended without saying so, or cannot reach the database.
 const LOST_AFTER: TimeDelta = TimeDelta::minutes(1);
-/// What feeds are called where places of sites are named.
-const FEEDS: &str = "feeds";
 
 /// How the instance is doing.
 #[derive(Debug, Serialize, ToSchema)]
@@ -85,6 +83,7 @@ pub struct SourceHealth {
     pub failing: i64,
     /// For how long the one that is due longest has been due.
     pub late_seconds: i64,
+    pub state: HealthState,
 }
 
 /// Returns how the instance is doing: its processes, what waits to be sent and what failed, and how its sources are
@@ -115,32 +114,22 @@ pub async fn get_instance_health(
         lane: load.lane,
     });
     let listings = health::listings(now, &mut conn).await?;
-    let reads_reddit = app.sources.forum.is_some();
-    let reddit = reads_reddit.then(|| SourceHealth {
-        source: "reddit".to_owned(),
-        polled: listings.listings,
-        failing: listings.failing,
-        late_seconds: listings.late_seconds as i64,
-    });
-    let is_read = |load: &SourceLoad| match load.place.as_str() {
-        FEEDS => app.config.feeds.enabled,
-        place => app.sites.has(place),
-    };
-    let others = health::sources(now, &mut conn).await?.into_iter();
-    let others = others.filter(is_read).map(|load| SourceHealth {
+    let sources = health::sources(&app, &listings, now, &mut conn).await?;
+    let sources = sources.into_iter().map(|load| SourceHealth {
+        state: load.state(),
         source: load.place,
         polled: load.polled,
         failing: load.failing,
         late_seconds: load.late_seconds as i64,
     });
-    let budget = match reads_reddit {
+    let budget = match app.sources.forum.is_some() {
         true => Some(budget(&app, &mut conn).await?),
         false => None,
     };
     Ok(Json(InstanceHealth {
         processes: processes.into_iter().map(|it| describe(it, now)).collect(),
         lanes: lanes.collect(),
-        sources: reddit.into_iter().chain(others).collect(),
+        sources: sources.collect(),
         gaps_of_a_day: listings.gaps,
         budget,
     }))

@@ -3,6 +3,7 @@
 mod audit_log;
 mod health;
 mod invitations;
+mod settings;
 mod users;
 
 use serde::Serialize;
@@ -12,6 +13,7 @@ use uuid::Uuid;
 pub use audit_log::*;
 pub use health::*;
 pub use invitations::*;
+pub use settings::*;
 pub use users::*;
 
 /// An account that something names.

@@ -10,12 +10,15 @@ use crate::api::extract::Valid;
 use crate::api::refusals::{AnyCall, JsonBody};
 use crate::api::rules;
 use crate::app::App;
+use crate::auth::accounts::Registered;
 use crate::auth::accounts::{self, NewAccount};
 use crate::auth::attempts::{self, AskedMail};
 use crate::auth::client_address::ClientAddress;
 use crate::auth::email_address;
 use crate::auth::invitations;
-use crate::config::Registration;
+use crate::db::models::instance_settings::RegistrationMode;
+use crate::plural::number;
+use crate::watches::instance_limits::INSTANCE_LIMIT_EXCEEDED;
 
 /// Who wants an account. A missing text is an empty one, so that one answer names every field.
 #[derive(Deserialize, Validate, ToSchema)]
@@ -65,6 +68,7 @@ pub struct RegisterResponse {
         AnyCall, JsonBody,
         (status = 201, body = RegisterResponse),
         (status = 403, body = ErrorBody, description = "`REGISTRATION_CLOSED`, `INVITATION_REQUIRED`"),
+        (status = 409, body = ErrorBody, description = "`INSTANCE_LIMIT_EXCEEDED`: there are as many accounts as there may be"),
         (status = 429, body = ErrorBody, description = "`AUTH_RATE_LIMIT_EXCEEDED`"),
     )
 )]
@@ -73,20 +77,21 @@ pub async fn register_user(
     client: ClientAddress,
     Valid(input): Valid<RegisterRequest>,
 ) -> ApiResult<(StatusCode, Json<RegisterResponse>)> {
-    if app.config.auth.registration == Registration::Closed {
+    let mode = app.settings.registration().value;
+    if mode == RegistrationMode::Closed {
         return Err(closed());
     }
     let email =
         email_address::parse(&input.email).map_err(|text| ApiError::invalid("email", text))?;
-    let invitation = match app.config.auth.registration {
-        Registration::Invite => {
+    let invitation = match mode {
+        RegistrationMode::Invite => {
             let token = input.invitation.as_deref().ok_or_else(uninvited)?;
             if !invitations::is_usable(&app, token, &email).await? {
                 return Err(uninvited());
             }
             Some(token)
         }
-        Registration::Open | Registration::Closed => None,
+        RegistrationMode::Open | RegistrationMode::Closed => None,
     };
     attempts::count_mail(&app, AskedMail::Verification, &email, client).await?;
     let account = NewAccount {
@@ -96,8 +101,10 @@ pub async fn register_user(
         last_name: input.last_name.trim().to_owned(),
         time_zone: input.time_zone.unwrap_or_else(|| "UTC".to_owned()),
     };
-    if !accounts::register(&app, &app.passwords, account, invitation).await? {
-        return Err(uninvited());
+    match accounts::register(&app, &app.passwords, account, invitation).await? {
+        Registered::Asked => {}
+        Registered::Uninvited => return Err(uninvited()),
+        Registered::Full { limit } => return Err(full(limit)),
     }
     let answer = RegisterResponse {
         requires_verification: true,
@@ -113,6 +120,18 @@ fn uninvited() -> ApiError {
         "INVITATION_REQUIRED",
         "You need an invitation to create an account here. Yours may have been used, have expired \
          or be for another address. Ask whoever runs this server for one.",
+    )
+}
+
+fn full(limit: u32) -> ApiError {
+    ApiError::new(
+        StatusCode::CONFLICT,
+        INSTANCE_LIMIT_EXCEEDED,
+        format!(
+            "This server already has as many accounts as its operator allows ({}). Ask whoever \
+             runs it to allow more.",
+            number(limit.into())
+        ),
     )
 }
 

@@ -87,7 +87,7 @@ pub async fn change_watches(
             if is_active && !changed.is_empty() {
                 let active = plan_limits::count_active(auth.id, conn).await?;
                 plan_limits::check_room(can, active - 1)?;
-                let (instance, limits) = (&app_ref.instance, &app_ref.config.limits);
+                let (instance, limits) = (&app_ref.instance, app_ref.settings.limits());
                 let added = changed.iter().map(Load::of).sum();
                 instance.take(added, limits, now, conn).await??;
             }

@@ -55,7 +55,7 @@ pub async fn create_watch(
             let mut row = Watch::new(auth.id, now);
             row.is_active = input.is_active.unwrap_or(true);
             fill(&mut row, &input, checked, conn).await?;
-            let (instance, limits) = (&app_ref.instance, &app_ref.config.limits);
+            let (instance, limits) = (&app_ref.instance, app_ref.settings.limits());
             instance.take(Load::of(&row), limits, now, conn).await??;
             diesel::insert_into(watches::table)
                 .values(&row)
@@ -184,7 +184,7 @@ pub async fn update_watch(
             row.is_active = active;
             fill(&mut row, &input, checked, conn).await?;
             let added = Load::of(&row).beyond(before);
-            let (instance, limits) = (&app_ref.instance, &app_ref.config.limits);
+            let (instance, limits) = (&app_ref.instance, app_ref.settings.limits());
             let now = app_ref.clock.now();
             instance.take(added, limits, now, conn).await??;
             let row = diesel::update(watches::table.find(id))
@@ -257,7 +257,7 @@ pub(in crate::api) async fn set_active(
         row.is_active = wanted;
         if wanted {
             plan_limits::check_room(can, plan_limits::count_active(user_id, conn).await?)?;
-            let (instance, limits) = (&app.instance, &app.config.limits);
+            let (instance, limits) = (&app.instance, app.settings.limits());
             instance.take(Load::of(&row), limits, now, conn).await??;
         }
         let row = diesel::update(watches::table.find(id))

@@ -10,6 +10,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 use validator::Validate;
 
+use crate::api::announcement::Announcement;
 use crate::api::error::ApiResult;
 use crate::api::extract::Valid;
 use crate::api::refusals::{AnyCall, JsonBody, SignedIn};
@@ -67,6 +68,9 @@ pub struct User {
     pub sites: Vec<String>,
     /// Whether this server reads feeds: users may follow them, and a keyword may name those.
     pub reads_feeds: bool,
+    /// What administrators tell all users.
+    #[schema(required = true)]
+    pub announcement: Option<Announcement>,
     pub created_at: DateTime<Utc>,
 }
 
@@ -105,6 +109,10 @@ impl User {
             reads_reddit: config.forum.is_configured(),
             sites: context.sites.read().map(str::to_owned).collect(),
             reads_feeds: config.feeds.enabled,
+            announcement: context
+                .settings
+                .announcement(context.clock.now())
+                .map(Announcement::of),
             created_at: row.created_at,
         }
     }

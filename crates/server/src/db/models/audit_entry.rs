@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use super::instance_settings::RegistrationMode;
 use super::user::Plan;
 use crate::db::Conn;
 use crate::db::as_jsonb::as_jsonb;
@@ -30,6 +31,9 @@ column_enum! {
         PasswordSet = "password_set",
         PaymentRefunded = "payment_refunded",
         MessagesReplayed = "messages_replayed",
+        SettingsChanged = "settings_changed",
+        AnnouncementPublished = "announcement_published",
+        AnnouncementWithdrawn = "announcement_withdrawn",
     }
 }
 
@@ -61,6 +65,24 @@ pub struct Details {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub messages: Option<i64>,
+    /// Of settings that were changed: who may register from then on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub registration: Option<RegistrationMode>,
+    /// Of settings that were changed: whether there is a public status page from then on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub has_status_page: Option<bool>,
+    /// Of settings that were changed: the limits from then on that were changed, 0 for none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub max_accounts: Option<i32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub max_watches: Option<i32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub max_patterns: Option<i32>,
 }
 
 as_jsonb!(Details);

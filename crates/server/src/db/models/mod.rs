@@ -16,6 +16,7 @@ pub mod gap_fill;
 pub mod hearing_test;
 pub mod insight_job;
 pub mod insight_result;
+pub mod instance_settings;
 pub mod invitation;
 pub mod item;
 pub mod lemmy_instance;

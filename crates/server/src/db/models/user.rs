@@ -94,6 +94,10 @@ impl User {
     }
 
     /// Returns whether there is any account.
+    pub async fn count(conn: &mut Conn) -> QueryResult<i64> {
+        users::table.count().get_result(conn).await
+    }
+
     pub async fn is_any(conn: &mut Conn) -> QueryResult<bool> {
         let one: Option<Uuid> = users::table
             .select(users::id)

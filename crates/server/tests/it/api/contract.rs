@@ -334,6 +334,20 @@ const ADDED: &[(&str, &str)] = &[
         "after an outage: what failed is sent again",
     ),
     (
+        "GET /admin/settings",
+        "administration: who may register, limits, the status page",
+    ),
+    ("PATCH /admin/settings", "changes them without a restart"),
+    (
+        "PUT /admin/announcement",
+        "administration: what all users are told",
+    ),
+    ("DELETE /admin/announcement", "withdraws it"),
+    (
+        "GET /public-status",
+        "users see whether it is the server or their keyword",
+    ),
+    (
         "GET /admin/audit-log",
         "administration: what was done, by whom and when",
     ),
@@ -383,6 +397,7 @@ fn every_call_needs_a_token_but_those_that_are_made_without_an_account() {
         "/feeds/{token}/{file}",
         "/healthz",
         "/livez",
+        "/public-status",
         "/readyz",
         "/setup",
         "/setup/look",

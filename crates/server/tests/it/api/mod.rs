@@ -11,6 +11,7 @@ mod items;
 mod keywords;
 mod notifications;
 mod overload;
+mod public_status;
 mod query_plans;
 mod searches;
 mod subreddits;

@@ -23,6 +23,7 @@ use harken::db::pulse::Pulse;
 use harken::db::schema::{sessions, users};
 use harken::delivery::Senders;
 use harken::insights::Insights;
+use harken::instance_settings::InstanceSettings;
 use harken::secrets::Secrets;
 use harken::sites_read::SitesRead;
 use harken::watches::turns::{self, Turns};
@@ -214,6 +215,7 @@ async fn build(config: Config, database: &Address, clock: Clock) -> App {
         backfills: Turns::new(config.limits.searches, turns::MAX_WAIT),
         probes: Turns::new(config.limits.searches, turns::MAX_WAIT),
         heavy_reads: Turns::new(config.database.heavy_reads(), turns::MAX_WAIT),
+        status: harken::kept::Kept::default(),
         instance: Default::default(),
         insights: Arc::new(Insights::new(&config.insights).unwrap()),
         payments: Stripe::connect(&config).unwrap().map(Arc::new),
@@ -225,6 +227,7 @@ async fn build(config: Config, database: &Address, clock: Clock) -> App {
             database: database.clone(),
             secrets,
             sites,
+            settings: InstanceSettings::new(&config),
             metrics: harken::metrics::Metrics::default(),
             config,
         }),

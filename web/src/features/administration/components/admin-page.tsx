@@ -8,8 +8,10 @@ import { useSession } from '@/lib/http/session';
 import { auditLogQuery } from '../api/audit-log';
 import { healthQuery } from '../api/health';
 import { usersQuery } from '../api/list-users';
+import { settingsQuery } from '../api/settings';
 import { AuditSection } from './audit-section';
 import { HealthSection } from './health-section';
+import { SettingsSections } from './settings-sections';
 import { UsersSection } from './users-section';
 
 /** What administrators see of the instance and its accounts. */
@@ -23,7 +25,8 @@ export default function AdminPage() {
           Administration
         </h1>
         <p className="mt-1.5 text-ink-soft">
-          Accounts and the health of this server. You never see anyone’s keywords or matches here.
+          Accounts, health and settings of this server. You never see anyone’s keywords or matches
+          here.
         </p>
       </header>
       {isAdministrator ? (
@@ -45,12 +48,14 @@ export default function AdminPage() {
 function Sections() {
   const users = useInfiniteQuery(usersQuery(''));
   const health = useQuery(healthQuery);
+  const settings = useQuery(settingsQuery);
   useInfiniteQuery(auditLogQuery);
   return (
     <>
       <UsersSection />
       {!users.isPending && <HealthSection />}
-      {!users.isPending && !health.isPending && <AuditSection />}
+      {!users.isPending && !health.isPending && <SettingsSections />}
+      {!users.isPending && !health.isPending && !settings.isPending && <AuditSection />}
     </>
   );
 }

@@ -20,7 +20,7 @@ const note = site.registrationByInvite
   ? null
   : site.registrationOpen
     ? 'Anyone can create an account on this server, with or without an invitation.'
-    : 'Nobody can create an account on this server, with or without an invitation. Set auth.registration to invite to change that.';
+    : 'Nobody can create an account on this server, with or without an invitation. Change that under Server settings.';
 
 function daysError(days: string): string | undefined {
   const number = Number(days);

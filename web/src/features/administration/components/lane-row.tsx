@@ -3,6 +3,7 @@ import { RotateCw } from 'lucide-react';
 import type { LaneHealth } from '@/api/types';
 import { Button } from '@/components/ui/button';
 import { showFailure } from '@/lib/failure-toast';
+import { laneNames } from '@/lib/health';
 import { counted, numberText } from '@/lib/number';
 import { showToast } from '@/lib/toasts';
 
@@ -13,11 +14,9 @@ import { HealthRow } from './health-row';
 /** The server counts no further. */
 const MAX_COUNTED = 10_000;
 
-const names = { mail: 'Email', endpoints: 'Browsers and channels' };
-
 export function LaneRow({ lane: { lane, due, oldestSeconds, failed } }: { lane: LaneHealth }) {
   const replay = useReplayFailed();
-  const name = names[lane];
+  const name = laneNames[lane];
   const facts = [
     due === 0
       ? 'Nothing is due'

@@ -1,13 +1,14 @@
 import type { SourceHealth } from '@/api/types';
 import { Badge } from '@/components/ui/badge';
+import { healthStates, sourceName } from '@/lib/health';
 
-import { sourceName, sourceState } from '../health-texts';
+import { sourceText } from '../health-texts';
 import { HealthRow } from './health-row';
 
 export function SourceRow({ source }: { source: SourceHealth }) {
-  const { tone, label, text } = sourceState(source);
+  const { tone, label } = healthStates[source.state];
   return (
-    <HealthRow name={sourceName(source)} text={text}>
+    <HealthRow name={sourceName(source.source)} text={sourceText(source)}>
       <Badge tone={tone}>{label}</Badge>
     </HealthRow>
   );

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 
+import { Banner } from '@/components/ui/banner';
 import { Button } from '@/components/ui/button';
 import { showFailure } from '@/lib/failure-toast';
 
 import { failedDeliveriesQuery, useDismissFailed } from '../api/failed-deliveries';
 import { failedText } from '../delivery-texts';
-import { Banner } from './banner';
 import { FailedDialog } from './failed-dialog';
 import { FailedSummary } from './failed-summary';
 

@@ -2,6 +2,7 @@ import { MailX } from 'lucide-react';
 import { Link } from 'react-router';
 
 import type { User } from '@/api/types';
+import { Banner } from '@/components/ui/banner';
 import { Button } from '@/components/ui/button';
 import { paths } from '@/config/paths';
 import { showFailure } from '@/lib/failure-toast';
@@ -9,7 +10,6 @@ import { relativeTime } from '@/lib/relative-time';
 import { showToast } from '@/lib/toasts';
 
 import { useRetryMail } from '../api/retry-mail';
-import { Banner } from './banner';
 
 type MailBannerProps = {
   user: User;

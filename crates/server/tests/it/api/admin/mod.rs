@@ -4,6 +4,7 @@ mod audit_log;
 mod health;
 mod listing;
 mod roles;
+mod settings;
 mod suspension;
 mod users;
 

@@ -19,6 +19,7 @@ async fn the_right_password_brings_tokens_and_the_user() {
       "token": "[jwt]",
       "user": {
         "_id": "[uuid]",
+        "announcement": null,
         "createdAt": "[time]",
         "email": "ada@example.com",
         "firstName": "Ada",

@@ -1,9 +1,13 @@
+import { clsx } from 'clsx';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { useLeaveFocus } from '@/lib/use-leave-focus';
 
+const tones = { bad: 'bg-bad-soft text-bad', info: 'bg-info-soft text-info' };
+
 type BannerProps = {
+  tone?: keyof typeof tones;
   icon: LucideIcon;
   title: string;
   text: ReactNode;
@@ -12,13 +16,16 @@ type BannerProps = {
 };
 
 /** What a user has to know on every screen, until they have dealt with it. */
-export function Banner({ icon: Icon, title, text, children }: BannerProps) {
+export function Banner({ tone = 'bad', icon: Icon, title, text, children }: BannerProps) {
   const banner = useLeaveFocus<HTMLElement>(() => [document.querySelector('main')]);
   return (
     <section
       ref={banner}
       aria-label={title}
-      className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card bg-bad-soft px-5 py-4 text-bad sm:mb-6"
+      className={clsx(
+        'mb-4 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card px-5 py-4 sm:mb-6',
+        tones[tone],
+      )}
     >
       <Icon aria-hidden className="size-5 shrink-0" />
       <div role="alert" className="min-w-0 flex-1 basis-56">

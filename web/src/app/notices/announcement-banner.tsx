@@ -1,0 +1,32 @@
+import { Megaphone } from 'lucide-react';
+import { useState } from 'react';
+
+import type { Announcement } from '@/api/types';
+import { Banner } from '@/components/ui/banner';
+import { Button } from '@/components/ui/button';
+
+/** Since when the announcement is that was dismissed last. */
+const KEY = 'dismissedAnnouncement';
+
+/** What administrators tell all users, until it is dismissed in this browser. */
+export function AnnouncementBanner({ announcement }: { announcement: Announcement }) {
+  const { text, since } = announcement;
+  const [dismissed, setDismissed] = useState(() => localStorage.getItem(KEY));
+  if (dismissed === since) return null;
+  const dismiss = () => {
+    localStorage.setItem(KEY, since);
+    setDismissed(since);
+  };
+  return (
+    <Banner
+      tone="info"
+      icon={Megaphone}
+      title="From the administrators of this server"
+      text={<span className="whitespace-pre-line">{text}</span>}
+    >
+      <Button variant="secondary" size="sm" onClick={dismiss}>
+        Dismiss
+      </Button>
+    </Banner>
+  );
+}

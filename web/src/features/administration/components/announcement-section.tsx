@@ -1,0 +1,121 @@
+import { type SubmitEvent, useState } from 'react';
+
+import type { Announcement } from '@/api/types';
+import { Alert } from '@/components/ui/alert';
+import { Button } from '@/components/ui/button';
+import { SectionCard } from '@/components/ui/card';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { Textarea } from '@/components/ui/textarea';
+import { dateTimeText } from '@/lib/dates';
+import { showFailure } from '@/lib/failure-toast';
+import { useForm } from '@/lib/form';
+import { ApiError, formErrorText, RateLimitedError } from '@/lib/http/api-error';
+import { showToast } from '@/lib/toasts';
+
+import { useAnnounce } from '../api/settings';
+
+const MAX_LENGTH = 500;
+
+/** What all users are told. */
+export function AnnouncementSection({ announcement }: { announcement: Announcement | null }) {
+  return (
+    <SectionCard title="Announcement">
+      <div className="grid grid-cols-1 gap-5 px-5 py-5">
+        {announcement && <Current {...announcement} />}
+        <AnnouncementForm isOther={announcement !== null} />
+      </div>
+    </SectionCard>
+  );
+}
+
+function Current({ text, since, until }: Announcement) {
+  const announce = useAnnounce();
+  const withdraw = () =>
+    announce.mutate(null, {
+      onSuccess: () => showToast({ type: 'success', title: 'The announcement is withdrawn' }),
+      onError: (error) => showFailure('The announcement could not be withdrawn', error),
+    });
+  return (
+    <div className="flex flex-wrap items-start gap-x-4 gap-y-3 rounded-control bg-sunken px-4 py-3">
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="break-words whitespace-pre-line">{text}</p>
+        <p className="mt-1 text-sm text-ink-faint">
+          {`Shown since ${dateTimeText(since)}, ${until ? `until ${dateTimeText(until)}` : 'until you withdraw it'}`}
+        </p>
+      </div>
+      <Button variant="secondary" size="sm" busy={announce.isPending} onClick={withdraw}>
+        Withdraw
+      </Button>
+    </div>
+  );
+}
+
+function AnnouncementForm({ isOther }: { isOther: boolean }) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const announce = useAnnounce();
+  const form = useForm({
+    initial: { text: '', until: '' },
+    validate: ({ text, until }) => ({
+      text: text.trim() === '' ? 'Enter what users should know' : undefined,
+      until:
+        until !== '' && new Date(until) <= new Date() ? 'Choose a time in the future' : undefined,
+    }),
+    onEdit: () => setFailure(null),
+  });
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!form.check(event.currentTarget) || announce.isPending) return;
+    const { text, until } = form.values;
+    announce.mutate(
+      { text: text.trim(), ...(until && { until: new Date(until).toISOString() }) },
+      {
+        onSuccess: () => {
+          form.clear();
+          showToast({ type: 'success', title: 'The announcement is published' });
+        },
+        onError: (error) => {
+          if (error instanceof RateLimitedError) return;
+          form.setRefused(error instanceof ApiError ? error.fields : {});
+          setFailure(formErrorText(error, 'The announcement could not be published.'));
+        },
+      },
+    );
+  };
+
+  return (
+    <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
+      {failure && (
+        <Alert tone="error" error={announce.error}>
+          {failure}
+        </Alert>
+      )}
+      <Field
+        label={isOther ? 'Replace it with' : 'What users should know'}
+        hint="All users see it on every page until they dismiss it."
+        error={form.error('text')}
+      >
+        {(control) => (
+          <Textarea {...control} {...form.input('text')} rows={3} maxLength={MAX_LENGTH} />
+        )}
+      </Field>
+      <Field
+        label="Until"
+        hint="Optional. Without a time, it is shown until you withdraw it."
+        error={form.error('until')}
+      >
+        {(control) => (
+          <Input {...control} {...form.input('until')} type="datetime-local" className="max-w-sm" />
+        )}
+      </Field>
+      <Button
+        type="submit"
+        className="justify-self-start"
+        busy={announce.isPending && announce.variables !== null}
+      >
+        Publish
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,39 @@
+import type { InstanceSettings } from '@/api/types';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { numberText } from '@/lib/number';
+
+import { limitError } from '../settings-edits';
+
+type LimitFieldProps = {
+  label: string;
+  setting: InstanceSettings['accounts'];
+  /** What was typed; undefined while nothing was. */
+  edited: string | undefined;
+  onEdit: (typed: string) => void;
+};
+
+/** How much there may be of something, with how much there is. */
+export function LimitField({ label, setting, edited, onEdit }: LimitFieldProps) {
+  const { limit, used, isConfigured } = setting;
+  const inUse = `${numberText(used)} in use.`;
+  return (
+    <Field
+      label={label}
+      error={limitError(edited)}
+      hint={isConfigured ? `${inUse} Set in the server’s configuration.` : inUse}
+    >
+      {(control) => (
+        <Input
+          {...control}
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="No limit"
+          disabled={isConfigured}
+          value={edited ?? limit?.toString() ?? ''}
+          onChange={({ target }) => onEdit(target.value)}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+
+import { SectionCard } from '@/components/ui/card';
+import { LoadFailed } from '@/components/ui/load-failed';
+import { RowSkeletons } from '@/components/ui/skeleton';
+
+import { settingsQuery } from '../api/settings';
+import { AnnouncementSection } from './announcement-section';
+import { SettingsForm } from './settings-form';
+
+/** What holds for the whole server, and what its users are told. */
+export function SettingsSections() {
+  const { data, isPending, isError, error, refetch } = useQuery(settingsQuery);
+  return (
+    <>
+      <SectionCard title="Server settings">
+        {isPending && <RowSkeletons label="Loading the server settings" rows={4} />}
+        {isError && !data && (
+          <LoadFailed error={error} what="the server settings" onRetry={() => void refetch()} />
+        )}
+        {data && <SettingsForm settings={data} />}
+      </SectionCard>
+      {data && <AnnouncementSection announcement={data.announcement} />}
+    </>
+  );
+}

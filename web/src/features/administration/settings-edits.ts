@@ -1,0 +1,42 @@
+import type { InstanceSettings, RegistrationMode, SettingsChange } from '@/api/types';
+
+/** What was edited, as it was typed; an empty limit is none. */
+export type Edits = {
+  registration?: RegistrationMode;
+  hasStatusPage?: boolean;
+  accounts?: string;
+  watches?: string;
+  patterns?: string;
+};
+
+const MAX_LIMIT = 2_147_483_647;
+
+/** What a typed limit is for the server: 0 for none. */
+const limitOf = (typed: string) => Number(typed.replaceAll(/[\s,]/g, ''));
+
+export function limitError(typed: string | undefined): string | undefined {
+  if (typed === undefined) return undefined;
+  const limit = limitOf(typed);
+  const fits = Number.isInteger(limit) && limit >= 0 && limit <= MAX_LIMIT;
+  return fits ? undefined : 'Enter a whole number, or nothing';
+}
+
+/** What of the edits is not so already. */
+export function changeOf(settings: InstanceSettings, edits: Edits): SettingsChange {
+  const { registration, hasStatusPage } = edits;
+  const limit = (typed: string | undefined, { limit }: InstanceSettings['accounts']) =>
+    typed === undefined || limitError(typed) || limitOf(typed) === (limit ?? 0)
+      ? undefined
+      : limitOf(typed);
+  const accounts = limit(edits.accounts, settings.accounts);
+  const watches = limit(edits.watches, settings.watches);
+  const patterns = limit(edits.patterns, settings.patterns);
+  return {
+    ...(registration && registration !== settings.registration.mode && { registration }),
+    ...(hasStatusPage !== undefined &&
+      hasStatusPage !== settings.statusPage.isOn && { hasStatusPage }),
+    ...(accounts !== undefined && { maxAccounts: accounts }),
+    ...(watches !== undefined && { maxWatches: watches }),
+    ...(patterns !== undefined && { maxPatterns: patterns }),
+  };
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, EyeOff } from 'lucide-react';
+import { Link } from 'react-router';
+
+import { SiteFooter } from '@/components/site-footer';
+import { Alert } from '@/components/ui/alert';
+import { Card } from '@/components/ui/card';
+import { EmptyState } from '@/components/ui/empty-state';
+import { LoadFailed } from '@/components/ui/load-failed';
+import { Logo } from '@/components/ui/logo';
+import { RowSkeletons } from '@/components/ui/skeleton';
+import { paths } from '@/config/paths';
+import { publicPageTitle } from '@/config/public-pages';
+import { ApiError } from '@/lib/http/api-error';
+
+import { publicStatusQuery } from '../api/public-status';
+import { PublicStatusBody } from './public-status-body';
+
+/** How the server is doing, for everyone. */
+export default function PublicStatusPage() {
+  const { data, isPending, isError, error, refetch } = useQuery(publicStatusQuery);
+  // Switched off meanwhile, it is off.
+  const isOff = error instanceof ApiError && error.status === 404;
+  return (
+    <>
+      <title>{publicPageTitle(paths.status)}</title>
+      <div className="mx-auto min-h-dvh w-full max-w-3xl px-5 sm:px-8">
+        <header className="flex flex-wrap items-center justify-between gap-x-4 py-5">
+          <Link to={paths.landing} aria-label="Harken home" className="flex rounded-control">
+            <Logo />
+          </Link>
+          <Link
+            to={paths.landing}
+            className="flex items-center gap-2 rounded-control py-2 text-sm font-semibold text-ink-soft hover:text-ink"
+          >
+            <ArrowLeft aria-hidden className="size-4" />
+            Back to home
+          </Link>
+        </header>
+        <main className="grid grid-cols-1 gap-6 pt-10 pb-24 sm:pt-16">
+          <h1 className="text-[min(2.5rem,13vw)] sm:text-6xl">Status</h1>
+          {isOff ? (
+            <Card>
+              <EmptyState
+                icon={EyeOff}
+                title="This server has no public status page"
+                text="Whoever runs it can turn one on."
+              />
+            </Card>
+          ) : (
+            <>
+              {data?.announcement && (
+                <Alert title="From the administrators of this server">
+                  <span className="whitespace-pre-line">{data.announcement.text}</span>
+                </Alert>
+              )}
+              {isPending && <RowSkeletons label="Loading the status" rows={4} />}
+              {isError && !data && (
+                <LoadFailed error={error} what="the status" onRetry={() => void refetch()} />
+              )}
+              {data && <PublicStatusBody status={data} />}
+            </>
+          )}
+        </main>
+      </div>
+      <SiteFooter />
+    </>
+  );
+}

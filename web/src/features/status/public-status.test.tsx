@@ -1,0 +1,58 @@
+import { screen, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { expect, test } from 'vitest';
+
+import type { PublicStatus } from '@/api/types';
+import { renderApp, signIn } from '@/testing/render-app';
+import { refusal, server } from '@/testing/server';
+
+const well: PublicStatus = {
+  checkedAt: '2026-01-05T10:00:00Z',
+  sources: [
+    { source: 'reddit', state: 'on_time' },
+    { source: 'news.ycombinator.com', state: 'on_time' },
+  ],
+  lanes: [
+    { lane: 'mail', state: 'on_time' },
+    { lane: 'endpoints', state: 'on_time' },
+  ],
+  announcement: null,
+};
+
+const open = (status: PublicStatus) => {
+  server.use(http.get('*/api/public-status', () => HttpResponse.json(status)));
+  renderApp('/status');
+};
+const rows = async (name: string) =>
+  within(await screen.findByRole('list', { name }))
+    .getAllByRole('listitem')
+    .map((row) => row.textContent);
+
+test('everyone sees that all is well', async () => {
+  open(well);
+  expect(await screen.findByText('Everything is on time')).toBeVisible();
+  expect(await rows('Reading')).toEqual(['RedditOn time', 'Hacker NewsOn time']);
+  expect(await rows('Alerts')).toEqual(['EmailOn time', 'Browsers and channelsOn time']);
+});
+
+test('users who are signed in see it as well, with what is late and what is announced', async () => {
+  signIn();
+  open({
+    ...well,
+    sources: [{ source: 'feeds', state: 'failing' }],
+    lanes: [{ lane: 'mail', state: 'late' }],
+    announcement: { text: 'We are on it.', since: '2026-01-05T10:00:00Z', until: null },
+  });
+  expect(await screen.findByText('Not everything is on time')).toBeVisible();
+  expect(await rows('Reading')).toEqual(['FeedsFailing']);
+  expect(await rows('Alerts')).toEqual(['EmailLate']);
+  expect(screen.getByText('We are on it.')).toBeVisible();
+});
+
+test('a server without the page says so, and one that fails can be asked again', async () => {
+  server.use(
+    http.get('*/api/public-status', () => refusal(404, 'NOT_FOUND', 'This page does not exist.')),
+  );
+  renderApp('/status');
+  expect(await screen.findByText('This server has no public status page')).toBeVisible();
+});

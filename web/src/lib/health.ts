@@ -1,0 +1,22 @@
+import type { HealthState, LaneName } from '@/api/types';
+
+import { placeLabel } from './places';
+
+export const healthStates: Record<HealthState, { tone: 'good' | 'signal' | 'bad'; label: string }> =
+  {
+    on_time: { tone: 'good', label: 'On time' },
+    late: { tone: 'signal', label: 'Late' },
+    failing: { tone: 'bad', label: 'Failing' },
+  };
+
+/** "Reddit", "Hacker News", "Feeds": the name of what the server calls `source`. */
+export function sourceName(source: string): string {
+  if (source === 'reddit') return 'Reddit';
+  return source === 'feeds' ? 'Feeds' : placeLabel(source);
+}
+
+/** What messages of a lane go to. */
+export const laneNames: Record<LaneName, string> = {
+  mail: 'Email',
+  endpoints: 'Browsers and channels',
+};
