@@ -10,6 +10,8 @@ import { freePorts, start } from './processes.mjs';
 const root = new URL('../../../', import.meta.url).pathname;
 /** Where cargo puts programs. */
 export const binaries = join(process.env.CARGO_TARGET_DIR ?? join(root, 'target'), 'debug');
+/** Another Harken than the one that cargo has built, such as that of an image. */
+const harken = process.env.HARKEN_PROGRAM ?? join(binaries, 'harken');
 
 /**
  * `env` is for Harken; `forumArgs` are more arguments of the stand-in forum. `receiver` also starts
@@ -90,7 +92,7 @@ export async function startStack({
         ready: 'is ready at',
       });
     }
-    await launch(join(binaries, 'harken'), [], {
+    await launch(harken, [], {
       ready: unconfigured ? '/setup?key=' : 'listening',
       env: {
         NO_COLOR: '1',
