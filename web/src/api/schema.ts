@@ -1678,7 +1678,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Returns whether sources are read and messages are sent on time, if administrators or the configuration have switched
+         * Returns whether sources are read and messages are sent on time, if administrators or the configuration have turned
          *     the public status page on.
          */
         get: operations["get_public_status"];

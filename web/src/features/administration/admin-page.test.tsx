@@ -336,7 +336,8 @@ test('an announcement is published, shown and withdrawn', async () => {
   expect(section).toHaveTextContent('until you withdraw it');
   expect(within(section).getByLabelText('Replace it with')).toHaveValue('');
   await user.click(within(section).getByRole('button', { name: 'Withdraw' }));
-  await waitFor(() => expect(section).not.toHaveTextContent('Down at noon.'));
+  expect(await screen.findByText('The announcement is withdrawn')).toBeVisible();
+  expect(section).not.toHaveTextContent('Down at noon.');
   expect(calls).toEqual(['announce Down at noon.', 'withdraw']);
 });
 

@@ -19,23 +19,37 @@ const MAX_LENGTH = 500;
 
 /** What all users are told. */
 export function AnnouncementSection({ announcement }: { announcement: Announcement | null }) {
-  return (
-    <SectionCard title="Announcement">
-      <div className="grid grid-cols-1 gap-5 px-5 py-5">
-        {announcement && <Current {...announcement} />}
-        <AnnouncementForm isOther={announcement !== null} />
-      </div>
-    </SectionCard>
-  );
-}
-
-function Current({ text, since, until }: Announcement) {
+  // Not of what is shown: that has gone once it is withdrawn.
   const announce = useAnnounce();
   const withdraw = () =>
     announce.mutate(null, {
       onSuccess: () => showToast({ type: 'success', title: 'The announcement is withdrawn' }),
       onError: (error) => showFailure('The announcement could not be withdrawn', error),
     });
+  return (
+    <SectionCard title="Announcement">
+      <div className="grid grid-cols-1 gap-5 px-5 py-5">
+        {announcement && (
+          <Current
+            announcement={announcement}
+            isWithdrawing={announce.isPending && announce.variables === null}
+            onWithdraw={withdraw}
+          />
+        )}
+        <AnnouncementForm announce={announce} isOther={announcement !== null} />
+      </div>
+    </SectionCard>
+  );
+}
+
+type CurrentProps = {
+  announcement: Announcement;
+  isWithdrawing: boolean;
+  onWithdraw: () => void;
+};
+
+function Current({ announcement, isWithdrawing, onWithdraw }: CurrentProps) {
+  const { text, since, until } = announcement;
   return (
     <div className="flex flex-wrap items-start gap-x-4 gap-y-3 rounded-control bg-sunken px-4 py-3">
       <div className="min-w-0 flex-1 basis-56">
@@ -44,16 +58,17 @@ function Current({ text, since, until }: Announcement) {
           {`Shown since ${dateTimeText(since)}, ${until ? `until ${dateTimeText(until)}` : 'until you withdraw it'}`}
         </p>
       </div>
-      <Button variant="secondary" size="sm" busy={announce.isPending} onClick={withdraw}>
+      <Button variant="secondary" size="sm" busy={isWithdrawing} onClick={onWithdraw}>
         Withdraw
       </Button>
     </div>
   );
 }
 
-function AnnouncementForm({ isOther }: { isOther: boolean }) {
+type AnnouncementFormProps = { announce: ReturnType<typeof useAnnounce>; isOther: boolean };
+
+function AnnouncementForm({ announce, isOther }: AnnouncementFormProps) {
   const [failure, setFailure] = useState<string | null>(null);
-  const announce = useAnnounce();
   const form = useForm({
     initial: { text: '', until: '' },
     validate: ({ text, until }) => ({
@@ -112,7 +127,7 @@ function AnnouncementForm({ isOther }: { isOther: boolean }) {
       <Button
         type="submit"
         className="justify-self-start"
-        busy={announce.isPending && announce.variables !== null}
+        busy={announce.isPending && Boolean(announce.variables)}
       >
         Publish
       </Button>
