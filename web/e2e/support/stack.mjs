@@ -11,7 +11,7 @@ const root = new URL('../../../', import.meta.url).pathname;
 /** Where cargo puts programs. */
 export const binaries = join(process.env.CARGO_TARGET_DIR ?? join(root, 'target'), 'debug');
 /** Another Harken than the one that cargo has built, such as that of an image. */
-const harken = process.env.HARKEN_PROGRAM ?? join(binaries, 'harken');
+const harken = process.env.E2E_PROGRAM ?? join(binaries, 'harken');
 
 /**
  * `env` is for Harken; `forumArgs` are more arguments of the stand-in forum. `receiver` also starts
