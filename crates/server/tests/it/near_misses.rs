@@ -351,6 +351,20 @@ async fn a_keyword_that_is_off_is_neither_looked_at_nor_listed() {
 }
 
 #[tokio::test]
+async fn a_suspended_accounts_keywords_are_not_looked_at() {
+    let (app, user, _) = near(ALL).await;
+    app.sql("UPDATE users SET suspended_at = now()").await;
+    look(&app).await;
+    assert_eq!(count(&app, "near_misses WHERE looked_at > 'epoch'").await, 1);
+    assert_eq!(count(&app, "near_misses WHERE found <> '[]'").await, 0);
+    app.sql("UPDATE users SET suspended_at = NULL").await;
+    let user = pass(&app, TimeDelta::days(8), &user).await;
+    post(&app, &["Kubernetees"]).await;
+    look(&app).await;
+    assert_ne!(listed(&user).await, json!([]));
+}
+
+#[tokio::test]
 async fn a_long_text_is_cut_after_its_first_match() {
     let (app, _, user) = TestApp::init_with(ALL).await.with_user().await;
     create(&user, json!({"keyword": "kubernetes"})).await;

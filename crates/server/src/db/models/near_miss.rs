@@ -1,4 +1,5 @@
 use chrono::{DateTime, TimeDelta, Utc};
+use diesel::dsl::exists;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
@@ -6,7 +7,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::watch::Watch;
-use crate::db::schema::{near_misses, watches};
+use crate::db::schema::{near_misses, users, watches};
 use crate::db::{Conn, Prepare};
 
 /// A watch is looked at again after so long, and until then what was found is shown.
@@ -78,10 +79,14 @@ pub async fn claim(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<Option<Cl
 }
 
 impl Claimed {
-    /// Returns the watch, unless it is off, paused or none of its user's newest.
+    /// Returns the watch, unless it is off, paused, none of its user's newest or a suspended user's.
     pub async fn watch(&self, conn: &mut Conn) -> QueryResult<Option<Watch>> {
+        let users = users::table
+            .filter(users::id.eq(watches::user_id))
+            .filter(users::suspended_at.is_null());
         let watch = active()
             .filter(watches::id.eq(self.watch_id))
+            .filter(exists(users))
             .select(Watch::as_select())
             .first(conn)
             .await

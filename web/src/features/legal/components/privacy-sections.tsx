@@ -148,6 +148,10 @@ export const privacySections: LegalSection[] = [
           Links in emails work for 24 hours; a link to choose a new password works for 30 minutes.
         </li>
         <li>The rest stays until you delete it, or the account.</li>
+        <li>
+          Backups that the operator of this server has made keep what you have deleted since, until
+          the operator deletes them.
+        </li>
       </ul>
     ),
   },
