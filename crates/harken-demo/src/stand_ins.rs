@@ -1,5 +1,7 @@
 //! The stand-ins, each on a port of its own, and the settings that lead Harken to them.
 
+use anyhow::Context as _;
+
 use crate::ports::free_address;
 use crate::settings::Settings;
 
@@ -170,7 +172,12 @@ async fn payments(settings: &mut Settings) -> anyhow::Result<stripe_sim::Handle>
         state: Some(settings.data_dir.join("stripe-sim.json")),
         ..Default::default()
     };
-    std::fs::create_dir_all(&settings.data_dir)?;
+    std::fs::create_dir_all(&settings.data_dir).with_context(|| {
+        format!(
+            "could not create the data folder {}; set data_dir to one that this user may create",
+            settings.data_dir.display()
+        )
+    })?;
     settings.add("payments.provider", "stripe");
     settings.add("payments.stripe.api_base", &url);
     settings.add("payments.stripe.secret_key", &config.secret_key);

@@ -355,7 +355,10 @@ async fn a_suspended_accounts_keywords_are_not_looked_at() {
     let (app, user, _) = near(ALL).await;
     app.sql("UPDATE users SET suspended_at = now()").await;
     look(&app).await;
-    assert_eq!(count(&app, "near_misses WHERE looked_at > 'epoch'").await, 1);
+    assert_eq!(
+        count(&app, "near_misses WHERE looked_at > 'epoch'").await,
+        1
+    );
     assert_eq!(count(&app, "near_misses WHERE found <> '[]'").await, 0);
     app.sql("UPDATE users SET suspended_at = NULL").await;
     let user = pass(&app, TimeDelta::days(8), &user).await;

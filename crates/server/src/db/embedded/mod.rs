@@ -80,7 +80,12 @@ impl Embedded {
     ) -> anyhow::Result<Self> {
         let programs = programs::find(bin_dir)?;
         let named = || format!("the data folder {}", data_dir.display());
-        fs::create_dir_all(data_dir).with_context(|| format!("could not create {}", named()))?;
+        fs::create_dir_all(data_dir).with_context(|| {
+            format!(
+                "could not create {}; set data_dir to one that this user may create",
+                named()
+            )
+        })?;
         let data_dir = data_dir
             .canonicalize()
             .with_context(|| format!("could not find {}", named()))?;
