@@ -93,7 +93,7 @@ pub async fn change(
     };
     let entry = AuditEntry::new(Act::SettingsChanged, context.clock.now()).with(details);
     edit(context, entry.by(Some(actor)), |stored| {
-        change.apply(stored)
+        change.apply(stored);
     })
     .await?;
     Ok(Ok(()))
