@@ -44,6 +44,14 @@ bench *args:
 drill *args:
     @scripts/drill {{ args }}
 
+# Run the previous version beside this one on one database, upgrade, and go back; or start from REV
+upgrade *args:
+    @scripts/upgrade {{ args }}
+
+# At a release: keep the data of version REV, from which the next one is upgraded
+keep-data rev:
+    @scripts/upgrade --record {{ rev }}
+
 # Build the matcher for the browser and print its size
 wasm:
     @scripts/wasm

@@ -3,6 +3,7 @@
 mod places;
 mod rules;
 mod sandbox;
+mod upgrade;
 
 use std::time::Duration;
 

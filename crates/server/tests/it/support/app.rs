@@ -33,6 +33,9 @@ use uuid::Uuid;
 
 use super::db::{address, fresh_database};
 
+/// What all tests sign with.
+pub const SECRET: &str = "a-secret-for-tests-of-enough-length";
+
 /// An [`App`] over a database of its own, and the router over it.
 pub struct TestApp {
     app: App,
@@ -62,9 +65,14 @@ impl TestApp {
 
     /// On a migrated database of the test's own, with settings.
     pub async fn on(database_url: &str, settings: &[&str]) -> Self {
+        Self::at(database_url, settings, start_of_tests()).await
+    }
+
+    /// As [`TestApp::on`], at another time than the real one.
+    pub async fn at(database_url: &str, settings: &[&str], now: DateTime<Utc>) -> Self {
         let data_dir = tempfile::tempdir().unwrap();
         let config = config(settings, data_dir.path());
-        let clock = Clock::manual(start_of_tests());
+        let clock = Clock::manual(now);
         let database_url = database_url.to_owned();
         let app = build(config, &address(&database_url), clock).await;
         Self {
@@ -187,7 +195,7 @@ impl TestApp {
 fn config(settings: &[&str], data_dir: &Path) -> Config {
     let mut flags = vec![
         "mail.smtp_url=smtp://127.0.0.1:1".to_owned(),
-        "auth.secret=a-secret-for-tests-of-enough-length".to_owned(),
+        format!("auth.secret={SECRET}"),
         "database.pool_size=8".to_owned(),
     ];
     flags.extend(settings.iter().map(ToString::to_string));

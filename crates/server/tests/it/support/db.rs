@@ -99,12 +99,21 @@ pub fn address(url: &str) -> Address {
 
 /// The URL of a fresh, migrated database.
 pub async fn fresh_database() -> String {
+    database_from("harken").await
+}
+
+/// The URL of a database in which nothing is.
+pub async fn empty_database() -> String {
+    database_from("template0").await
+}
+
+async fn database_from(template: &str) -> String {
     let cluster = cluster();
     let name = format!("test_{}", Uuid::now_v7().simple());
     let mut conn = AsyncPgConnection::establish(&cluster.embedded.url_of("postgres"))
         .await
         .unwrap();
-    diesel::sql_query(format!("CREATE DATABASE {name} TEMPLATE harken"))
+    diesel::sql_query(format!("CREATE DATABASE {name} TEMPLATE {template}"))
         .execute(&mut conn)
         .await
         .unwrap();

@@ -153,7 +153,8 @@ pub async fn moment() {
     tokio::time::sleep(Duration::from_millis(20)).await;
 }
 
-fn listening_at(line: &str) -> Option<String> {
+/// Where a process says that it listens, if this line of its log says so.
+pub fn listening_at(line: &str) -> Option<String> {
     let event: serde_json::Value = serde_json::from_str(line).ok()?;
     (event["message"] == "listening").then_some(())?;
     Some(format!("http://{}", event["address"].as_str()?))

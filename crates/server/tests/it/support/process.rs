@@ -63,7 +63,23 @@ pub fn resident_kb(process: &Child) -> u64 {
 
 /// As [`harken`], and everything that it reports goes to `folder/log`.
 pub fn harken_that_reports(part: &str, folder: &Path, settings: &[String]) -> Child {
-    let mut command = command(part, folder, settings);
+    program_that_reports(
+        Path::new(env!("CARGO_BIN_EXE_harken")),
+        part,
+        folder,
+        settings,
+    )
+}
+
+/// As [`harken_that_reports`], of the version that `program` is.
+pub fn program_that_reports(
+    program: &Path,
+    part: &str,
+    folder: &Path,
+    settings: &[String],
+) -> Child {
+    let mut command = Command::new(program);
+    configure(&mut command, part, folder, settings);
     command.env("RUST_LOG", "info").spawn().unwrap()
 }
 
