@@ -32,9 +32,16 @@ pub(super) static KNOWN: LazyLock<String> = LazyLock::new(|| {
     format!("kind IN ({kinds}) AND channel IN ({channels})")
 });
 
+/// All of an [`OutboxRow`], by name: `*` fails if a migration adds a column after a statement was parsed and before
+/// it runs.
+const ROW: &str = "id, channel, kind, user_id, subject_id, subject_seen_at, status, attempts, due_at, \
+     leased_until, fence, reason, created_at, finished_at, endpoint_id, unanswered, trace_parent";
+
 /// A message is claimed if nobody has done so meanwhile: it is looked at again under its lock. An
 /// endpoint that was held is held for as long as one message tries it, by whichever process.
-const CLAIM: &str = "WITH probes AS ( \
+static CLAIM: LazyLock<String> = LazyLock::new(|| {
+    format!(
+        "WITH probes AS ( \
         UPDATE endpoints SET held_until = $2 WHERE id IN ( \
             SELECT id FROM endpoints WHERE id = ANY($4) AND held_until <= $1 \
             FOR UPDATE SKIP LOCKED \
@@ -49,7 +56,9 @@ const CLAIM: &str = "WITH probes AS ( \
             AND (endpoint_id IS NULL OR endpoint_id <> ALL($4) \
                 OR endpoint_id IN (SELECT id FROM probes)) \
         FOR UPDATE SKIP LOCKED \
-     ) RETURNING *";
+     ) RETURNING {ROW}"
+    )
+});
 
 /// Puts messages off until the hold on their endpoint ends, so that they are in nobody's way. Each is
 /// put off once for each hold.
@@ -165,7 +174,7 @@ async fn take(
     }
     let probes = chosen.iter().filter(|message| message.is_probe);
     let probes: Vec<_> = probes.filter_map(|m| m.receiver.endpoint).collect();
-    let rows: Vec<OutboxRow> = diesel::sql_query(CLAIM)
+    let rows: Vec<OutboxRow> = diesel::sql_query(CLAIM.as_str())
         .bind::<Timestamptz, _>(now)
         .bind::<Timestamptz, _>(until)
         .bind::<Array<SqlUuid>, _>(chosen.iter().map(|message| message.id).collect::<Vec<_>>())
@@ -247,10 +256,10 @@ pub async fn claim_one(
     now: DateTime<Utc>,
     conn: &mut Conn,
 ) -> QueryResult<OutboxRow> {
-    diesel::sql_query(
+    diesel::sql_query(format!(
         "UPDATE outbox SET leased_until = $2, fence = fence + 1, attempts = attempts + 1 \
-         WHERE id = $1 RETURNING *",
-    )
+         WHERE id = $1 RETURNING {ROW}"
+    ))
     .bind::<diesel::sql_types::Uuid, _>(id)
     .bind::<Timestamptz, _>(now + lease)
     .get_result(conn)
