@@ -152,9 +152,9 @@ static DUE_OF_LANES: LazyLock<String> = LazyLock::new(|| {
 /// # Errors
 /// The database failed.
 pub async fn lanes(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<Vec<LaneLoad>> {
+    // Planned anew each time: the plan for any time reads and sorts all that is due.
     diesel::sql_query(DUE_OF_LANES.as_str())
         .bind::<Timestamptz, _>(now)
-        .prepared()
         .load(conn)
         .await
 }

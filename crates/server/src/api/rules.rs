@@ -9,6 +9,8 @@ use crate::plural::plural;
 const NAME_CHARS: usize = 100;
 /// Queries are longer than keywords.
 const KEYWORD_CHARS: usize = matcher::MAX_QUERY_CHARS;
+/// The database holds no more.
+const ANNOUNCEMENT_CHARS: usize = 500;
 const MUTE_VALUE_CHARS: usize = 300;
 const SEARCH_CHARS: usize = 300;
 /// A whole address of a subreddit is shorter.
@@ -84,8 +86,18 @@ pub fn token(typed: &str) -> Result<(), ValidationError> {
 
 /// Checks a watched keyword or query that is looked for.
 pub fn keyword(typed: &str) -> Result<(), ValidationError> {
-    if typed.chars().count() > KEYWORD_CHARS {
-        let most = plural(KEYWORD_CHARS as u64, "character", "characters");
+    text(typed, KEYWORD_CHARS)
+}
+
+/// Checks what all users are told.
+pub fn announcement(typed: &str) -> Result<(), ValidationError> {
+    text(typed, ANNOUNCEMENT_CHARS)
+}
+
+/// Checks a text that is stored.
+fn text(typed: &str, max: usize) -> Result<(), ValidationError> {
+    if typed.chars().count() > max {
+        let most = plural(max as u64, "character", "characters");
         return Err(refuse(format!("Use at most {most}.")));
     }
     if typed.contains('\0') {
@@ -96,12 +108,7 @@ pub fn keyword(typed: &str) -> Result<(), ValidationError> {
 
 /// Checks words that are searched for; none at all is no search.
 pub fn search(typed: &str) -> Result<(), ValidationError> {
-    if typed.chars().count() > SEARCH_CHARS {
-        return Err(refuse(format!("Use at most {SEARCH_CHARS} characters.")));
-    }
-    if typed.contains('\0') {
-        return Err(refuse("This text contains a NUL character"));
-    }
+    text(typed, SEARCH_CHARS)?;
     let is_blank = typed.trim().is_empty();
     if !is_blank && !typed.chars().any(char::is_alphanumeric) {
         return Err(refuse("Search for at least one word."));
@@ -130,15 +137,7 @@ pub fn search_name(typed: &str) -> Result<(), ValidationError> {
 
 /// Checks what is to be muted, as it is typed: an address may be longer than what it names.
 pub fn mute_value(typed: &str) -> Result<(), ValidationError> {
-    if typed.chars().count() > MUTE_VALUE_CHARS {
-        return Err(refuse(format!(
-            "Use at most {MUTE_VALUE_CHARS} characters."
-        )));
-    }
-    if typed.contains('\0') {
-        return Err(refuse("This text contains a NUL character"));
-    }
-    Ok(())
+    text(typed, MUTE_VALUE_CHARS)
 }
 
 /// Checks for how long something is muted.

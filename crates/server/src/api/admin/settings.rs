@@ -11,6 +11,7 @@ use crate::api::announcement::Announcement;
 use crate::api::error::{ApiError, ApiResult, ErrorBody};
 use crate::api::extract::Valid;
 use crate::api::refusals::{AnyCall, ForAdministrators, JsonBody, SignedIn};
+use crate::api::rules;
 use crate::api::signed_in::Administrator;
 use crate::app::App;
 use crate::db::models::instance_settings::RegistrationMode;
@@ -170,7 +171,7 @@ fn refused(app: &App, Configured { key }: Configured) -> ApiError {
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct AnnouncementInput {
     #[schema(min_length = 1, max_length = 500)]
-    #[validate(length(max = 500, message = "Use at most 500 characters."))]
+    #[validate(custom(function = "rules::announcement"))]
     text: String,
     /// Until it is withdrawn if it is missing.
     #[schema(nullable = false)]

@@ -1,6 +1,11 @@
 //! How the instance is doing, for administrators.
 
 use chrono::TimeDelta;
+use diesel::QueryableByName;
+use diesel::sql_types::BigInt;
+use diesel_async::{RunQueryDsl, SimpleAsyncConnection};
+use harken::administration::health::{MAX_LOOKED_AT, lanes};
+use harken::db::Conn;
 use harken::db::models::outbox::Status;
 use harken::db::models::process::Process;
 use harken::ingest::retention::delete_outdated;
@@ -141,4 +146,47 @@ async fn only_sources_that_are_read_are_shown_with_how_late_they_are() {
     let late = source["lateSeconds"].as_i64().unwrap();
     assert!((299..=300).contains(&late), "{source}");
     assert_eq!(health["budget"], json!(null));
+}
+
+#[tokio::test]
+async fn however_much_waits_the_first_of_it_is_read_and_counted() {
+    let test = TestApp::init().await;
+    let ada = test.new_user("ada@example.com").await.user.id;
+    test.sql(&format!(
+        "INSERT INTO outbox (id, channel, kind, user_id, subject_id, due_at, created_at)
+         SELECT gen_random_uuid(), 'mail', 'match', '{ada}', gen_random_uuid(),
+                now() - n * interval '1 second', now()
+         FROM generate_series(1, 20000) AS n"
+    ))
+    .await;
+    test.sql("ANALYZE outbox").await;
+    let mut conn = test.conn().await.unwrap();
+    conn.batch_execute("BEGIN").await.unwrap();
+    // As often as Postgres tries whether one plan for all values would do.
+    for _ in 0..8 {
+        let before = rows_read(&mut conn).await;
+        let lanes = lanes(test.clock.now(), &mut conn).await.unwrap();
+        assert_eq!((lanes[0].due, lanes[1].due), (MAX_LOOKED_AT, 0));
+        let read = rows_read(&mut conn).await - before;
+        assert!(read <= MAX_LOOKED_AT, "{read} rows were read");
+    }
+    conn.batch_execute("ROLLBACK").await.unwrap();
+}
+
+#[derive(QueryableByName)]
+struct Read {
+    #[diesel(sql_type = BigInt)]
+    rows: i64,
+}
+
+/// Those of the outbox that this connection has read.
+async fn rows_read(conn: &mut Conn) -> i64 {
+    let read: Read = diesel::sql_query(
+        "SELECT (seq_tup_read + idx_tup_fetch)::bigint AS rows
+         FROM pg_stat_xact_user_tables WHERE relname = 'outbox'",
+    )
+    .get_result(conn)
+    .await
+    .unwrap();
+    read.rows
 }
