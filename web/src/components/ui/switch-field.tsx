@@ -15,21 +15,24 @@ export function SwitchField({ label, hint, checked, disabled, onChange }: Switch
   const id = useId();
   return (
     <div className="flex items-center justify-between gap-4">
-      <div>
+      <div className="min-w-0">
         <label htmlFor={id} className="text-sm font-semibold">
           {label}
         </label>
-        <p id={`${id}-hint`} className="text-sm text-ink-faint">
+        <p id={`${id}-hint`} className="text-sm break-words text-ink-faint">
           {hint}
         </p>
       </div>
-      <Switch
-        id={id}
-        aria-describedby={`${id}-hint`}
-        checked={checked}
-        disabled={disabled}
-        onCheckedChange={onChange}
-      />
+      {/* In a form, the switch has a hidden input that lies beside it: here, and not at the edge of the page. */}
+      <span className="relative flex shrink-0">
+        <Switch
+          id={id}
+          aria-describedby={`${id}-hint`}
+          checked={checked}
+          disabled={disabled}
+          onCheckedChange={onChange}
+        />
+      </span>
     </div>
   );
 }
