@@ -1,6 +1,6 @@
 //! The stand-ins, each on a port of its own, and the settings that lead Harken to them.
 
-use anyhow::Context as _;
+use harken::db::embedded::create_data_dir;
 
 use crate::ports::free_address;
 use crate::settings::Settings;
@@ -172,12 +172,7 @@ async fn payments(settings: &mut Settings) -> anyhow::Result<stripe_sim::Handle>
         state: Some(settings.data_dir.join("stripe-sim.json")),
         ..Default::default()
     };
-    std::fs::create_dir_all(&settings.data_dir).with_context(|| {
-        format!(
-            "could not create the data folder {}; set data_dir to one that this user may create",
-            settings.data_dir.display()
-        )
-    })?;
+    create_data_dir(&settings.data_dir)?;
     settings.add("payments.provider", "stripe");
     settings.add("payments.stripe.api_base", &url);
     settings.add("payments.stripe.secret_key", &config.secret_key);

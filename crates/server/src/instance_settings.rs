@@ -37,7 +37,7 @@ pub struct InstanceLimits {
     pub patterns: Setting<Option<u32>>,
 }
 
-/// What all users are told.
+/// What administrators announce to all users.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Announcement {
     pub text: String,
@@ -95,7 +95,7 @@ impl InstanceSettings {
         }
     }
 
-    /// Returns what all users are told at `now`.
+    /// Returns the announcement that is shown at `now`.
     pub fn announcement(&self, now: DateTime<Utc>) -> Option<Announcement> {
         let stored = self.stored.borrow();
         let is_over = stored.announced_until.is_some_and(|until| until <= now);
@@ -175,9 +175,9 @@ mod tests {
             announced_until: Some(until),
             ..StoredSettings::default()
         });
-        let told = settings.announcement(now).unwrap();
+        let shown = settings.announcement(now).unwrap();
         assert_eq!(
-            (told.text.as_str(), told.until),
+            (shown.text.as_str(), shown.until),
             ("Down at noon.", Some(until))
         );
         assert_eq!(settings.announcement(until), None);

@@ -12,10 +12,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Tells all users something, on every page, in place of what they were told before. */
+        /** Publishes an announcement that all users see on every page, in place of the one before. */
         put: operations["publish_announcement"];
         post?: never;
-        /** Withdraws what all users are told. */
+        /** Withdraws the announcement. */
         delete: operations["withdraw_announcement"];
         options?: never;
         head?: never;
@@ -2360,7 +2360,7 @@ export interface components {
             /** Format: date */
             until: string;
         };
-        /** @description What administrators tell all users. */
+        /** @description What administrators announce to all users. */
         Announcement: {
             /** Format: date-time */
             since: string;

@@ -76,8 +76,7 @@ pub struct SourceLoad {
 /// How something goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-#[schema(as = HealthState)]
-pub enum State {
+pub enum HealthState {
     OnTime,
     /// What is due has been so for some time.
     Late,
@@ -87,29 +86,29 @@ pub enum State {
 
 impl SourceLoad {
     /// Returns how the reading of the source goes.
-    pub fn state(&self) -> State {
+    pub fn state(&self) -> HealthState {
         let late = if self.place == FEEDS {
             FEEDS_LATE
         } else {
             LATE
         };
         if self.polled > 0 && self.failing == self.polled {
-            State::Failing
+            HealthState::Failing
         } else if self.late_seconds > late.as_seconds_f64() {
-            State::Late
+            HealthState::Late
         } else {
-            State::OnTime
+            HealthState::OnTime
         }
     }
 }
 
 impl LaneLoad {
     /// Returns how the sending goes.
-    pub fn state(&self) -> State {
+    pub fn state(&self) -> HealthState {
         if self.oldest_seconds > LATE.as_seconds_f64() {
-            State::Late
+            HealthState::Late
         } else {
-            State::OnTime
+            HealthState::OnTime
         }
     }
 }

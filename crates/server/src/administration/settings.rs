@@ -99,7 +99,7 @@ pub async fn change(
     Ok(Ok(()))
 }
 
-/// Tells all users something, in place of what they were told before, until `until` or until it is withdrawn.
+/// Publishes an announcement to all users, in place of the one before, until `until` or until it is withdrawn.
 ///
 /// # Errors
 /// The database failed.
@@ -116,11 +116,10 @@ pub async fn announce(
         stored.announced_at = Some(now);
         stored.announced_until = until;
     })
-    .await?;
-    Ok(())
+    .await
 }
 
-/// Withdraws what all users are told, if they are told anything.
+/// Withdraws the announcement, if there is one.
 ///
 /// # Errors
 /// The database failed.
@@ -132,8 +131,7 @@ pub async fn withdraw(context: &Context, actor: Uuid) -> Result<()> {
         stored.announced_at = None;
         stored.announced_until = None;
     })
-    .await?;
-    Ok(())
+    .await
 }
 
 /// Changes what is stored, with its entry in the audit log. What changes nothing is no act.

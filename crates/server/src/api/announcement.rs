@@ -4,7 +4,7 @@ use utoipa::ToSchema;
 
 use crate::instance_settings;
 
-/// What administrators tell all users.
+/// What administrators announce to all users.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Announcement {
     pub text: String,
@@ -15,11 +15,11 @@ pub struct Announcement {
 }
 
 impl Announcement {
-    pub fn of(told: instance_settings::Announcement) -> Self {
+    pub fn of(announcement: instance_settings::Announcement) -> Self {
         Self {
-            text: told.text,
-            since: told.since,
-            until: told.until,
+            text: announcement.text,
+            since: announcement.since,
+            until: announcement.until,
         }
     }
 }

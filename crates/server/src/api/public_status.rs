@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 
 use super::announcement::Announcement;
 use super::refusals::AnyCall;
-use crate::administration::health::{self, State as HealthState};
+use crate::administration::health::{self, HealthState};
 use crate::api::error::{ApiError, ApiResult, ErrorBody};
 use crate::app::App;
 use crate::outbox::lane::Lane;
@@ -28,7 +28,7 @@ pub struct PublicStatus {
     /// Those that are read.
     pub sources: Vec<PublicSource>,
     pub lanes: Vec<PublicLane>,
-    /// What administrators tell everybody.
+    /// What administrators announce to everybody.
     #[schema(required = true)]
     pub announcement: Option<Announcement>,
 }

@@ -89,7 +89,7 @@ pub fn keyword(typed: &str) -> Result<(), ValidationError> {
     text(typed, KEYWORD_CHARS)
 }
 
-/// Checks what all users are told.
+/// Checks the text of an announcement.
 pub fn announcement(typed: &str) -> Result<(), ValidationError> {
     text(typed, ANNOUNCEMENT_CHARS)
 }

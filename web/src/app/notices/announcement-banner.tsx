@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button';
 /** Since when the announcement is that was dismissed last. */
 const KEY = 'dismissedAnnouncement';
 
-/** What administrators tell all users, until it is dismissed in this browser. */
+/** What administrators announce to all users, until it is dismissed in this browser. */
 export function AnnouncementBanner({ announcement }: { announcement: Announcement }) {
   const { text, since } = announcement;
   const [dismissed, setDismissed] = useState(() => localStorage.getItem(KEY));

@@ -9,6 +9,9 @@ export type Edits = {
   patterns?: string;
 };
 
+/** Why a setting is shown and cannot be changed here. */
+export const CONFIGURED_TEXT = 'Set in the server’s configuration.';
+
 const MAX_LIMIT = 2_147_483_647;
 
 /** What a typed limit is for the server: 0 for none. */

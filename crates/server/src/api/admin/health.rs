@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 use validator::Validate;
 
-use crate::administration::health::{self, State as HealthState};
+use crate::administration::health::{self, HealthState};
 use crate::administration::messages;
 use crate::api::coverage::{RequestBudgetUse, budget};
 use crate::api::error::ApiResult;

@@ -29,7 +29,7 @@ pub struct InstanceSettings {
     pub watches: LimitSetting,
     /// Regular expressions in them.
     pub patterns: LimitSetting,
-    /// What all users are told.
+    /// What administrators announce to all users.
     #[schema(required = true)]
     pub announcement: Option<Announcement>,
 }
@@ -178,7 +178,7 @@ pub struct AnnouncementInput {
     until: Option<DateTime<Utc>>,
 }
 
-/// Tells all users something, on every page, in place of what they were told before.
+/// Publishes an announcement that all users see on every page, in place of the one before.
 #[utoipa::path(
     put, path = "/announcement", tag = "admin", operation_id = "publish_announcement",
     security(("token" = [])), request_body = AnnouncementInput,
@@ -203,7 +203,7 @@ pub async fn publish_announcement(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Withdraws what all users are told.
+/// Withdraws the announcement.
 #[utoipa::path(
     delete, path = "/announcement", tag = "admin", operation_id = "withdraw_announcement",
     security(("token" = [])),

@@ -68,7 +68,7 @@ pub struct User {
     pub sites: Vec<String>,
     /// Whether this server reads feeds: users may follow them, and a keyword may name those.
     pub reads_feeds: bool,
-    /// What administrators tell all users.
+    /// What administrators announce to all users.
     #[schema(required = true)]
     pub announcement: Option<Announcement>,
     pub created_at: DateTime<Utc>,

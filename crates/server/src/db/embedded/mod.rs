@@ -53,6 +53,19 @@ pub struct Embedded {
     archiver: Option<(DropGuard, JoinHandle<()>)>,
 }
 
+/// Creates the data folder, unless it is there.
+///
+/// # Errors
+/// This user may not create it.
+pub fn create_data_dir(data_dir: &Path) -> anyhow::Result<()> {
+    fs::create_dir_all(data_dir).with_context(|| {
+        format!(
+            "could not create the data folder {}; set data_dir to one that this user may create",
+            data_dir.display()
+        )
+    })
+}
+
 impl Embedded {
     /// Starts the cluster in `data_dir/postgres`, making it first if needed, and starts it again
     /// whenever it ends. Of several processes on one folder, one does so and the others use what
@@ -79,16 +92,10 @@ impl Embedded {
         archive: Option<Archive>,
     ) -> anyhow::Result<Self> {
         let programs = programs::find(bin_dir)?;
-        let named = || format!("the data folder {}", data_dir.display());
-        fs::create_dir_all(data_dir).with_context(|| {
-            format!(
-                "could not create {}; set data_dir to one that this user may create",
-                named()
-            )
-        })?;
+        create_data_dir(data_dir)?;
         let data_dir = data_dir
             .canonicalize()
-            .with_context(|| format!("could not find {}", named()))?;
+            .with_context(|| format!("could not find the data folder {}", data_dir.display()))?;
         let cluster = Cluster::new(programs, Owner::choose()?, &data_dir, durability)?;
         let url = cluster.url_of("harken");
         let supervisor = Supervisor::new(cluster.clone(), data_dir.clone());

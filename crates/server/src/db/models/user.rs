@@ -93,11 +93,12 @@ impl User {
             .await
     }
 
-    /// Returns whether there is any account.
+    /// Counts all accounts.
     pub async fn count(conn: &mut Conn) -> QueryResult<i64> {
         users::table.count().get_result(conn).await
     }
 
+    /// Returns whether there is any account.
     pub async fn is_any(conn: &mut Conn) -> QueryResult<bool> {
         let one: Option<Uuid> = users::table
             .select(users::id)

@@ -20,7 +20,7 @@ export function useChangeSettings() {
   });
 }
 
-/** Tells all users something, or withdraws it. */
+/** Publishes an announcement to all users, or withdraws it. */
 export function useAnnounce() {
   const lookAgain = useLookAgain();
   return useMutation({

@@ -17,7 +17,7 @@ import { useAnnounce } from '../api/settings';
 
 const MAX_LENGTH = 500;
 
-/** What all users are told. */
+/** The announcement to all users, and a form for the next one. */
 export function AnnouncementSection({ announcement }: { announcement: Announcement | null }) {
   // Not of what is shown: that has gone once it is withdrawn.
   const announce = useAnnounce();

@@ -3,7 +3,7 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { numberText } from '@/lib/number';
 
-import { limitError } from '../settings-edits';
+import { CONFIGURED_TEXT, limitError } from '../settings-edits';
 
 type LimitFieldProps = {
   label: string;
@@ -21,7 +21,7 @@ export function LimitField({ label, setting, edited, onEdit }: LimitFieldProps) 
     <Field
       label={label}
       error={limitError(edited)}
-      hint={isConfigured ? `${inUse} Set in the server’s configuration.` : inUse}
+      hint={isConfigured ? `${inUse} ${CONFIGURED_TEXT}` : inUse}
     >
       {(control) => (
         <Input

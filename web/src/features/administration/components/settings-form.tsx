@@ -11,7 +11,7 @@ import { showFailure } from '@/lib/failure-toast';
 import { showToast } from '@/lib/toasts';
 
 import { useChangeSettings } from '../api/settings';
-import { changeOf, type Edits, limitError } from '../settings-edits';
+import { changeOf, CONFIGURED_TEXT, type Edits, limitError } from '../settings-edits';
 import { LimitField } from './limit-field';
 
 const modes: [RegistrationMode, string][] = [
@@ -19,9 +19,6 @@ const modes: [RegistrationMode, string][] = [
   ['invite', 'Anyone with an invitation'],
   ['closed', 'Nobody'],
 ];
-
-/** A setting that the configuration sets is shown, and cannot be changed here. */
-const CONFIGURED = 'Set in the server’s configuration.';
 
 export function SettingsForm({ settings }: { settings: InstanceSettings }) {
   const [edits, setEdits] = useState<Edits>({});
@@ -50,7 +47,7 @@ export function SettingsForm({ settings }: { settings: InstanceSettings }) {
         label="Who can create an account"
         hint={
           site.sendsMail
-            ? registration.isConfigured && CONFIGURED
+            ? registration.isConfigured && CONFIGURED_TEXT
             : 'This server sends no email, so nobody can register.'
         }
       >
@@ -74,7 +71,7 @@ export function SettingsForm({ settings }: { settings: InstanceSettings }) {
         label="Public status page"
         hint={
           statusPage.isConfigured
-            ? CONFIGURED
+            ? CONFIGURED_TEXT
             : `Anyone can see at ${location.origin}${paths.status} whether sources are read and messages are sent on time.`
         }
         checked={edits.hasStatusPage ?? statusPage.isOn}

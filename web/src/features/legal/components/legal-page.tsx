@@ -1,10 +1,7 @@
-import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 
+import { PublicHeader } from '@/components/public-header';
 import { SiteFooter } from '@/components/site-footer';
-import { Logo } from '@/components/ui/logo';
-import { paths } from '@/config/paths';
 import { publicPageTitle } from '@/config/public-pages';
 
 import { Contents } from './contents';
@@ -29,18 +26,7 @@ export function LegalPage({ path, title, date, lead, glance, sections }: LegalPa
     <>
       <title>{publicPageTitle(path)}</title>
       <div className="mx-auto w-full max-w-6xl px-5 sm:px-8">
-        <header className="flex flex-wrap items-center justify-between gap-x-4 py-5">
-          <Link to={paths.landing} aria-label="Harken home" className="flex rounded-control">
-            <Logo />
-          </Link>
-          <Link
-            to={paths.landing}
-            className="flex items-center gap-2 rounded-control py-2 text-sm font-semibold text-ink-soft hover:text-ink"
-          >
-            <ArrowLeft aria-hidden className="size-4" />
-            Back to home
-          </Link>
-        </header>
+        <PublicHeader />
         <main className="pt-10 pb-24 sm:pt-16">
           <h1 className="text-[min(2.5rem,13vw)] sm:text-6xl">{title}</h1>
           <p className="mt-4 font-medium text-ink-faint">{date}</p>

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, EyeOff } from 'lucide-react';
-import { Link } from 'react-router';
+import { EyeOff } from 'lucide-react';
 
+import { PublicHeader } from '@/components/public-header';
 import { SiteFooter } from '@/components/site-footer';
 import { Alert } from '@/components/ui/alert';
 import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
 import { LoadFailed } from '@/components/ui/load-failed';
-import { Logo } from '@/components/ui/logo';
 import { RowSkeletons } from '@/components/ui/skeleton';
 import { paths } from '@/config/paths';
 import { publicPageTitle } from '@/config/public-pages';
@@ -25,18 +24,7 @@ export default function PublicStatusPage() {
     <>
       <title>{publicPageTitle(paths.status)}</title>
       <div className="mx-auto min-h-dvh w-full max-w-3xl px-5 sm:px-8">
-        <header className="flex flex-wrap items-center justify-between gap-x-4 py-5">
-          <Link to={paths.landing} aria-label="Harken home" className="flex rounded-control">
-            <Logo />
-          </Link>
-          <Link
-            to={paths.landing}
-            className="flex items-center gap-2 rounded-control py-2 text-sm font-semibold text-ink-soft hover:text-ink"
-          >
-            <ArrowLeft aria-hidden className="size-4" />
-            Back to home
-          </Link>
-        </header>
+        <PublicHeader />
         <main className="grid grid-cols-1 gap-6 pt-10 pb-24 sm:pt-16">
           <h1 className="text-[min(2.5rem,13vw)] sm:text-6xl">Status</h1>
           {isOff ? (
