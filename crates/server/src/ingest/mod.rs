@@ -44,6 +44,7 @@ mod width;
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures::FutureExt;
 use futures::future::OptionFuture;
 use matcher::{BLUESKY, HACKER_NEWS, LEMMY};
 use tokio::sync::Notify;
@@ -95,10 +96,13 @@ pub async fn run(context: Context, sources: Sources, stop: CancellationToken) {
         return;
     };
     let given = || (context.clone(), watches.clone(), stop.clone());
-    let forum = sources.forum.map(|source| read_forum(source, given()));
-    let feeds = sources.feeds.map(|source| read_feeds(source, given()));
+    // Each in a place of its own: together they are larger than a thread's stack has room for.
+    let forum = sources.forum;
+    let forum = forum.map(|source| read_forum(source, given()).boxed());
+    let feeds = sources.feeds;
+    let feeds = feeds.map(|source| read_feeds(source, given()).boxed());
     futures::join!(
-        cleaning,
+        cleaning.boxed(),
         keep_schedules(context.clone(), stop.clone()),
         follow_watches(context.clone(), watches.clone(), stop.clone()),
         hearing_tests::run(context.clone(), watches.clone(), stop.clone()),
@@ -107,13 +111,16 @@ pub async fn run(context: Context, sources: Sources, stop: CancellationToken) {
         OptionFuture::from(forum),
         while_read(HACKER_NEWS.place, given(), |given| {
             read_hacker_news(sources.hacker_news.clone(), given)
-        }),
+        })
+        .boxed(),
         while_read(BLUESKY.place, given(), |given| {
             read_bluesky(sources.bluesky.clone(), given)
-        }),
+        })
+        .boxed(),
         while_read(LEMMY.place, given(), |given| {
             read_lemmy(sources.lemmy.clone(), given)
-        }),
+        })
+        .boxed(),
         OptionFuture::from(feeds),
     );
 }
