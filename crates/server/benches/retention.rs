@@ -15,13 +15,14 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Timestamptz};
 use diesel_async::RunQueryDsl;
+use harken::bus;
 use harken::config::{DatabaseConfig, Plans};
 use harken::db::embedded::Durability;
 use harken::db::models::notification::{Filter, Notification};
 use harken::db::{Address, Pool, connect};
 use harken::ingest::partitions::Partitions;
 use harken::ingest::retention::{Deleted, delete_outdated};
-use harken::ingest::store::store;
+use harken::ingest::store::{StoreContext, store};
 use harken::sources::ForumItem;
 use harken::watches::ActiveWatches;
 use harken::wire::Notification as Shown;
@@ -47,7 +48,11 @@ async fn main() -> anyhow::Result<()> {
         pool_size: 8,
         ..DatabaseConfig::default()
     };
-    let pool = connect(&Address::parse(database.url())?, &config).await?;
+    let address = Address::parse(database.url())?;
+    let (pool, bus) = (
+        connect(&address, &config).await?,
+        bus::of_database(&address),
+    );
     let now = Utc::now();
     let users = fill(&pool, deleted, now).await?;
     let watches = Arc::new(ActiveWatches::load(&pool).await?);
@@ -57,12 +62,17 @@ async fn main() -> anyhow::Result<()> {
         KEPT_EACH * USERS
     );
 
+    let context = StoreContext {
+        pool: &pool,
+        plans: Plans::On,
+        bus: &*bus,
+    };
     // Once for the caches.
-    measure(&pool, &users, &watches, now, Duration::from_secs(3), None).await?;
-    let quiet = measure(&pool, &users, &watches, now, BEFORE, None).await?;
+    measure(context, &users, &watches, now, Duration::from_secs(3), None).await?;
+    let quiet = measure(context, &users, &watches, now, BEFORE, None).await?;
     let ended = Arc::new(AtomicBool::new(false));
     let cleaning = tokio::spawn(clean(pool.clone(), now, ended.clone()));
-    let busy = measure(&pool, &users, &watches, now, WHILE, Some(ended)).await?;
+    let busy = measure(context, &users, &watches, now, WHILE, Some(ended)).await?;
     let (took, done) = cleaning.await??;
     println!("  the clean-up took {:.2} s: {done:?}", took.as_secs_f64());
     report("list of groups", &quiet.lists, &busy.lists);
@@ -94,7 +104,7 @@ struct Measured {
 
 /// Two readers and one writer, for at least `time`, and until `ended`.
 async fn measure(
-    pool: &Pool,
+    context: StoreContext<'_>,
     users: &[Uuid],
     watches: &ActiveWatches,
     now: DateTime<Utc>,
@@ -115,7 +125,7 @@ async fn measure(
                 break;
             }
             let asked = Instant::now();
-            list(pool, *user, now).await?;
+            list(context.pool, *user, now).await?;
             took.push(asked.elapsed().as_secs_f64());
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
@@ -127,7 +137,7 @@ async fn measure(
         while goes_on() {
             let (items, at) = (batch(), Utc::now());
             let asked = Instant::now();
-            store(pool, &partitions, Plans::On, watches, items, None, at).await?;
+            store(context, &partitions, watches, items, None, at).await?;
             took.push(asked.elapsed().as_secs_f64());
             tokio::time::sleep(Duration::from_millis(20)).await;
         }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use diesel_async::pooled_connection::bb8::RunError;
 
+use crate::bus::Bus;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::db::pulse::Pulse;
@@ -31,6 +32,8 @@ pub struct Parts {
     /// What administrators have set.
     pub settings: InstanceSettings,
     pub metrics: Metrics,
+    /// Wakes who waits in other processes.
+    pub bus: Arc<dyn Bus>,
 }
 
 impl Context {

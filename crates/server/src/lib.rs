@@ -10,6 +10,7 @@ pub mod app;
 pub mod auth;
 pub mod background;
 pub mod billing;
+pub mod bus;
 pub mod calendar;
 pub mod choices;
 pub mod clock;

@@ -15,7 +15,7 @@ use anyhow::{Context, ensure};
 use harken::auth::AuthUser;
 use harken::config::Plans;
 use harken::ingest::partitions::Partitions;
-use harken::ingest::store::store;
+use harken::ingest::store::{StoreContext, store};
 use harken::outbox::worker;
 use harken::sources::ForumItem;
 use harken::watches::ActiveWatches;
@@ -139,9 +139,11 @@ impl Ingest {
         watches.catch_up(&context.pool).await?;
         let now = context.clock.now();
         store(
-            &context.pool,
+            StoreContext {
+                plans: Plans::Off,
+                ..context.into()
+            },
             partitions,
-            Plans::Off,
             watches,
             items,
             None,

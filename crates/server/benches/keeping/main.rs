@@ -18,12 +18,13 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::QueryableByName;
 use diesel::sql_types::BigInt;
 use diesel_async::{RunQueryDsl, SimpleAsyncConnection};
+use harken::bus;
 use harken::config::{DatabaseConfig, Plans};
 use harken::db::embedded::Durability;
 use harken::db::{Address, Pool, connect};
 use harken::ingest::partitions::Partitions;
 use harken::ingest::recheck::{Demand, YOUNG};
-use harken::ingest::store::store;
+use harken::ingest::store::{StoreContext, store};
 use harken::ingest::unmatched::delete_expired;
 use harken::sources::ForumItem;
 use harken::watches::ActiveWatches;
@@ -69,7 +70,16 @@ async fn measure(url: &str, texts: &[ForumItem], number: usize) -> anyhow::Resul
         pool_size: 4,
         ..DatabaseConfig::default()
     };
-    let pool = connect(&Address::parse(url)?, &config).await?;
+    let address = Address::parse(url)?;
+    let (pool, bus) = (
+        connect(&address, &config).await?,
+        bus::of_database(&address),
+    );
+    let context = StoreContext {
+        pool: &pool,
+        plans: Plans::Off,
+        bus: &*bus,
+    };
     add_watch(&pool).await?;
     let watches = ActiveWatches::load(&pool).await?;
     let (now, partitions) = (Utc::now(), Partitions::default());
@@ -80,8 +90,7 @@ async fn measure(url: &str, texts: &[ForumItem], number: usize) -> anyhow::Resul
         // As they come: equal times would make the indexes smaller than they are.
         let at = now + a_second * first as i32 / RATE as i32;
         let page = (first..number.min(first + PAGE)).map(|n| item(texts, n, at));
-        let (page, plans) = (page.collect(), Plans::Off);
-        store(&pool, &partitions, plans, &watches, page, None, at).await?;
+        store(context, &partitions, &watches, page.collect(), None, at).await?;
     }
     println!("  stored in {:.0} s", began.elapsed().as_secs_f64());
     let full = size("pg_database_size(current_database())", &pool).await?;

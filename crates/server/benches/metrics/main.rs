@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 use chrono::{SubsecRound, Utc};
 use diesel_async::SimpleAsyncConnection;
 use harken::app::App;
-use harken::config::{Config, Plans, Sources};
+use harken::config::{Config, Sources};
 use harken::db::Address;
 use harken::db::embedded::{Durability, Embedded};
 use harken::ingest::partitions::Partitions;
@@ -231,7 +231,8 @@ async fn recording(app: &App, items: &[ForumItem], source: &str) -> anyhow::Resu
         let now = Utc::now().trunc_subsecs(6);
         let began = Instant::now();
         let is_recorded = number % 2 == 0;
-        let storing = store(&app.pool, &partitions, Plans::On, &live, page, None, now);
+        let context = (&app.context).into();
+        let storing = store(context, &partitions, &live, page, None, now);
         if is_recorded {
             let span = traces::store(Source::Reddit, PAGE);
             let stored = storing.instrument(span).await?;

@@ -21,12 +21,13 @@ use std::time::{Duration, Instant};
 use chrono::{DateTime, SubsecRound, Utc};
 use diesel::sql_types::{Array, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{RunQueryDsl, SimpleAsyncConnection};
+use harken::bus::{self, Bus};
 use harken::config::{DatabaseConfig, Plans};
 use harken::db::embedded::Durability;
 use harken::db::models::item::ItemKind;
 use harken::db::{Address, Pool, connect};
 use harken::ingest::partitions::Partitions;
-use harken::ingest::store::store;
+use harken::ingest::store::{StoreContext, store};
 use harken::sources::ForumItem;
 use harken::watches::ActiveWatches;
 use matcher::ALL;
@@ -82,15 +83,23 @@ async fn main() -> anyhow::Result<()> {
     measured
 }
 
+fn context<'a>(pool: &'a Pool, bus: &'a dyn Bus) -> StoreContext<'a> {
+    let plans = Plans::On;
+    StoreContext { pool, plans, bus }
+}
+
 async fn measure_source(url: &str, source: &Source) -> anyhow::Result<()> {
-    let pool = connect(&Address::parse(url)?, &DatabaseConfig::default()).await?;
+    let address = Address::parse(url)?;
+    let pool = connect(&address, &DatabaseConfig::default()).await?;
+    let bus = bus::of_database(&address);
+    let context = context(&pool, &*bus);
     let partitions = Partitions::default();
     partitions.ensure(&pool, Utc::now()).await?;
     let keywords = Keywords::of(&source.items);
     keywords.add(&pool, 0..BY_SOURCE, source.place).await?;
     let live = ActiveWatches::load(&pool).await?;
     let mut store = async |items, now| {
-        let stored = store(&pool, &partitions, Plans::On, &live, items, None, now).await?;
+        let stored = store(context, &partitions, &live, items, None, now).await?;
         Ok(stored.notifications)
     };
     let warm = format!("warm {}", source.name);
@@ -120,7 +129,10 @@ async fn measure(
         pool_size: 4,
         ..DatabaseConfig::default()
     };
-    let pool = connect(&Address::parse(url)?, &config).await?;
+    let address = Address::parse(url)?;
+    let pool = connect(&address, &config).await?;
+    let bus = bus::of_database(&address);
+    let context = context(&pool, &*bus);
     let partitions = Partitions::default();
     partitions.ensure(&pool, Utc::now()).await?;
     // As after some hours: what the planner finds best for an empty table it would keep for a while.
@@ -138,7 +150,7 @@ async fn measure(
         let live = ActiveWatches::load(&pool).await?;
         let name = format!("{number} watches");
         let mut store = async |items, now| {
-            let stored = store(&pool, &partitions, Plans::On, &live, items, None, now).await?;
+            let stored = store(context, &partitions, &live, items, None, now).await?;
             Ok(stored.notifications)
         };
         let warm = format!("warm {number}");

@@ -6,7 +6,7 @@ use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
 use crate::auth::accounts;
-use crate::db::listen::notify;
+use crate::db::listen::{OUTBOX, notify};
 use crate::db::models::audit_entry::{Act, AuditEntry};
 use crate::db::models::outbox::{SUSPENDED_UNTIL, Status};
 use crate::db::models::session::Session;
@@ -88,7 +88,7 @@ pub async fn unsuspend(
             .execute(conn)
             .await?;
         if due > 0 {
-            notify("outbox", "", conn).await?;
+            notify(OUTBOX, "", conn).await?;
         }
         record(Act::AccountUnsuspended, actor, id, now, conn).await?;
         Ok(Ok(()))

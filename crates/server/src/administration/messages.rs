@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::health::FAILED_WITHIN;
 use crate::db::Conn;
-use crate::db::listen::notify;
+use crate::db::listen::{OUTBOX, notify};
 use crate::db::models::audit_entry::{Act, AuditEntry, Details};
 use crate::db::models::outbox::Kind;
 use crate::outbox::lane::Lane;
@@ -51,7 +51,7 @@ pub async fn replay_failed(
         .await?;
         let replayed = i64::try_from(replayed).unwrap_or(i64::MAX);
         if replayed > 0 {
-            notify("outbox", "", conn).await?;
+            notify(OUTBOX, "", conn).await?;
             let details = Details {
                 messages: Some(replayed),
                 ..Details::default()

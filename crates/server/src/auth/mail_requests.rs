@@ -12,7 +12,7 @@ use uuid::Uuid;
 use super::links;
 use crate::context::Context;
 use crate::db::Conn;
-use crate::db::listen::notify;
+use crate::db::listen::{OUTBOX, notify};
 use crate::db::models::channel::Channel;
 use crate::db::models::mail_request::{MailRequest, Wanted};
 use crate::db::models::outbox::{Kind, NewMessage, Status};
@@ -147,7 +147,7 @@ async fn remind(user_id: Uuid, now: DateTime<Utc>, conn: &mut Conn) -> QueryResu
         .execute(conn)
         .await?;
     if again > 0 {
-        notify("outbox", "", conn).await?;
+        notify(OUTBOX, "", conn).await?;
     }
     Ok(())
 }

@@ -45,7 +45,7 @@ impl Sources {
 #[error("the configuration has {}:\n{}", plural(.0.len() as u64, "problem", "problems"), .0.iter().map(|p| format!("  - {p}")).collect::<Vec<_>>().join("\n"))]
 pub struct ConfigError(pub Vec<String>);
 
-pub(super) const AREAS: [&str; 15] = [
+pub(super) const AREAS: [&str; 16] = [
     "server",
     "database",
     "auth",
@@ -61,6 +61,7 @@ pub(super) const AREAS: [&str; 15] = [
     "insights",
     "metrics",
     "traces",
+    "bus",
 ];
 const PREFIX: &str = "HARKEN_";
 /// What the name of a variable ends with that names a file with the value.

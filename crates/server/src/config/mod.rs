@@ -3,6 +3,7 @@
 
 mod auth;
 mod bluesky;
+mod bus;
 mod delivery;
 mod feeds;
 mod forum;
@@ -27,6 +28,7 @@ pub use crate::db::DatabaseConfig;
 pub use crate::db::models::instance_settings::RegistrationMode;
 pub use auth::AuthConfig;
 pub use bluesky::BlueskyConfig;
+pub use bus::BusConfig;
 pub use delivery::DeliveryConfig;
 pub use feeds::FeedsConfig;
 pub use forum::{ForumConfig, MIN_KEEP_UNMATCHED_HOURS};
@@ -74,6 +76,7 @@ pub struct Config {
     pub insights: InsightsConfig,
     pub metrics: MetricsConfig,
     pub traces: TracesConfig,
+    pub bus: BusConfig,
 }
 
 /// What was read.
@@ -140,6 +143,7 @@ impl Config {
             insights: loader.area("insights"),
             metrics: loader.area("metrics"),
             traces: loader.area("traces"),
+            bus: loader.area("bus"),
         };
         if !has_public_url {
             config.server.public_url = config.server.own_url();
@@ -173,6 +177,7 @@ impl Config {
             loader.rule("payments", config.payments.problem());
             loader.rule("insights", config.insights.problem());
             loader.rule("traces", config.traces.problem());
+            loader.rule("bus", config.bus.problem());
         }
         // Where nobody has said where the web app is, there may be none.
         if needs.site && config.server.web_dir.is_some() {

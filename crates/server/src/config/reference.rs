@@ -8,7 +8,7 @@ use toml::{Table, Value};
 use utoipa::ToSchema;
 
 use super::{
-    AuthConfig, BlueskyConfig, DatabaseConfig, DeliveryConfig, FeedsConfig, ForumConfig,
+    AuthConfig, BlueskyConfig, BusConfig, DatabaseConfig, DeliveryConfig, FeedsConfig, ForumConfig,
     HackerNewsConfig, InsightsConfig, LemmyConfig, LimitsConfig, MailConfig, MetricsConfig,
     PaymentsConfig, ServerConfig, TracesConfig,
 };
@@ -71,6 +71,7 @@ pub fn areas() -> Vec<Area> {
         area::<InsightsConfig>("insights"),
         area::<MetricsConfig>("metrics"),
         area::<TracesConfig>("traces"),
+        area::<BusConfig>("bus"),
     ]
 }
 

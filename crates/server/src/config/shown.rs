@@ -89,6 +89,7 @@ impl Config {
             ("insights", table(&self.insights)),
             ("metrics", table(&self.metrics)),
             ("traces", table(&self.traces)),
+            ("bus", table(&self.bus)),
         ];
         let areas = areas.map(|(name, table)| (name.to_owned(), table));
         Value::Table(areas.into_iter().collect())

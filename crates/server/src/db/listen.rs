@@ -15,6 +15,10 @@ use super::{Address, Conn, Prepare};
 
 /// What was chosen on a page for the whole instance, such as the sites that are read, has changed.
 pub const CHOICES: &str = "choices";
+/// Messages were put into the outbox.
+pub const OUTBOX: &str = "outbox";
+/// The user whose id is the payload has notifications to read; what else it may say is up to `live`.
+pub const NOTIFICATIONS: &str = "notifications";
 
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
 /// A database that comes back after a long time is heard again within that.

@@ -44,13 +44,13 @@ impl<S> Reader<S> {
         outcome: Option<Outcome>,
         now: DateTime<Utc>,
     ) -> anyhow::Result<Stored> {
-        let (pool, plans) = (&self.context.pool, self.context.config.server.plans);
         let (partitions, watches) = (&self.partitions, &self.watches);
+        let context = (&self.context).into();
         // All of a batch are of one source.
         let count = items.len();
         let source = items.first().map(|item| Source::of(&item.subreddit));
         let began = Instant::now();
-        let storing = store(pool, partitions, plans, watches, items, outcome, now);
+        let storing = store(context, partitions, watches, items, outcome, now);
         let stored = match source {
             Some(source) => {
                 let span = traces::store(source, count);

@@ -19,7 +19,9 @@ use super::outcome::Outcome;
 use super::partitions::Partitions;
 use super::stories::{self, Stories};
 use super::variants;
+use crate::bus::{Bus, Wakeups};
 use crate::config::Plans;
+use crate::context::Context;
 use crate::coverage::{SeenItem, record_items};
 use crate::db::models::unmatched_item;
 use crate::db::{Conn, Pool};
@@ -40,6 +42,24 @@ pub struct Stored {
     pub match_time: Duration,
     /// Whether the poll's outcome was written: not if another process holds the listing by now.
     pub outcome_written: bool,
+}
+
+/// What storing needs of its process.
+#[derive(Clone, Copy)]
+pub struct StoreContext<'a> {
+    pub pool: &'a Pool,
+    pub plans: Plans,
+    pub bus: &'a dyn Bus,
+}
+
+impl<'a> From<&'a Context> for StoreContext<'a> {
+    fn from(context: &'a Context) -> Self {
+        Self {
+            pool: &context.pool,
+            plans: context.config.server.plans,
+            bus: &*context.bus,
+        }
+    }
 }
 
 /// So often a batch is matched anew because watches changed meanwhile. Then it fails, and is read
@@ -67,14 +87,14 @@ impl<E: Into<anyhow::Error>> From<E> for Undone {
 /// # Errors
 /// The database failed; nothing of the batch was stored then.
 pub async fn store(
-    pool: &Pool,
+    context: StoreContext<'_>,
     partitions: &Partitions,
-    plans: Plans,
     watches: &ActiveWatches,
     items: Vec<ForumItem>,
     outcome: Option<Outcome>,
     now: DateTime<Utc>,
 ) -> anyhow::Result<Stored> {
+    let pool = context.pool;
     partitions.ensure(pool, now).await?;
     let (items, stories_of) = unknown(pool, items).await?;
     let mut costs = Vec::new();
@@ -83,7 +103,7 @@ pub async fn store(
         stories_of,
         outcome,
     };
-    let stored = batch.store(pool, plans, watches, &mut costs, now).await;
+    let stored = batch.store(context, watches, &mut costs, now).await;
     // Afterwards, and whatever came of it: what was spent is spent.
     if let Err(error) = watches.charge(&costs, now, pool).await {
         tracing::warn!(error = %format!("{error:#}"), "could not pause what costs too much");
@@ -103,13 +123,12 @@ impl Unknown {
     /// Matches and stores it; adds what matching cost to `costs`.
     async fn store(
         &self,
-        pool: &Pool,
-        plans: Plans,
+        context: StoreContext<'_>,
         watches: &ActiveWatches,
         costs: &mut Vec<PatternCost>,
         now: DateTime<Utc>,
     ) -> anyhow::Result<Stored> {
-        let items = &self.items;
+        let (items, pool) = (&self.items, context.pool);
         let (mut searched, mut match_time) = (0, Duration::ZERO);
         for _ in 0..MAX_ROUNDS {
             // Matched before any row is locked: the transaction stays short, and items that another
@@ -130,10 +149,11 @@ impl Unknown {
                 stories: &stories,
                 outcome: self.outcome.as_ref(),
             };
-            let committed = batch.commit(plans, now, &mut conn).await;
+            let committed = batch.commit(context, now, &mut conn).await;
             drop(conn);
             match committed {
-                Ok(stored) => {
+                Ok((stored, wakeups)) => {
+                    context.bus.after_commit(&wakeups).await;
                     return Ok(Stored {
                         searched,
                         match_time,
@@ -161,18 +181,18 @@ struct Batch<'a> {
 impl Batch<'_> {
     async fn commit(
         &self,
-        plans: Plans,
+        context: StoreContext<'_>,
         now: DateTime<Utc>,
         conn: &mut Conn,
-    ) -> Result<Stored, Undone> {
+    ) -> Result<(Stored, Wakeups), Undone> {
         let Self {
             items,
             matched,
             stories,
             ..
         } = self;
-        conn.transaction(async |conn| -> Result<Stored, Undone> {
-            let mut stored = Stored::default();
+        conn.transaction(async |conn| -> Result<(Stored, Wakeups), Undone> {
+            let (mut stored, mut wakeups) = (Stored::default(), Wakeups::default());
             let new = insert_items(items, matched, stories, now, conn).await?;
             stored.new_items = new.len();
             if !new.is_empty() {
@@ -187,9 +207,10 @@ impl Batch<'_> {
                     found: &matched.found,
                     are_new: true,
                 };
-                let alerted = matches.alert(plans, now, conn).await?;
+                let alerted = matches.alert(context, now, conn).await?;
                 stored.notifications = alerted.notifications;
                 stored.messages = alerted.messages;
+                wakeups = alerted.wakeups;
                 variants::note(items, &keys, matched, conn).await?;
             }
             self.record(&new, now, conn).await?;
@@ -204,7 +225,7 @@ impl Batch<'_> {
             if !new.is_empty() && self.known.is_outdated(items, matched, conn).await? {
                 return Err(Undone::Outdated);
             }
-            Ok(stored)
+            Ok((stored, wakeups))
         })
         .await
     }

@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
@@ -14,22 +15,29 @@ use crate::context::Context;
 use crate::db::models::session::Session;
 use crate::error::Result;
 
+/// How often it is looked where the bus may lose wake-ups, if heartbeats are rarer.
+const LOOK: Duration = Duration::from_secs(5);
 /// How many streams one query asks about.
 const STREAMS_PER_QUERY: usize = 1_000;
 
 impl Live {
-    /// Looks once a heartbeat, and whenever `missed` says that wake-ups may have been.
+    /// Looks once a heartbeat, or more often, and whenever `missed` says that wake-ups may have been.
     pub(super) async fn look_after(
         &self,
         context: &Context,
         missed: &Notify,
         stop: CancellationToken,
     ) {
+        let heartbeat = context.config.server.heartbeat();
+        let wait = match context.bus.may_lose() {
+            true => heartbeat.min(LOOK),
+            false => heartbeat,
+        };
         loop {
             tokio::select! {
                 () = stop.cancelled() => return,
                 () = missed.notified() => {}
-                () = tokio::time::sleep(context.config.server.heartbeat()) => {}
+                () = tokio::time::sleep(wait) => {}
             }
             if let Err(error) = self.look(context).await {
                 tracing::warn!(%error, "could not look after the live streams; they are looked after again");

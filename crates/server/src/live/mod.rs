@@ -1,4 +1,4 @@
-//! Which browsers listen, and who wakes them: one LISTEN connection a process, one `watch` channel
+//! Which browsers listen, and who wakes them: one hearer of the bus a process, one `watch` channel
 //! a user.
 //!
 //! A wake-up carries nothing. Whoever gets one reads the database from where it last was, so that a
@@ -21,9 +21,10 @@ use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 use crate::auth::AuthUser;
+use crate::bus::{Bus, Topic};
 use crate::context::Context;
-use crate::db::listen::{Heard, listen, notify};
-use crate::db::{Address, Conn};
+use crate::db::Conn;
+use crate::db::listen::{Heard, NOTIFICATIONS, listen, notify};
 
 /// How many streams one user may have open in one process: browsers, tabs, and a few that the
 /// network has forgotten to close.
@@ -34,6 +35,8 @@ pub const STREAMS_PER_USER: usize = 10;
 pub struct Live {
     users: Mutex<HashMap<Uuid, Streams>>,
     closing: CancellationToken,
+    /// What is told whose streams are open; none if the database wakes them.
+    bus: Option<Arc<dyn Bus>>,
 }
 
 /// Those of one user.
@@ -75,10 +78,18 @@ const CHANGED: &str = " changed";
 /// Notifies the user's streams, in every process, that notifications went or came back, when the
 /// transaction commits.
 pub async fn announce_change(user_id: Uuid, conn: &mut Conn) -> QueryResult<()> {
-    notify("notifications", &format!("{user_id}{CHANGED}"), conn).await
+    notify(NOTIFICATIONS, &format!("{user_id}{CHANGED}"), conn).await
 }
 
 impl Live {
+    /// Makes the streams of notifications, which `bus` wakes.
+    pub fn of_notifications(bus: Arc<dyn Bus>) -> Self {
+        Self {
+            bus: Some(bus),
+            ..Self::default()
+        }
+    }
+
     /// Takes a place for one more stream of `user`; returns `None` if they are all taken.
     pub fn listen(self: &Arc<Self>, user: AuthUser) -> Option<Listener> {
         let mut users = self.users();
@@ -90,6 +101,11 @@ impl Live {
             session_id: user.session_id,
             known: AtomicI64::new(0),
         });
+        if streams.places.is_empty()
+            && let Some(bus) = &self.bus
+        {
+            bus.follow(user.id);
+        }
         streams.places.push(place.clone());
         Some(Listener {
             live: self.clone(),
@@ -130,21 +146,13 @@ impl Live {
         users.values().for_each(|one| one.wake.send_modify(|_| {}));
     }
 
-    /// Passes on what is said on `channel`. After a break, nobody knows whose wake-ups were missed;
-    /// then `after_break` is called, and at the beginning.
-    async fn listen_on(
-        &self,
-        database: &Address,
-        channel: &str,
-        stop: CancellationToken,
-        after_break: impl Fn() + Send + Sync,
-    ) {
-        let hear = |heard: Heard<'_>| match heard {
+    /// Returns what passes on what is heard. After a break, nobody knows whose wake-ups were missed; then
+    /// `after_break` is called, and at the beginning.
+    fn hearer(&self, after_break: impl Fn() + Send + Sync) -> impl Fn(Heard<'_>) + Send + Sync {
+        move |heard| match heard {
             Heard::Connected => after_break(),
             Heard::Notified(payload) => self.hear(payload),
-        };
-        listen(database, channel, stop, hear).await;
-        self.closing.cancel();
+        }
     }
 
     fn users(&self) -> MutexGuard<'_, HashMap<Uuid, Streams>> {
@@ -184,6 +192,9 @@ impl Drop for Listener {
             .retain(|place| !Arc::ptr_eq(place, &self.place));
         if streams.places.is_empty() {
             users.remove(&self.user_id);
+            if let Some(bus) = &self.live.bus {
+                bus.unfollow(self.user_id);
+            }
         }
     }
 }
@@ -191,11 +202,20 @@ impl Drop for Listener {
 /// Listens until `stop` for the streams of notifications, `live`, and for those of the progress of
 /// `insights`, then ends all of them.
 pub async fn run(context: Context, live: Arc<Live>, insights: Arc<Live>, stop: CancellationToken) {
-    let (database, missed) = (&context.database, Notify::new());
-    futures::join!(
-        live.listen_on(database, "notifications", stop.clone(), || missed
-            .notify_one()),
-        insights.listen_on(database, "insights", stop.clone(), || insights.wake_all()),
-        live.look_after(&context, &missed, stop),
-    );
+    let missed = Notify::new();
+    let of_notifications = live.hearer(|| missed.notify_one());
+    let of_insights = insights.hearer(|| insights.wake_all());
+    let hear_notifications = async {
+        let listening = context
+            .bus
+            .listen(Topic::Notifications, stop.clone(), &of_notifications);
+        listening.await;
+        live.closing.cancel();
+    };
+    let hear_insights = async {
+        listen(&context.database, "insights", stop.clone(), &of_insights).await;
+        insights.closing.cancel();
+    };
+    let looking = live.look_after(&context, &missed, stop.clone());
+    futures::join!(hear_notifications, hear_insights, looking);
 }

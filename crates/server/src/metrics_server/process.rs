@@ -32,6 +32,9 @@ pub(super) fn write_to(context: &Context, streams: &Streams, text: &mut String) 
             registry.register(name, help, ConstGauge::new(value));
         }
     };
+    let help = "Whether wake-ups go over NATS now, if bus.url is set; 1 if it is not";
+    let connected = i64::from(context.bus.is_connected());
+    add("harken_bus_connected", help, Some(connected));
     let disk = rustix::fs::statvfs(&context.config.data_dir).ok();
     let bytes = |blocks: fn(&StatVfs) -> u64| {
         let disk = disk.as_ref()?;

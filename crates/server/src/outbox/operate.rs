@@ -6,7 +6,7 @@ use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
 use crate::db::Conn;
-use crate::db::listen::notify;
+use crate::db::listen::{OUTBOX, notify};
 use crate::db::models::channel::Channel;
 use crate::db::models::outbox::Status;
 use crate::db::schema::outbox;
@@ -37,7 +37,7 @@ pub async fn revive(dead: Dead, now: DateTime<Utc>, conn: &mut Conn) -> QueryRes
     }
     let revived = meant.execute(conn).await?;
     if revived > 0 {
-        notify("outbox", "", conn).await?;
+        notify(OUTBOX, "", conn).await?;
     }
     Ok(revived)
 }

@@ -16,13 +16,16 @@ use super::lane::Lane;
 use super::turns::{InHand, Receiver, Turns};
 use super::work::{give_back, work};
 use crate::auth::mail_requests;
+use crate::bus::Topic;
 use crate::context::Context;
-use crate::db::listen::listen;
+use crate::db::listen::Heard;
 use crate::db::models::outbox::Priority;
 use crate::delivery::Senders;
 
 /// Looks at the outbox this often even if nothing was heard.
 const MAX_SLEEP: Duration = Duration::from_secs(30);
+/// The same where the bus may lose what is to be heard.
+const MAX_SLEEP_UNHEARD: Duration = Duration::from_secs(1);
 /// At once would spin while another process is about to claim what is due.
 const MIN_SLEEP: Duration = Duration::from_millis(50);
 /// So many mails about accounts are claimed beyond the others.
@@ -34,14 +37,14 @@ const PAUSE: Duration = Duration::from_secs(1);
 pub async fn run(context: Context, senders: Arc<Senders>, stop: CancellationToken) {
     let wakes = Lane::ALL.map(|lane| (lane, Arc::new(Notify::new())));
     let waker = wakes.clone();
-    let (database, until) = (context.database.clone(), stop.clone());
+    let (bus, until) = (context.bus.clone(), stop.clone());
     let listener = tokio::spawn(async move {
-        listen(&database, "outbox", until, |_| {
+        let hear = |_: Heard<'_>| {
             for (_, wake) in &waker {
                 wake.notify_one();
             }
-        })
-        .await;
+        };
+        bus.listen(Topic::Outbox, until, &hear).await;
     });
     let lanes = wakes
         .iter()
@@ -185,7 +188,11 @@ impl<'a> Worker<'a> {
         let mut conn = self.context.conn().await?;
         let next = claim::next_due(self.lane, looked_at, &mut conn).await?;
         let until = next.map(|at| (at - looked_at).to_std().unwrap_or_default());
-        Ok(Some(until.unwrap_or(MAX_SLEEP).clamp(MIN_SLEEP, MAX_SLEEP)))
+        let longest = match self.context.bus.may_lose() {
+            true => MAX_SLEEP_UNHEARD,
+            false => MAX_SLEEP,
+        };
+        Ok(Some(until.unwrap_or(longest).clamp(MIN_SLEEP, longest)))
     }
 
     /// Has messages put off that go to endpoints that are held, beside everything else: nobody waits for it.

@@ -39,6 +39,7 @@ use crate::answers::Answers;
 use crate::app::{self, App};
 use crate::auth::passwords::Passwords;
 use crate::billing::Stripe;
+use crate::bus::{self, Bus};
 use crate::choices;
 use crate::clock::Clock;
 use crate::config::{Config, Plans};
@@ -49,6 +50,7 @@ use crate::http_server;
 use crate::insights::Insights;
 use crate::instance_settings::InstanceSettings;
 use crate::kept::Kept;
+use crate::live::Live;
 use crate::metrics::Metrics;
 use crate::metrics_server;
 use crate::plural::plural;
@@ -124,7 +126,8 @@ pub async fn migrate(config: Config) -> anyhow::Result<()> {
 async fn serve(config: Config, address: &Address, parts: Parts) -> anyhow::Result<()> {
     let ran = migrate::run(address).await?;
     tracing::info!(migrations = ran.len(), "the database is up to date");
-    let app = build_app(config, address).await?;
+    let bus = bus::connect(&config.bus, address).await?;
+    let app = build_app_on(bus, config, address).await?;
     if app.config.server.plans == Plans::On && app.payments.is_none() {
         tracing::warn!(
             "plans are on, and nothing can be bought: set payments.provider = stripe with the account's \
@@ -226,11 +229,15 @@ fn notify_service_manager(state: NotifyState<'_>) {
     }
 }
 
-/// Opens what `config` names.
+/// Opens what `config` names, but for the bus, which only those need who serve.
 ///
 /// # Errors
 /// The database or the secret could not be had.
 pub async fn build_app(config: Config, address: &Address) -> anyhow::Result<App> {
+    build_app_on(bus::of_database(address), config, address).await
+}
+
+async fn build_app_on(bus: Arc<dyn Bus>, config: Config, address: &Address) -> anyhow::Result<App> {
     let secrets = Secrets::load(config.auth.secret.as_deref(), &config.data_dir)?;
     let pool = db::connect(address, &config.database).await?;
     let clock = Clock::system();
@@ -242,7 +249,7 @@ pub async fn build_app(config: Config, address: &Address) -> anyhow::Result<App>
     let app = App::new(app::Parts {
         senders: Arc::new(Senders::new(&config, &secrets)?),
         passwords: Passwords::new(config.auth.concurrent_hashes, config.auth.waiting_hashes),
-        live: Arc::default(),
+        live: Arc::new(Live::of_notifications(bus.clone())),
         grouped: Answers::default(),
         previews: Turns::new(config.limits.searches, turns::MAX_WAIT),
         backfills: Turns::new(config.limits.searches, turns::MAX_WAIT),
@@ -263,6 +270,7 @@ pub async fn build_app(config: Config, address: &Address) -> anyhow::Result<App>
             sites,
             settings,
             metrics: Metrics::default(),
+            bus,
         }),
     });
     choices::look(&app).await;

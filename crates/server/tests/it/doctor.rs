@@ -14,6 +14,7 @@ use tokio::process::Command;
 use crate::support::certificates::certificate;
 use crate::support::db::{address, bin_dir, fresh_database};
 use crate::support::forum::forum_settings;
+use crate::support::nats::Nats;
 use crate::support::own_database::Home;
 use crate::support::small_disk::SmallDisk;
 
@@ -97,6 +98,7 @@ async fn an_installation_in_order_passes_and_sends_a_test_email() {
         .unwrap();
     let home = Home::new();
     let archive = home.folder.path().join("archive");
+    let nats = Nats::start().await;
     let mut settings = forum_settings(&forum.base_url());
     settings.extend([
         format!(
@@ -105,6 +107,7 @@ async fn an_installation_in_order_passes_and_sends_a_test_email() {
         ),
         "mail.from=Harken <alerts@example.com>".to_owned(),
         format!("database.archive_dir={}", archive.display()),
+        nats.setting(),
     ]);
     let mut harken = home.start("api", &settings).await;
     settings.extend([
@@ -129,6 +132,7 @@ async fn an_installation_in_order_passes_and_sends_a_test_email() {
         ("test email", "has accepted it"),
         ("secret", "signs"),
         ("push", "signs"),
+        ("NATS", "a wake-up came back within"),
     ] {
         let is_fine =
             said.has("ok", what, text) || (what == "disk" && said.has("warning", what, text));
@@ -313,6 +317,12 @@ async fn each_failure_is_named_with_what_to_do() {
             "check forum.client_id",
         ),
         ("failed", "secret", of(&[&weak]), "backup"),
+        (
+            "failed",
+            "NATS",
+            of(&["bus.url=nats://127.0.0.1:1"]),
+            "does not answer: start it",
+        ),
     ];
     for (level, what, settings, text) in cases {
         let settings = [of(&[&good]), settings].concat();

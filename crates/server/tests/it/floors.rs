@@ -28,7 +28,7 @@ const FLOORS: &str = "
     answers sources plans context
     wire
     hold silence
-    coverage outgoing sites_read instance_settings
+    coverage outgoing sites_read instance_settings bus
     config
     db
     error

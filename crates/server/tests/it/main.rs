@@ -6,6 +6,7 @@ mod api;
 mod backups;
 mod billing;
 mod bluesky;
+mod bus;
 mod ceiling;
 mod channels;
 mod clock;

@@ -52,9 +52,9 @@ async fn expensive_watch(app: &TestApp, user: Uuid) -> Uuid {
 
 /// Stores a batch as a process with these watches does.
 async fn ingest(app: &TestApp, watches: &ActiveWatches, range: std::ops::Range<usize>) -> Stored {
-    let (partitions, plans) = (Partitions::default(), app.config.server.plans);
     let (items, now) = (posts(app, range), app.clock.now());
-    store(&app.pool, &partitions, plans, watches, items, None, now)
+    let (context, partitions) = ((&app.context).into(), Partitions::default());
+    store(context, &partitions, watches, items, None, now)
         .await
         .unwrap()
 }

@@ -13,7 +13,7 @@ use crate::api::refusals::{AnyCall, OwnId, SignedIn};
 use crate::app::App;
 use crate::auth::AuthUser;
 use crate::db::Conn;
-use crate::db::listen::notify;
+use crate::db::listen::{OUTBOX, notify};
 use crate::db::models::endpoint::Endpoint;
 use crate::db::models::outbox::{OutboxRow, Status};
 use crate::db::schema::outbox;
@@ -63,7 +63,7 @@ pub async fn replay_delivery(
                 .returning(OutboxRow::as_returning())
                 .get_result(conn)
                 .await?;
-            notify("outbox", "", conn).await?;
+            notify(OUTBOX, "", conn).await?;
             Ok(row)
         })
         .await?;

@@ -16,7 +16,7 @@ use crate::api::refusals::{AnyCall, JsonBody, SignedIn};
 use crate::app::App;
 use crate::auth::AuthUser;
 use crate::db::Conn;
-use crate::db::listen::notify;
+use crate::db::listen::{OUTBOX, notify};
 use crate::db::models::channel::Channel;
 
 /// So many are sent again by one call; how many are left is reported.
@@ -90,7 +90,7 @@ pub async fn replay_failed_deliveries(
             .execute(conn)
             .await?;
             if replayed > 0 {
-                notify("outbox", "", conn).await?;
+                notify(OUTBOX, "", conn).await?;
             }
             let replayed = i64::try_from(replayed).unwrap_or(i64::MAX);
             Ok(FailedReplay {

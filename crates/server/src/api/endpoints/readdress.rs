@@ -16,7 +16,7 @@ use crate::app::App;
 use crate::auth::AuthUser;
 use crate::config::Plans;
 use crate::db::Conn;
-use crate::db::listen::notify;
+use crate::db::listen::{OUTBOX, notify};
 use crate::db::models::outbox::{Kind, NewMessage, OutboxRow, Status};
 use crate::db::schema::{endpoints, outbox};
 use crate::delivery::target::Target;
@@ -136,7 +136,7 @@ impl Readdressed {
             .execute(conn)
             .await?;
         if retried > 0 {
-            notify("outbox", "", conn).await?;
+            notify(OUTBOX, "", conn).await?;
         }
         Ok(())
     }

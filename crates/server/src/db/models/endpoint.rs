@@ -10,7 +10,7 @@ use uuid::Uuid;
 use super::channel::Channel;
 use crate::db::Conn;
 use crate::db::column_enum::column_enum;
-use crate::db::listen::notify;
+use crate::db::listen::{OUTBOX, notify};
 use crate::db::schema::endpoints;
 
 /// A row of `endpoints`: a browser, a webhook or a chat that alerts of one user go to.
@@ -117,7 +117,7 @@ impl Endpoint {
         .execute(conn)
         .await?;
         if released > 0 {
-            notify("outbox", "", conn).await?;
+            notify(OUTBOX, "", conn).await?;
         }
         Ok(())
     }

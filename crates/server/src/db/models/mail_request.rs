@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::registration::Registration;
 use crate::db::Conn;
 use crate::db::column_enum::column_enum;
-use crate::db::listen::notify;
+use crate::db::listen::{OUTBOX, notify};
 use crate::db::schema::mail_requests;
 
 column_enum! {
@@ -81,7 +81,7 @@ impl MailRequest {
             .values(self)
             .execute(conn)
             .await?;
-        notify("outbox", "", conn).await?;
+        notify(OUTBOX, "", conn).await?;
         Ok(())
     }
 

@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::channel::Channel;
 use super::endpoint::Endpoint;
 use crate::db::column_enum::column_enum;
-use crate::db::listen::notify;
+use crate::db::listen::{OUTBOX, notify};
 use crate::db::schema::outbox;
 use crate::db::{Conn, Prepare};
 use crate::traces::Parent;
@@ -181,14 +181,24 @@ impl NewMessage {
         }
     }
 
-    /// Stores messages. One subject makes one message a channel and kind: a second is dropped.
+    /// Stores messages, and wakes the outbox with the COMMIT. One subject makes one message a channel and kind: a
+    /// second is dropped.
     pub async fn enqueue(messages: &[Self], conn: &Conn) -> QueryResult<usize> {
+        let stored = Self::store(messages, conn).await?;
+        if stored > 0 {
+            notify(OUTBOX, "", conn).await?;
+        }
+        Ok(stored)
+    }
+
+    /// Stores messages as [`NewMessage::enqueue`] does, and wakes nobody.
+    pub async fn store(messages: &[Self], conn: &Conn) -> QueryResult<usize> {
         Self::insert(messages, "ON CONFLICT DO NOTHING", conn).await
     }
 
     /// Stores messages about subjects that are as new as they are, which is quicker: nobody can
-    /// have stored one of them before.
-    pub async fn enqueue_first(messages: &[Self], conn: &Conn) -> QueryResult<usize> {
+    /// have stored one of them before. Wakes nobody.
+    pub async fn store_first(messages: &[Self], conn: &Conn) -> QueryResult<usize> {
         Self::insert(messages, "", conn).await
     }
 
@@ -201,7 +211,7 @@ impl NewMessage {
             return Ok(0);
         }
         // A column an array: however many there are, the statement stays the same.
-        let stored = diesel::sql_query(
+        diesel::sql_query(
             "INSERT INTO outbox (id, channel, kind, user_id, subject_id, subject_seen_at, due_at,
                                  created_at, endpoint_id, trace_parent)
              SELECT * FROM unnest($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ",
@@ -231,10 +241,6 @@ impl NewMessage {
         )
         .prepared()
         .execute(&mut conn)
-        .await?;
-        if stored > 0 {
-            notify("outbox", "", conn).await?;
-        }
-        Ok(stored)
+        .await
     }
 }

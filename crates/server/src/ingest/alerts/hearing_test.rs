@@ -59,7 +59,7 @@ pub(in crate::ingest) async fn alert_of_test(
     test.seq = Some(Notification::take_places(watcher.user_id, 1, conn).await?);
     let (ways, messages) = ways(watcher, id, plans, now, conn).await?;
     test.ways = Ways(ways);
-    NewMessage::enqueue_first(&messages, conn).await?;
+    NewMessage::enqueue(&messages, conn).await?;
     Notification::announce(&[watcher.user_id], conn).await?;
     Ok(Ok(()))
 }

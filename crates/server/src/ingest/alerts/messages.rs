@@ -118,11 +118,15 @@ impl Messages {
         Ok(Self { digests, alone })
     }
 
-    /// Puts them into the outbox, and returns how many they are.
-    pub(super) async fn enqueue(&self, conn: &Conn) -> QueryResult<usize> {
+    pub(super) fn is_empty(&self) -> bool {
+        self.digests.is_empty() && self.alone.is_empty()
+    }
+
+    /// Puts them into the outbox, and returns how many they are. Wakes nobody.
+    pub(super) async fn store(&self, conn: &Conn) -> QueryResult<usize> {
         let (digests, alone) = futures::try_join!(
-            NewMessage::enqueue(&self.digests, conn),
-            NewMessage::enqueue_first(&self.alone, conn),
+            NewMessage::store(&self.digests, conn),
+            NewMessage::store_first(&self.alone, conn),
         )?;
         Ok(digests + alone)
     }

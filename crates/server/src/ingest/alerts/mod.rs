@@ -23,8 +23,9 @@ use self::drop_muted::drop_muted;
 pub(super) use self::hearing_test::alert_of_test;
 use self::messages::Messages;
 use self::watcher::{Watcher, lock_watchers};
-use crate::config::{MIN_KEEP_UNMATCHED_HOURS, Plans};
-use crate::db::models::notification::Notification;
+use super::store::StoreContext;
+use crate::bus::Wakeups;
+use crate::config::MIN_KEEP_UNMATCHED_HOURS;
 use crate::db::{Conn, Prepare};
 use crate::sources::ForumItem;
 use crate::watches::match_items::Found;
@@ -47,11 +48,13 @@ pub(super) struct Matches<'a> {
     pub(super) are_new: bool,
 }
 
-/// How many there were.
-#[derive(Debug, Default, Clone, Copy)]
+/// How many there were, and whom they are for.
+#[derive(Debug, Default)]
 pub(super) struct Alerted {
     pub(super) notifications: usize,
     pub(super) messages: usize,
+    /// To be passed to [`Bus::after_commit`](crate::bus::Bus::after_commit).
+    pub(super) wakeups: Wakeups,
 }
 
 impl Matches<'_> {
@@ -62,10 +65,11 @@ impl Matches<'_> {
     /// cursors, watches, and last the counts of notifications, which a trigger keeps.
     pub(super) async fn alert(
         &self,
-        plans: Plans,
+        context: StoreContext<'_>,
         now: DateTime<Utc>,
         conn: &mut Conn,
     ) -> anyhow::Result<Alerted> {
+        let StoreContext { plans, bus, .. } = context;
         let found_there = self
             .found
             .iter()
@@ -91,17 +95,21 @@ impl Matches<'_> {
             return Ok(Alerted::default());
         }
         let messages = Messages::of(&alerts, &watchers, &paces, plans, now, conn).await?;
-        let user_ids: Vec<Uuid> = by_user.keys().copied().collect();
+        let wakeups = Wakeups {
+            users: by_user.keys().copied().collect(),
+            outbox: !messages.is_empty(),
+        };
         // One after the other to the database, which does not wait for us between them.
         let conn = &*conn;
         let (_, messages, ()) = futures::try_join!(
             insert_notifications(&alerts, &watchers, now, conn),
-            messages.enqueue(conn),
-            Notification::announce(&user_ids, conn),
+            messages.store(conn),
+            bus.on_commit(&wakeups, conn),
         )?;
         Ok(Alerted {
             notifications: alerts.len(),
             messages,
+            wakeups,
         })
     }
 

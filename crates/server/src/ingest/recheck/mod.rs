@@ -127,9 +127,7 @@ impl Recheck {
                     replies::note(&claimed, &page, now, &mut *pool.get().await?).await?;
                     self.watches.catch_up(pool).await?;
                     let risen = Risen::find(&claimed, &page, &self.watches, now, pool).await?;
-                    let alerted = risen
-                        .store(self.context.config.server.plans, now, pool)
-                        .await?;
+                    let alerted = risen.store(&self.context, now).await?;
                     return Ok(Some(Checked {
                         asked,
                         alerted,

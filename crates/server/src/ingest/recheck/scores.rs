@@ -11,10 +11,10 @@ use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
 use super::Claimed;
-use crate::config::Plans;
+use crate::context::Context;
 use crate::db::models::item::Item;
 use crate::db::{Conn, Pool};
-use crate::ingest::alerts::{ItemKey, Matches};
+use crate::ingest::alerts::{Alerted, ItemKey, Matches};
 use crate::sources::ForumItem;
 use crate::sources::Page;
 use crate::watches::ActiveWatches;
@@ -84,15 +84,14 @@ impl Risen {
     /// notifications were made.
     pub(super) async fn store(
         &self,
-        plans: Plans,
+        context: &Context,
         now: DateTime<Utc>,
-        pool: &Pool,
     ) -> anyhow::Result<usize> {
         if self.keys.is_empty() {
             return Ok(0);
         }
-        let mut conn = pool.get().await?;
-        conn.transaction(async |conn| -> anyhow::Result<usize> {
+        let mut conn = context.conn().await?;
+        let stored = conn.transaction(async |conn| -> anyhow::Result<Alerted> {
             let written = self.write(conn).await?;
             let keys = self.keys.iter().copied().enumerate();
             let keys: HashMap<usize, ItemKey> =
@@ -103,9 +102,12 @@ impl Risen {
                 found: &self.found,
                 are_new: false,
             };
-            Ok(matches.alert(plans, now, conn).await?.notifications)
-        })
-        .await
+            matches.alert(context.into(), now, conn).await
+        });
+        let alerted = stored.await?;
+        drop(conn);
+        context.bus.after_commit(&alerted.wakeups).await;
+        Ok(alerted.notifications)
     }
 
     /// The ids of the items that are still there and had a lower score.

@@ -54,6 +54,7 @@ pub async fn doctor(sources: &Sources, send_to: Option<&str>) -> anyhow::Result<
     services::check_certificates(&config, &mut report);
     services::check_mail(&config, send_to, &mut report).await;
     services::check_push(&config, &mut report);
+    services::check_nats(&config, &mut report).await;
     let (failed, warnings) = (report.failures(), report.warnings());
     if failed > 0 {
         bail!(

@@ -1,4 +1,4 @@
-//! What Harken talks to: the mail server, push services and Reddit.
+//! What Harken talks to: the mail server, push services, NATS and Reddit.
 
 use std::path::PathBuf;
 
@@ -7,6 +7,7 @@ use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 use super::report::Report;
+use crate::bus;
 use crate::clock::Clock;
 use crate::config::{Config, MailBackend, SmtpAddress, SmtpEncryption};
 use crate::db::{self, Address};
@@ -17,6 +18,7 @@ use crate::secrets::Secrets;
 use crate::sources::reddit::Reddit;
 
 const MAIL: &str = "mail server";
+const NATS: &str = "NATS";
 const FORUM: &str = "Reddit";
 /// The variable that names the authorities to trust instead of the machine's.
 const AUTHORITIES: &str = "SSL_CERT_FILE";
@@ -52,6 +54,20 @@ pub(super) fn check_certificates(config: &Config, report: &mut Report) {
         ),
         (_, Some(file)) => report.ok(WHAT, format!("{number} in {}", file.display())),
         (_, None) => report.ok(WHAT, format!("this machine trusts {number} authorities")),
+    }
+}
+
+/// Has a wake-up go to NATS and come back, if that is set.
+pub(super) async fn check_nats(config: &Config, report: &mut Report) {
+    if config.bus.url.is_none() {
+        return;
+    }
+    match bus::try_nats(&config.bus).await {
+        Ok(took) => {
+            let millis = took.as_secs_f64() * 1_000.0;
+            report.ok(NATS, format!("a wake-up came back within {millis:.1} ms"));
+        }
+        Err(error) => report.failed(NATS, format!("{error:#}")),
     }
 }
 

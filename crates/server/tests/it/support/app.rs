@@ -24,6 +24,7 @@ use harken::db::schema::{sessions, users};
 use harken::delivery::Senders;
 use harken::insights::Insights;
 use harken::instance_settings::InstanceSettings;
+use harken::live::Live;
 use harken::secrets::Secrets;
 use harken::sites_read::SitesRead;
 use harken::watches::turns::{self, Turns};
@@ -214,10 +215,11 @@ async fn build(config: Config, database: &Address, clock: Clock) -> App {
         .unwrap();
     let secrets = Secrets::new(config.auth.secret.as_deref().unwrap());
     let sites = SitesRead::new(&config);
+    let bus = harken::bus::connect(&config.bus, database).await.unwrap();
     App::new(app::Parts {
         senders: Arc::new(Senders::new(&config, &secrets).unwrap()),
         passwords: Passwords::new(config.auth.concurrent_hashes, config.auth.waiting_hashes),
-        live: Arc::default(),
+        live: Arc::new(Live::of_notifications(bus.clone())),
         grouped: harken::answers::Answers::default(),
         previews: Turns::new(config.limits.searches, turns::MAX_WAIT),
         backfills: Turns::new(config.limits.searches, turns::MAX_WAIT),
@@ -237,6 +239,7 @@ async fn build(config: Config, database: &Address, clock: Clock) -> App {
             sites,
             settings: InstanceSettings::new(&config),
             metrics: harken::metrics::Metrics::default(),
+            bus,
             config,
         }),
     })

@@ -250,9 +250,8 @@ pub fn read_post(id: &str, title: &str, at: DateTime<Utc>) -> ForumItem {
 pub async fn store_items(app: &App, items: Vec<ForumItem>) -> Stored {
     let watches = ActiveWatches::load(&app.pool).await.unwrap();
     store(
-        &app.pool,
+        (&app.context).into(),
         &Partitions::default(),
-        app.config.server.plans,
         &watches,
         items,
         None,

@@ -13,6 +13,7 @@ pub mod insights;
 pub mod jobs;
 pub mod lemmy;
 pub mod matches;
+pub mod nats;
 pub mod outbox;
 pub mod own_database;
 pub mod process;

@@ -226,19 +226,11 @@ async fn a_process_hears_that_one_begins_and_ends() {
     let watches = ActiveWatches::load(&app.pool).await.unwrap();
     let read = async |id: &str| {
         let pot = read_post(id, "A pot", app.clock.now());
-        let (partitions, plans) = (Partitions::default(), app.config.server.plans);
+        let (context, partitions) = ((&app.context).into(), Partitions::default());
         let now = app.clock.now();
-        store(
-            &app.pool,
-            &partitions,
-            plans,
-            &watches,
-            vec![pot],
-            None,
-            now,
-        )
-        .await
-        .unwrap();
+        store(context, &partitions, &watches, vec![pot], None, now)
+            .await
+            .unwrap();
     };
     started(&user, &watch, "kettle OR pot").await;
     watches.catch_up(&app.pool).await.unwrap();

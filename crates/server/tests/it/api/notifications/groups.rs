@@ -5,7 +5,6 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
-use harken::config::Plans;
 use harken::db::Conn;
 use harken::db::models::mute::{Mute, MuteKind, mark_muted, restore_muted};
 use harken::db::models::notification::NotificationStatus::{Archived, Read, Unread};
@@ -374,7 +373,8 @@ async fn the_counts_hold_while_many_change_notifications_at_once() {
     let write = async |titles: [&str; 2]| {
         for _ in 0..30 {
             let items = titles.map(|title| item(title, now)).into();
-            store(pool, &partitions, Plans::On, &watches, items, None, now)
+            let context = (&app.context).into();
+            store(context, &partitions, &watches, items, None, now)
                 .await
                 .unwrap();
         }

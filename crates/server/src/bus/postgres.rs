@@ -1,0 +1,86 @@
+//! LISTEN and NOTIFY: what is said comes with the COMMIT, in every process that listens.
+
+use diesel::QueryResult;
+use diesel::sql_types::{Array, Uuid as SqlUuid};
+use diesel_async::RunQueryDsl;
+use futures::FutureExt;
+use futures::future::BoxFuture;
+use tokio_util::sync::CancellationToken;
+use uuid::Uuid;
+
+use super::{Bus, Topic, Wakeups};
+use crate::db::listen::{Heard, NOTIFICATIONS, OUTBOX, listen, notify};
+use crate::db::{Address, Conn, Prepare};
+
+pub(super) struct Postgres {
+    database: Address,
+}
+
+impl Postgres {
+    pub(super) fn new(database: &Address) -> Self {
+        Self {
+            database: database.clone(),
+        }
+    }
+}
+
+impl Bus for Postgres {
+    fn on_commit<'a>(
+        &'a self,
+        wakeups: &'a Wakeups,
+        conn: &'a Conn,
+    ) -> BoxFuture<'a, QueryResult<()>> {
+        let wake_users = notify_users(&wakeups.users, conn);
+        let wake_outbox = async {
+            match wakeups.outbox {
+                true => notify(OUTBOX, "", conn).await,
+                false => Ok(()),
+            }
+        };
+        // One after the other to the database, which does not wait for us in between.
+        async { futures::try_join!(wake_users, wake_outbox).map(|_| ()) }.boxed()
+    }
+
+    fn after_commit<'a>(&'a self, _: &'a Wakeups) -> BoxFuture<'a, ()> {
+        std::future::ready(()).boxed()
+    }
+
+    fn may_lose(&self) -> bool {
+        false
+    }
+
+    fn is_connected(&self) -> bool {
+        true
+    }
+
+    /// Every process hears of all users.
+    fn follow(&self, _: Uuid) {}
+
+    fn unfollow(&self, _: Uuid) {}
+
+    fn listen<'a>(
+        &'a self,
+        topic: Topic,
+        stop: CancellationToken,
+        hear: &'a (dyn Fn(Heard<'_>) + Send + Sync),
+    ) -> BoxFuture<'a, ()> {
+        let channel = match topic {
+            Topic::Outbox => OUTBOX,
+            Topic::Notifications => NOTIFICATIONS,
+        };
+        listen(&self.database, channel, stop, hear).boxed()
+    }
+}
+
+async fn notify_users(users: &[Uuid], mut conn: &Conn) -> QueryResult<()> {
+    if users.is_empty() {
+        return Ok(());
+    }
+    diesel::sql_query("SELECT pg_notify($1, id::text) FROM unnest($2) AS u (id)")
+        .bind::<diesel::sql_types::Text, _>(NOTIFICATIONS)
+        .bind::<Array<SqlUuid>, _>(users)
+        .prepared()
+        .execute(&mut conn)
+        .await?;
+    Ok(())
+}

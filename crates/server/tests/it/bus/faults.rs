@@ -1,0 +1,66 @@
+//! NATS that dies, freezes, or loses a server of its cluster: nothing is lost, and nobody waits.
+
+use harken::bus::{Topic, Wakeups};
+
+use super::{Hearer, follow, store_match, wake_until_heard};
+use crate::support::app::TestApp;
+use crate::support::nats::Nats;
+
+#[tokio::test]
+async fn while_it_is_away_the_database_wakes_and_when_it_is_back_it_does() {
+    let mut nats = Nats::start().await;
+    let test = TestApp::init_with(&[&nats.setting()]).await;
+    let ada = test.new_user("ada@example.com").await.user.id;
+    let mut streams = Hearer::of(&test, Topic::Notifications).await;
+    let mut outbox = Hearer::of(&test, Topic::Outbox).await;
+    follow(&test, &mut streams, ada).await;
+    nats.kill().await;
+    // Wakes by the database as soon as the client has noticed.
+    for number in 1.. {
+        store_match(&test, ada, &format!("kettle{number}")).await;
+        if streams.hears_soon().await == Some(ada.to_string()) {
+            break;
+        }
+    }
+    outbox.hears("").await;
+    nats.start_again().await;
+    // Whoever waits looks once, for what it may have missed.
+    streams.hears("connected").await;
+    outbox.hears("connected").await;
+    store_match(&test, ada, "teapot").await;
+    streams.hears(&ada.to_string()).await;
+    outbox.hears("").await;
+}
+
+#[tokio::test]
+async fn a_frozen_server_holds_up_no_transaction() {
+    let nats = Nats::start().await;
+    let test = TestApp::init_with(&[&nats.setting()]).await;
+    let ada = test.new_user("ada@example.com").await.user.id;
+    nats.freeze();
+    // More than the client and the connection keep.
+    let wakeups = Wakeups {
+        users: vec![ada; 100_000],
+        outbox: true,
+    };
+    test.bus.after_commit(&wakeups).await;
+    store_match(&test, ada, "kettle").await;
+    nats.thaw();
+}
+
+#[tokio::test]
+async fn a_cluster_wakes_with_any_of_its_servers_gone() {
+    let mut cluster = Nats::start_three().await;
+    let all = cluster.each_ref().map(Nats::url).join(",");
+    let setting = format!("bus.url={all}");
+    let test = TestApp::init_with(&[&setting]).await;
+    let other = test.with_settings(&[&setting]).await;
+    let ada = test.new_user("ada@example.com").await.user.id;
+    let mut streams = Hearer::of(&other, Topic::Notifications).await;
+    follow(&other, &mut streams, ada).await;
+    for server in &mut cluster {
+        server.kill().await;
+        wake_until_heard(&test, &mut streams, ada).await;
+        server.start_again().await;
+    }
+}

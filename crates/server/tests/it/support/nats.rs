@@ -1,0 +1,145 @@
+//! Real NATS servers on this machine, by themselves or as one cluster, that tests kill, freeze and start again.
+
+use std::fs;
+use std::net::TcpListener;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use std::time::Duration;
+
+use tempfile::TempDir;
+use tokio::process::{Child, Command};
+
+/// A server. It ends with this value.
+pub struct Nats {
+    pub port: u16,
+    folder: TempDir,
+    process: Option<Child>,
+}
+
+impl Nats {
+    /// Starts one that lets everybody in.
+    pub async fn start() -> Self {
+        Self::start_with("").await
+    }
+
+    /// Starts one with these lines in its configuration file.
+    pub async fn start_with(lines: &str) -> Self {
+        let mut server = Self::make(free_ports(1)[0], lines);
+        server.start_again().await;
+        server
+    }
+
+    /// Starts three that form a cluster.
+    pub async fn start_three() -> [Self; 3] {
+        let ports = free_ports(6);
+        let (clients, routes) = ports.split_at(3);
+        let to_all: Vec<String> = routes
+            .iter()
+            .map(|port| format!("nats-route://127.0.0.1:{port}"))
+            .collect();
+        let to_all = to_all.join(", ");
+        let mut servers = [0, 1, 2].map(|n| {
+            let lines = format!(
+                "server_name: n{n}\ncluster {{ name: tests, listen: \"127.0.0.1:{}\", routes: [{to_all}] }}\n",
+                routes[n]
+            );
+            Self::make(clients[n], &lines)
+        });
+        for server in &mut servers {
+            server.start_again().await;
+        }
+        servers
+    }
+
+    fn make(port: u16, lines: &str) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let own = format!(
+            "listen: \"127.0.0.1:{port}\"\nlog_file: \"{}\"\n",
+            log(folder.path())
+        );
+        fs::write(folder.path().join("nats.conf"), own + lines).unwrap();
+        Self {
+            port,
+            folder,
+            process: None,
+        }
+    }
+
+    /// Starts it, after it was killed as well, on the port it had, and waits until it listens.
+    pub async fn start_again(&mut self) {
+        let log = log(self.folder.path());
+        drop(fs::remove_file(&log));
+        let mut command = Command::new(program());
+        command.arg("-c").arg(self.folder.path().join("nats.conf"));
+        command.stdout(Stdio::null()).stderr(Stdio::null());
+        let mut process = command.kill_on_drop(true).spawn().unwrap();
+        loop {
+            let said = fs::read_to_string(&log).unwrap_or_default();
+            if said.contains("Server is ready") {
+                break;
+            }
+            assert!(process.try_wait().unwrap().is_none(), "{said}");
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        self.process = Some(process);
+    }
+
+    pub async fn kill(&mut self) {
+        if let Some(mut process) = self.process.take() {
+            process.kill().await.unwrap();
+        }
+    }
+
+    /// Stops it in its tracks: it answers nothing, and no connection breaks.
+    pub fn freeze(&self) {
+        self.signal("STOP");
+    }
+
+    pub fn thaw(&self) {
+        self.signal("CONT");
+    }
+
+    fn signal(&self, name: &str) {
+        let id = self.process.as_ref().and_then(Child::id);
+        let id = id.unwrap().to_string();
+        let mut kill = std::process::Command::new("kill");
+        assert!(kill.args(["-s", name, &id]).status().unwrap().success());
+    }
+
+    /// As it is set, without a name or a password.
+    pub fn url(&self) -> String {
+        format!("nats://127.0.0.1:{}", self.port)
+    }
+
+    /// The setting that names it.
+    pub fn setting(&self) -> String {
+        format!("bus.url={}", self.url())
+    }
+}
+
+fn log(folder: &Path) -> String {
+    folder.join("log").display().to_string()
+}
+
+/// What `NATS_SERVER` names, or what `scripts/install/nats` has installed.
+fn program() -> PathBuf {
+    let installed = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../.tools/nats/bin/nats-server"
+    );
+    let named = std::env::var_os("NATS_SERVER");
+    let program = named.map_or_else(|| PathBuf::from(installed), PathBuf::from);
+    assert!(program.exists(), "run scripts/install/nats first");
+    program
+}
+
+/// Different ones: all are held until all are known.
+fn free_ports(count: usize) -> Vec<u16> {
+    let listeners: Vec<TcpListener> = (0..count)
+        .map(|_| TcpListener::bind("127.0.0.1:0").unwrap())
+        .collect();
+    let ports = listeners.iter();
+    ports
+        .map(|listener| listener.local_addr().unwrap().port())
+        .collect()
+}
