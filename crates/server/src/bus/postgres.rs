@@ -1,8 +1,6 @@
 //! LISTEN and NOTIFY: what is said comes with the COMMIT, in every process that listens.
 
 use diesel::QueryResult;
-use diesel::sql_types::{Array, Uuid as SqlUuid};
-use diesel_async::RunQueryDsl;
 use futures::FutureExt;
 use futures::future::BoxFuture;
 use tokio_util::sync::CancellationToken;
@@ -10,7 +8,8 @@ use uuid::Uuid;
 
 use super::{Bus, Topic, Wakeups};
 use crate::db::listen::{Heard, NOTIFICATIONS, OUTBOX, listen, notify};
-use crate::db::{Address, Conn, Prepare};
+use crate::db::models::notification::Notification;
+use crate::db::{Address, Conn};
 
 pub(super) struct Postgres {
     database: Address,
@@ -30,7 +29,7 @@ impl Bus for Postgres {
         wakeups: &'a Wakeups,
         conn: &'a Conn,
     ) -> BoxFuture<'a, QueryResult<()>> {
-        let wake_users = notify_users(&wakeups.users, conn);
+        let wake_users = Notification::announce(&wakeups.users, conn);
         let wake_outbox = async {
             match wakeups.outbox {
                 true => notify(OUTBOX, "", conn).await,
@@ -70,17 +69,4 @@ impl Bus for Postgres {
         };
         listen(&self.database, channel, stop, hear).boxed()
     }
-}
-
-async fn notify_users(users: &[Uuid], mut conn: &Conn) -> QueryResult<()> {
-    if users.is_empty() {
-        return Ok(());
-    }
-    diesel::sql_query("SELECT pg_notify($1, id::text) FROM unnest($2) AS u (id)")
-        .bind::<diesel::sql_types::Text, _>(NOTIFICATIONS)
-        .bind::<Array<SqlUuid>, _>(users)
-        .prepared()
-        .execute(&mut conn)
-        .await?;
-    Ok(())
 }

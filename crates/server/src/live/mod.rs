@@ -35,7 +35,7 @@ pub const STREAMS_PER_USER: usize = 10;
 pub struct Live {
     users: Mutex<HashMap<Uuid, Streams>>,
     closing: CancellationToken,
-    /// What is told whose streams are open; none if the database wakes them.
+    /// What follows the users whose streams are open; none where the database wakes all.
     bus: Option<Arc<dyn Bus>>,
 }
 

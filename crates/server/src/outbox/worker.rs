@@ -25,7 +25,7 @@ use crate::delivery::Senders;
 /// Looks at the outbox this often even if nothing was heard.
 const MAX_SLEEP: Duration = Duration::from_secs(30);
 /// The same where the bus may lose what is to be heard.
-const MAX_SLEEP_UNHEARD: Duration = Duration::from_secs(1);
+const MAX_SLEEP_IF_LOSSY: Duration = Duration::from_secs(1);
 /// At once would spin while another process is about to claim what is due.
 const MIN_SLEEP: Duration = Duration::from_millis(50);
 /// So many mails about accounts are claimed beyond the others.
@@ -189,7 +189,7 @@ impl<'a> Worker<'a> {
         let next = claim::next_due(self.lane, looked_at, &mut conn).await?;
         let until = next.map(|at| (at - looked_at).to_std().unwrap_or_default());
         let longest = match self.context.bus.may_lose() {
-            true => MAX_SLEEP_UNHEARD,
+            true => MAX_SLEEP_IF_LOSSY,
             false => MAX_SLEEP,
         };
         Ok(Some(until.unwrap_or(longest).clamp(MIN_SLEEP, longest)))

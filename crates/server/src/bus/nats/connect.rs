@@ -41,9 +41,9 @@ pub(super) async fn connect(config: &BusConfig) -> anyhow::Result<(Client, watch
     let names: Vec<String> = servers.iter().map(name).collect();
     let names = names.join(", ");
     let (connected, mut connections) = watch::channel(0);
-    let said = names.clone();
+    let named = names.clone();
     let options = options.event_callback(move |event| {
-        said_of(&event, &said);
+        log_event(&event, &named);
         if matches!(event, Event::Connected) {
             connected.send_modify(|count| *count += 1);
         }
@@ -69,7 +69,10 @@ pub(super) async fn connect(config: &BusConfig) -> anyhow::Result<(Client, watch
 ///
 /// # Errors
 /// It does not: the account may not publish and subscribe as Harken has to.
-pub(super) async fn try_round(client: &Client, config: &BusConfig) -> anyhow::Result<Duration> {
+pub(super) async fn try_round_trip(
+    client: &Client,
+    config: &BusConfig,
+) -> anyhow::Result<Duration> {
     let subject = format!("{}.try.{}", config.prefix, Uuid::now_v7());
     let began = Instant::now();
     let round = async {
@@ -135,7 +138,7 @@ fn is_near_or_encrypted(server: &ServerAddr) -> bool {
     server.tls_required() || matches!(server.host(), "localhost" | "127.0.0.1" | "::1" | "[::1]")
 }
 
-fn said_of(event: &Event, servers: &str) {
+fn log_event(event: &Event, servers: &str) {
     match event {
         Event::Connected => tracing::info!(servers, "connected to NATS"),
         Event::Disconnected => tracing::warn!(

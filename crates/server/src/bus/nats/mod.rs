@@ -43,7 +43,7 @@ impl Nats {
     /// No server answers, or all refuse Harken.
     pub(super) async fn connect(config: &BusConfig, postgres: Postgres) -> anyhow::Result<Self> {
         let (client, connections) = connect::connect(config).await?;
-        connect::try_round(&client, config).await?;
+        connect::try_round_trip(&client, config).await?;
         let (wanted, wanted_by) = mpsc::unbounded_channel();
         Ok(Self {
             client,
@@ -117,7 +117,7 @@ impl Nats {
 /// See [`super::try_nats`].
 pub(super) async fn try_once(config: &BusConfig) -> anyhow::Result<Duration> {
     let (client, _) = connect::connect(config).await?;
-    connect::try_round(&client, config).await
+    connect::try_round_trip(&client, config).await
 }
 
 impl Bus for Nats {

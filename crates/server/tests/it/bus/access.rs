@@ -3,6 +3,8 @@
 use std::fs;
 use std::path::Path;
 
+use base64::Engine;
+use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use harken::bus;
 use harken::config::BusConfig;
 use harken::db::Address;
@@ -47,7 +49,7 @@ async fn the_text_says_what_to_set_where_nobody_answers() {
 }
 
 #[tokio::test]
-async fn a_password_lets_in_and_a_wrong_one_is_told() {
+async fn a_password_lets_in_and_a_wrong_one_is_reported() {
     let nats = Nats::start_with("authorization { user: ada, password: \"right one\" }\n").await;
     let port = nats.port;
     connects(&at(&format!("nats://ada:right%20one@127.0.0.1:{port}"))).await;
@@ -121,9 +123,7 @@ async fn certificates_are_checked_on_both_sides() {
 
 /// A claim as NATS has it, signed.
 fn token(name: &str, issuer: &KeyPair, subject: &KeyPair, nats: &Value) -> String {
-    let encoded = |value: &Value| {
-        base64::Engine::encode(&base64::prelude::BASE64_URL_SAFE_NO_PAD, value.to_string())
-    };
+    let encoded = |value: &Value| BASE64_URL_SAFE_NO_PAD.encode(value.to_string());
     let head = encoded(&json!({ "typ": "JWT", "alg": "ed25519-nkey" }));
     let body = encoded(&json!({
         "jti": name,
@@ -135,7 +135,7 @@ fn token(name: &str, issuer: &KeyPair, subject: &KeyPair, nats: &Value) -> Strin
     }));
     let text = format!("{head}.{body}");
     let signature = issuer.sign(text.as_bytes()).unwrap();
-    let signature = base64::Engine::encode(&base64::prelude::BASE64_URL_SAFE_NO_PAD, signature);
+    let signature = BASE64_URL_SAFE_NO_PAD.encode(signature);
     format!("{text}.{signature}")
 }
 

@@ -11,8 +11,8 @@ async fn while_it_is_away_the_database_wakes_and_when_it_is_back_it_does() {
     let mut nats = Nats::start().await;
     let test = TestApp::init_with(&[&nats.setting()]).await;
     let ada = test.new_user("ada@example.com").await.user.id;
-    let mut streams = Hearer::of(&test, Topic::Notifications).await;
-    let mut outbox = Hearer::of(&test, Topic::Outbox).await;
+    let mut streams = Hearer::of(test.bus.clone(), Topic::Notifications).await;
+    let mut outbox = Hearer::of(test.bus.clone(), Topic::Outbox).await;
     follow(&test, &mut streams, ada).await;
     nats.kill().await;
     // Wakes by the database as soon as the client has noticed.
@@ -56,7 +56,7 @@ async fn a_cluster_wakes_with_any_of_its_servers_gone() {
     let test = TestApp::init_with(&[&setting]).await;
     let other = test.with_settings(&[&setting]).await;
     let ada = test.new_user("ada@example.com").await.user.id;
-    let mut streams = Hearer::of(&other, Topic::Notifications).await;
+    let mut streams = Hearer::of(other.bus.clone(), Topic::Notifications).await;
     follow(&other, &mut streams, ada).await;
     for server in &mut cluster {
         server.kill().await;

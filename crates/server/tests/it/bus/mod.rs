@@ -8,8 +8,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use harken::app::App;
-use harken::bus::{Topic, Wakeups};
-use harken::db::listen::{Heard, NOTIFICATIONS, OUTBOX, listen, notify};
+use harken::bus::{Bus, Topic, Wakeups, of_database};
+use harken::db::listen::{Heard, NOTIFICATIONS, OUTBOX, notify};
 use harken::ingest::partitions::Partitions;
 use harken::ingest::store::store;
 use harken::live::announce_change;
@@ -33,31 +33,15 @@ struct Hearer {
 }
 
 impl Hearer {
-    /// Hears of a topic over the bus of `app`, from its first "connected" on.
-    async fn of(app: &App, topic: Topic) -> Self {
+    /// Hears of a topic over `bus`, from its first "connected" on.
+    async fn of(bus: Arc<dyn Bus>, topic: Topic) -> Self {
         let (said, heard) = mpsc::unbounded_channel();
-        let (stop, bus) = (CancellationToken::new(), app.bus.clone());
+        let stop = CancellationToken::new();
         let until = stop.clone();
         tokio::spawn(async move {
             let hear = |heard: Heard<'_>| drop(said.send(text(heard)));
             bus.listen(topic, until, &hear).await;
         });
-        Self::begun(heard, stop).await
-    }
-
-    /// Hears what the database notifies of, without a bus.
-    async fn of_database(app: &App, channel: &'static str) -> Self {
-        let (said, heard) = mpsc::unbounded_channel();
-        let (stop, database) = (CancellationToken::new(), app.database.clone());
-        let until = stop.clone();
-        tokio::spawn(async move {
-            let hear = |heard: Heard<'_>| drop(said.send(text(heard)));
-            listen(&database, channel, until, hear).await;
-        });
-        Self::begun(heard, stop).await
-    }
-
-    async fn begun(heard: mpsc::UnboundedReceiver<String>, stop: CancellationToken) -> Self {
         let mut hearer = Self {
             heard,
             _stop: stop.drop_guard(),
@@ -154,8 +138,8 @@ async fn a_match_wakes_the_streams_of_its_user_and_the_outbox_in_another_process
     with_each(async |test| {
         let user = test.new_user("ada@example.com").await.user.id;
         let other = test.with_settings(&bus_of(&test)).await;
-        let mut streams = Hearer::of(&other, Topic::Notifications).await;
-        let mut outbox = Hearer::of(&other, Topic::Outbox).await;
+        let mut streams = Hearer::of(other.bus.clone(), Topic::Notifications).await;
+        let mut outbox = Hearer::of(other.bus.clone(), Topic::Outbox).await;
         follow(&other, &mut streams, user).await;
         store_match(&test, user, "kettle").await;
         streams.hears(&user.to_string()).await;
@@ -196,7 +180,7 @@ fn bus_of(app: &App) -> Vec<&'static str> {
 async fn what_is_rolled_back_wakes_nobody() {
     with_each(async |test| {
         let user = test.new_user("ada@example.com").await.user.id;
-        let mut streams = Hearer::of(&test, Topic::Notifications).await;
+        let mut streams = Hearer::of(test.bus.clone(), Topic::Notifications).await;
         follow(&test, &mut streams, user).await;
         add_watch(&test, user, "kettle", &["all"]).await;
         test.sql(
@@ -229,8 +213,8 @@ async fn what_is_rolled_back_wakes_nobody() {
 async fn what_people_do_one_at_a_time_wakes_with_every_bus() {
     with_each(async |test| {
         let user = test.new_user("ada@example.com").await.user.id;
-        let mut streams = Hearer::of(&test, Topic::Notifications).await;
-        let mut outbox = Hearer::of(&test, Topic::Outbox).await;
+        let mut streams = Hearer::of(test.bus.clone(), Topic::Notifications).await;
+        let mut outbox = Hearer::of(test.bus.clone(), Topic::Outbox).await;
         let conn = &mut *test.conn().await.unwrap();
         announce_change(user, conn).await.unwrap();
         notify(OUTBOX, "", conn).await.unwrap();
@@ -246,8 +230,8 @@ async fn over_nats_a_match_is_no_notify_and_a_process_hears_of_its_own_users_onl
     let test = TestApp::init_with(&[&nats.setting()]).await;
     let ada = test.new_user("ada@example.com").await.user.id;
     let bob = test.new_user("bob@example.com").await.user.id;
-    let mut streams = Hearer::of(&test, Topic::Notifications).await;
-    let mut notified = Hearer::of_database(&test, NOTIFICATIONS).await;
+    let mut streams = Hearer::of(test.bus.clone(), Topic::Notifications).await;
+    let mut notified = Hearer::of(of_database(&test.database), Topic::Notifications).await;
     follow(&test, &mut streams, ada).await;
     store_match(&test, bob, "teapot").await;
     store_match(&test, ada, "kettle").await;

@@ -16,6 +16,7 @@ pub mod matches;
 pub mod nats;
 pub mod outbox;
 pub mod own_database;
+pub mod ports;
 pub mod process;
 pub mod raw_client;
 pub mod remote_db;

@@ -1,13 +1,14 @@
 //! Real NATS servers on this machine, by themselves or as one cluster, that tests kill, freeze and start again.
 
 use std::fs;
-use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Duration;
 
 use tempfile::TempDir;
 use tokio::process::{Child, Command};
+
+use super::ports::free_ports;
 
 /// A server. It ends with this value.
 pub struct Nats {
@@ -131,15 +132,4 @@ fn program() -> PathBuf {
     let program = named.map_or_else(|| PathBuf::from(installed), PathBuf::from);
     assert!(program.exists(), "run scripts/install/nats first");
     program
-}
-
-/// Different ones: all are held until all are known.
-fn free_ports(count: usize) -> Vec<u16> {
-    let listeners: Vec<TcpListener> = (0..count)
-        .map(|_| TcpListener::bind("127.0.0.1:0").unwrap())
-        .collect();
-    let ports = listeners.iter();
-    ports
-        .map(|listener| listener.local_addr().unwrap().port())
-        .collect()
 }

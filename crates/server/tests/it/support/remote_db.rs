@@ -15,6 +15,7 @@ use rcgen::{CertifiedKey, KeyPair};
 use tokio::process::{Child, Command};
 
 use super::db::{address, bin_dir, open_for_all};
+use super::ports::free_ports;
 
 /// Ends with its value.
 pub struct RemoteDb {
@@ -54,7 +55,7 @@ impl RemoteDb {
             fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).unwrap();
             chown(&path, Some(owner.uid()), Some(owner.gid())).unwrap();
         }
-        let port = free_port();
+        let port = free_ports(1)[0];
         let mut command = std::process::Command::new(programs.join("postgres"));
         if fs::metadata("/proc/self").is_ok_and(|process| process.uid() != owner.uid()) {
             command.uid(owner.uid()).gid(owner.gid());
@@ -131,9 +132,4 @@ async fn make(folder: &Path) -> PathBuf {
     drop(conn);
     embedded.stop().await;
     found.setting.into()
-}
-
-fn free_port() -> u16 {
-    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
-    listener.local_addr().unwrap().port()
 }

@@ -12,6 +12,7 @@ use uuid::Uuid;
 
 use super::item::Item;
 use crate::db::column_enum::column_enum;
+use crate::db::listen::NOTIFICATIONS;
 use crate::db::schema::{digest_entries, items, live_cursors, notifications};
 use crate::db::{Conn, Prepare};
 
@@ -315,7 +316,11 @@ impl Notification {
 
     /// Wakes the live streams of these users, in every process, when the transaction commits.
     pub async fn announce(user_ids: &[Uuid], mut conn: &Conn) -> QueryResult<()> {
-        diesel::sql_query("SELECT pg_notify('notifications', id::text) FROM unnest($1) AS u (id)")
+        if user_ids.is_empty() {
+            return Ok(());
+        }
+        diesel::sql_query("SELECT pg_notify($1, id::text) FROM unnest($2) AS u (id)")
+            .bind::<Text, _>(NOTIFICATIONS)
             .bind::<Array<diesel::sql_types::Uuid>, _>(user_ids)
             .prepared()
             .execute(&mut conn)
