@@ -45,6 +45,10 @@ enum Command {
         /// Sends a test email to this address.
         #[arg(long, value_name = "ADDRESS")]
         send_to: Option<String>,
+        /// Only prints what an installation of this size needs, its first bottleneck and what to add, such as
+        /// "users=10000 watches=50000". A key that does not exist lists all of them.
+        #[arg(long, value_name = "KEY=VALUE ...", conflicts_with = "send_to")]
+        plan: Option<String>,
     },
     /// Backs up Harken's own Postgres and its secret into a new folder, while Harken runs or not.
     Backup {
@@ -173,6 +177,12 @@ async fn execute(arguments: Arguments) -> anyhow::Result<()> {
         );
         return Ok(());
     }
+    if let Some(Command::Doctor {
+        plan: Some(wanted), ..
+    }) = &arguments.command
+    {
+        return run::plan_capacity(wanted);
+    }
     if let Some(Command::Config {
         command: ConfigCommand::Reference,
     }) = arguments.command
@@ -188,7 +198,7 @@ async fn execute(arguments: Arguments) -> anyhow::Result<()> {
     {
         return show(&sources);
     }
-    if let Command::Doctor { send_to } = command {
+    if let Command::Doctor { send_to, .. } = command {
         return run::doctor(&sources, send_to.as_deref()).await;
     }
     let config = Config::load_for(&sources, needs(&command))?;

@@ -15,7 +15,7 @@ mod stop;
 
 pub use add_user::{add_user, read_password};
 pub use backup::backup;
-pub use doctor::doctor;
+pub use doctor::{doctor, plan as plan_capacity};
 pub use invite::invite;
 pub use outbox::{OutboxCommand, outbox};
 pub use refund::refund;

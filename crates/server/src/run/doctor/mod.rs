@@ -2,6 +2,7 @@
 
 mod database;
 mod machine;
+mod plan;
 mod report;
 mod services;
 
@@ -67,6 +68,15 @@ pub async fn doctor(sources: &Sources, send_to: Option<&str>) -> anyhow::Result<
         "\nNo check failed, with {}.",
         plural(warnings, "warning", "warnings")
     );
+    Ok(())
+}
+
+/// Prints what an installation of the size `wanted` needs, such as `users=10000 watches=50000`.
+///
+/// # Errors
+/// A word of `wanted` cannot be read.
+pub fn plan(wanted: &str) -> anyhow::Result<()> {
+    print!("{}", plan::report(wanted)?);
     Ok(())
 }
 

@@ -1,0 +1,149 @@
+//! `harken doctor --plan`: what an installation of a given size needs, which resource becomes too small first, and what
+//! to add. It multiplies what is given by what one of each costs (`costs.rs`), and looks at nothing else: it needs
+//! neither a configuration nor a database.
+//!
+//! It assumes that work spreads evenly over processes. Page loads, insights and backups are not counted, nor how many
+//! requests a source allows.
+
+mod costs;
+mod input;
+mod resources;
+mod steps;
+mod text;
+
+use self::input::Input;
+
+/// A peak brings so many times the average of notifications and messages.
+const PEAK: f64 = 5.0;
+/// The part of a host that may be taken at a peak. The rest is for what is not counted, and for growth.
+const LIMIT: f64 = 0.7;
+/// The part of a host's memory that watches may take, and streams as much again. The other half is for Postgres.
+const MEMORY_LIMIT: f64 = 0.25;
+const DAY_SECONDS: f64 = 86_400.0;
+const GB: f64 = 1e9;
+
+/// Returns the plan for `wanted`, such as `users=10000 watches=50000`, as text.
+///
+/// # Errors
+/// A word of `wanted` cannot be read.
+pub(super) fn report(wanted: &str) -> anyhow::Result<String> {
+    Ok(text::report(&Needs::of(Input::parse(wanted)?)))
+}
+
+/// What an installation needs.
+#[derive(Debug)]
+struct Needs {
+    input: Input,
+    /// A second, on average.
+    notifications: f64,
+    messages: f64,
+    /// Bytes on disk.
+    items_disk: f64,
+    notifications_disk: f64,
+    messages_disk: f64,
+    /// Bytes of memory, in one process.
+    watches_memory: f64,
+    streams_memory: f64,
+    /// Cores at a peak; those of matching in one process.
+    matching: f64,
+    storing: f64,
+    delivering: f64,
+    /// How many `harken deliver` are occupied all the time at a peak.
+    sending: f64,
+    /// How many processes.
+    shards: u64,
+    delivers: u64,
+    apis: u64,
+}
+
+impl Needs {
+    fn of(input: Input) -> Self {
+        let items = input.items_per_second;
+        let notifications = input.watches * input.matches_per_day / DAY_SECONDS;
+        let messages = notifications * input.messages_per_match;
+        let peak_messages = PEAK * messages;
+        // At most: all notifications about an item share its row.
+        let matched_items = notifications.min(items);
+        let kept_seconds = (input.keep_days + costs::DROPPED_BY_DAYS) * DAY_SECONDS;
+        // All items, also those that something matches, so that more matches never seem to need less.
+        let unmatched_seconds = costs::UNMATCHED_HOURS * 3_600.0;
+
+        let watches_memory = input.watches * costs::WATCH_BYTES;
+        let streams_memory = input.streams * costs::STREAM_BYTES;
+        let usable_memory = MEMORY_LIMIT * input.memory_gb * GB;
+        // Each shard prepares all items, and searches them for its own watches.
+        let preparing = cores(items * costs::MATCH_ITEM_MICROS);
+        let million_watches = input.watches / 1e6;
+        let searching = cores(items * million_watches * costs::MATCH_MILLION_WATCHES_MICROS);
+        let sending = cores(peak_messages * costs::SEND_WAIT_MICROS);
+        Self {
+            input,
+            notifications,
+            messages,
+            items_disk: items * unmatched_seconds * costs::UNMATCHED_ITEM_BYTES
+                + matched_items * kept_seconds * costs::MATCHED_ITEM_BYTES,
+            notifications_disk: notifications * kept_seconds * costs::NOTIFICATION_BYTES,
+            messages_disk: messages * kept_seconds * costs::MESSAGE_BYTES,
+            watches_memory,
+            streams_memory,
+            matching: preparing + searching,
+            storing: cores(
+                items * costs::STORE_ITEM_MICROS
+                    + PEAK * notifications * costs::STORE_NOTIFICATION_MICROS
+                    + peak_messages * costs::STORE_ATTEMPT_MICROS,
+            ),
+            delivering: cores(peak_messages * costs::SEND_MICROS),
+            sending,
+            // A shard has one core, and a quarter of a host's memory.
+            shards: count((watches_memory / usable_memory).max(searching / (1.0 - preparing))),
+            delivers: count(sending / LIMIT),
+            apis: count(
+                (streams_memory / usable_memory).max(input.streams / costs::STREAMS_PER_API),
+            ),
+        }
+    }
+
+    fn disk(&self) -> f64 {
+        self.items_disk + self.notifications_disk + self.messages_disk
+    }
+
+    /// Cores at a peak, with everything on one host.
+    fn all_cores(&self) -> f64 {
+        self.matching + self.storing + self.delivering
+    }
+
+    /// Returns whether one process beside its Postgres is not enough.
+    fn is_split(&self) -> bool {
+        self.shards.max(self.delivers).max(self.apis) > 1
+            || self.all_cores() > LIMIT * self.input.cores
+    }
+
+    /// Returns whether processes have to wake each other, and pass items on, over NATS.
+    fn has_bus(&self) -> bool {
+        self.shards.max(self.apis) > 1
+    }
+
+    /// Returns how many connections to Postgres all processes open at most.
+    fn connections(&self) -> u64 {
+        // Without a bus, `harken ingest` matches what it reads.
+        let matching = if self.has_bus() { self.shards } else { 0 };
+        let processes = match self.is_split() {
+            true => 1 + matching + self.delivers + self.apis,
+            false => 1,
+        };
+        processes * costs::CONNECTIONS_PER_PROCESS
+    }
+}
+
+/// Returns how many cores work of so many microseconds a second takes.
+fn cores(micros: f64) -> f64 {
+    micros / 1e6
+}
+
+/// Returns how many are needed for `times` the work that one can do: at least one.
+fn count(times: f64) -> u64 {
+    times.ceil().max(1.0) as u64
+}
+
+#[cfg(test)]
+mod tests;
