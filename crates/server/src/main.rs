@@ -29,14 +29,22 @@ enum Command {
     All,
     /// Serves the website and its API.
     Api,
-    /// Reads Reddit and other sites, and finds matches.
+    /// Reads Reddit and other sites, and finds matches; over a bus (bus.url), passes on what it reads.
     Ingest,
+    /// Finds matches in what is passed on over a bus (bus.url), for as many shards as fall to it.
+    Match,
     /// Sends what is in the outbox.
     Deliver,
     /// Shows what is waiting to be sent, and what failed and why.
     Outbox {
         #[command(subcommand)]
         command: Option<OutboxCommand>,
+    },
+    /// Shows the shards into which the users are divided for `harken match`, or divides them into another number.
+    Shards {
+        /// How many there are to be.
+        #[arg(value_parser = clap::value_parser!(i32).range(1..=64))]
+        count: Option<i32>,
     },
     /// Brings the database up to date and exits.
     Migrate,
@@ -149,9 +157,10 @@ fn needs(command: &Command) -> Needs {
             site: false,
             ..Needs::ALL
         },
-        Command::Ingest | Command::User { .. } => Needs::ACCOUNTS,
+        Command::Ingest | Command::Match | Command::User { .. } => Needs::ACCOUNTS,
         Command::Migrate
         | Command::Outbox { .. }
+        | Command::Shards { .. }
         | Command::Backup { .. }
         | Command::Restore { .. } => Needs::DATABASE,
         _ => Needs::ALL,
@@ -208,6 +217,7 @@ async fn execute(arguments: Arguments) -> anyhow::Result<()> {
             Ok(())
         }
         Command::Outbox { command } => run::outbox(config, command).await,
+        Command::Shards { count } => run::shards(config, count).await,
         Command::Migrate => run::migrate(config).await,
         Command::Backup { folder } => return run::backup(config, &folder).await,
         Command::Restore { folder, until } => return run::restore(config, &folder, until).await,
@@ -227,6 +237,16 @@ async fn execute(arguments: Arguments) -> anyhow::Result<()> {
                 config,
                 Parts {
                     ingest: true,
+                    ..Parts::NONE
+                },
+            )
+            .await
+        }
+        Command::Match => {
+            run::run(
+                config,
+                Parts {
+                    matching: true,
                     ..Parts::NONE
                 },
             )

@@ -4236,7 +4236,7 @@ export interface components {
          * @description What a process does.
          * @enum {string}
          */
-        ProcessPart: "api" | "ingest" | "deliver";
+        ProcessPart: "api" | "ingest" | "match" | "deliver";
         ProfileResponse: {
             user: components["schemas"]["User"];
         };

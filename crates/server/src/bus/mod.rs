@@ -5,6 +5,9 @@
 //!
 //! A wake-up carries nothing that counts: whoever gets one reads the database, and looks from time to time without
 //! one. What people do one at a time, such as sending a message again, wakes by NOTIFY either way.
+//!
+//! Over NATS items go from those who read them to those who match them, too: by JetStream, which keeps what it has
+//! acknowledged ([`ItemLog`]).
 
 mod nats;
 mod postgres;
@@ -16,6 +19,8 @@ use diesel::QueryResult;
 use futures::future::BoxFuture;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
+
+pub use self::nats::{ItemLog, ItemReader, LogState, NewBatch, Taken, TakenBatch};
 
 use self::nats::Nats;
 use self::postgres::Postgres;
@@ -47,7 +52,7 @@ pub enum Topic {
     Notifications,
 }
 
-/// The way of wake-ups.
+/// The way between processes.
 pub trait Bus: Send + Sync {
     /// Wakes when the transaction of `conn` commits, if the database passes wake-ups on.
     fn on_commit<'a>(
@@ -59,6 +64,9 @@ pub trait Bus: Send + Sync {
     /// Wakes at once, if the database does not pass wake-ups on: called when the transaction is committed. Takes
     /// no longer than a moment, and never fails: what is lost is found by a look.
     fn after_commit<'a>(&'a self, wakeups: &'a Wakeups) -> BoxFuture<'a, ()>;
+
+    /// Returns where items are passed on to those who match them; none if whoever reads them does that.
+    fn items(&self) -> Option<&ItemLog>;
 
     /// Returns whether a wake-up can be lost while all are connected, so that who waits should look often.
     fn may_lose(&self) -> bool;
@@ -87,11 +95,19 @@ pub fn of_database(database: &Address) -> Arc<dyn Bus> {
     Arc::new(Postgres::new(database))
 }
 
-/// Connects to NATS as Harken does, has a wake-up come back, and returns how long that took.
+/// What a try came to.
+#[derive(Debug, Clone, Copy)]
+pub struct Tried {
+    /// How long a wake-up took to come back.
+    pub took: Duration,
+    pub log: LogState,
+}
+
+/// Connects to NATS as Harken does, has a wake-up come back, and opens the log of items.
 ///
 /// # Errors
-/// NATS does not answer or refuses Harken; the text says what to set.
-pub async fn try_nats(config: &BusConfig) -> anyhow::Result<Duration> {
+/// NATS does not answer, refuses Harken, or may lose what it has acknowledged; the text says what to set.
+pub async fn try_nats(config: &BusConfig) -> anyhow::Result<Tried> {
     nats::try_once(config).await
 }
 

@@ -6,7 +6,7 @@ use futures::future::BoxFuture;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
-use super::{Bus, Topic, Wakeups};
+use super::{Bus, ItemLog, Topic, Wakeups};
 use crate::db::listen::{Heard, NOTIFICATIONS, OUTBOX, listen, notify};
 use crate::db::models::notification::Notification;
 use crate::db::{Address, Conn};
@@ -42,6 +42,10 @@ impl Bus for Postgres {
 
     fn after_commit<'a>(&'a self, _: &'a Wakeups) -> BoxFuture<'a, ()> {
         std::future::ready(()).boxed()
+    }
+
+    fn items(&self) -> Option<&ItemLog> {
+        None
     }
 
     fn may_lose(&self) -> bool {

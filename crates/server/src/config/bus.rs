@@ -1,10 +1,14 @@
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
+use url::Url;
 use utoipa::ToSchema;
 
-/// NATS, for several hosts: processes wake each other over it. Unset, they do so by the database, which is enough
-/// for one host.
+use super::forum::MAX_KEEP_UNMATCHED_HOURS;
+
+/// NATS with JetStream, for several hosts: `harken ingest` passes what it reads on over it to `harken match`, and
+/// processes wake each other. Unset, whoever reads matches as well, and the database wakes, which is enough for one
+/// host.
 #[derive(Clone, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BusConfig {
@@ -27,6 +31,13 @@ pub struct BusConfig {
     /// The key (PEM) of that certificate.
     #[schema(value_type = Option<String>)]
     pub key_file: Option<PathBuf>,
+    /// On so many servers of the cluster NATS keeps what is passed on: 1, 3 or 5. One alone must write each message to
+    /// its disk (`sync_interval: always`), which Harken looks for at `monitor_url`.
+    pub replicas: u8,
+    /// For so many hours it keeps that, for shards that fall behind.
+    pub keep_hours: u32,
+    /// The monitoring address of a server that stands alone, as `http://host:8222`.
+    pub monitor_url: Option<Url>,
 }
 
 impl BusConfig {
@@ -36,7 +47,7 @@ impl BusConfig {
         servers.map(str::trim).filter(|server| !server.is_empty())
     }
 
-    pub(super) fn problem(&self) -> Option<String> {
+    pub(super) fn problem(&self, has_secret: bool) -> Option<String> {
         let is_word = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
         if self.prefix.is_empty() || !self.prefix.chars().all(is_word) {
             return Some("prefix must consist of letters, digits, `-` and `_`".to_owned());
@@ -44,11 +55,25 @@ impl BusConfig {
         if self.certificate_file.is_some() != self.key_file.is_some() {
             return Some("certificate_file and key_file must be set together".to_owned());
         }
+        if !matches!(self.replicas, 1 | 3 | 5) {
+            return Some("replicas must be 1, 3 or 5".to_owned());
+        }
+        if !(1..=MAX_KEEP_UNMATCHED_HOURS).contains(&self.keep_hours) {
+            return Some(format!(
+                "keep_hours must be between 1 and {MAX_KEEP_UNMATCHED_HOURS}: what is deleted at its source goes within two days"
+            ));
+        }
         self.url.as_ref()?;
+        if !has_secret {
+            return Some(
+                "url is for several processes, which sign with the same secret: set auth.secret"
+                    .to_owned(),
+            );
+        }
         let mut count = 0;
         for server in self.servers() {
             count += 1;
-            let scheme = url::Url::parse(server)
+            let scheme = Url::parse(server)
                 .ok()
                 .filter(|url| url.has_host() && ["nats", "tls"].contains(&url.scheme()));
             if scheme.is_none() {
@@ -72,6 +97,9 @@ impl Default for BusConfig {
             ca_file: None,
             certificate_file: None,
             key_file: None,
+            replicas: 3,
+            keep_hours: 24,
+            monitor_url: None,
         }
     }
 }

@@ -40,7 +40,7 @@ pub struct ForumConfig {
 pub const MIN_KEEP_UNMATCHED_HOURS: u32 = 24;
 /// They go in tables of three hours, so that the first of them is kept three hours longer; the last of
 /// the 48 hours is for a table that is in use.
-const MAX_KEEP_UNMATCHED_HOURS: u32 = 44;
+pub(super) const MAX_KEEP_UNMATCHED_HOURS: u32 = 44;
 
 impl ForumConfig {
     /// Returns whether there is a forum to read at all.

@@ -177,7 +177,7 @@ impl Config {
             loader.rule("payments", config.payments.problem());
             loader.rule("insights", config.insights.problem());
             loader.rule("traces", config.traces.problem());
-            loader.rule("bus", config.bus.problem());
+            loader.rule("bus", config.bus.problem(config.auth.secret.is_some()));
         }
         // Where nobody has said where the web app is, there may be none.
         if needs.site && config.server.web_dir.is_some() {

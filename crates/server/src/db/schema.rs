@@ -864,8 +864,21 @@ diesel::table! {
         serves_api -> Bool,
         ingests -> Bool,
         delivers -> Bool,
+        matches -> Bool,
         started_at -> Timestamptz,
         seen_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    match_shards (shard) {
+        shard -> Integer,
+        shards -> Integer,
+        position -> BigInt,
+        log_made_at -> BigInt,
+        holder -> Nullable<Uuid>,
+        leased_until -> Nullable<Timestamptz>,
+        fence -> BigInt,
     }
 }
 

@@ -16,23 +16,28 @@ use crate::context::Context;
 use crate::db::listen::listen;
 use crate::db::models::hearing_test::{HearingTest, PLANTED};
 use crate::sources::ForumItem;
-use crate::watches::ActiveWatches;
 use crate::watches::match_items::{Found, match_items};
+use crate::watches::{ActiveWatches, Share};
 
 /// Planted posts are looked for at least this often, in case one was not heard of.
 const LOOK: Duration = Duration::from_secs(5);
 /// A watch may have changed a moment ago; more often it is not matched again.
 const ROUNDS: usize = 2;
 
-/// Reads planted posts until `stop`.
-pub(super) async fn run(context: Context, watches: Arc<ActiveWatches>, stop: CancellationToken) {
+/// Reads the planted posts of a share of the users until `stop`.
+pub(super) async fn run(
+    context: Context,
+    watches: Arc<ActiveWatches>,
+    share: Share,
+    stop: CancellationToken,
+) {
     let planted = Notify::new();
     let listening = listen(&context.database, PLANTED, stop.clone(), |_| {
         planted.notify_one();
     });
     let reading = async {
         loop {
-            match read_next(&context, &watches).await {
+            match read_next(&context, &watches, share).await {
                 Ok(Some(id)) => {
                     tracing::info!(%id, "read a hearing test");
                     continue;
@@ -52,14 +57,19 @@ pub(super) async fn run(context: Context, watches: Arc<ActiveWatches>, stop: Can
     futures::join!(listening, reading);
 }
 
-/// Reads the oldest planted post that nobody has read, matches it and stores what its match makes; returns its id, or
+/// Reads the oldest planted post of a share that nobody has read, matches it and stores what its match makes; returns its id, or
 /// none if there is no such post.
 ///
 /// # Errors
 /// The database failed; another process may read the post then.
-pub async fn read_next(context: &Context, watches: &ActiveWatches) -> anyhow::Result<Option<Uuid>> {
+pub async fn read_next(
+    context: &Context,
+    watches: &ActiveWatches,
+    share: Share,
+) -> anyhow::Result<Option<Uuid>> {
     let now = context.clock.now();
-    let read = HearingTest::read_next(now, &mut *context.conn().await?).await?;
+    let of_share = share.condition("user_id");
+    let read = HearingTest::read_next(&of_share, now, &mut *context.conn().await?).await?;
     let Some(mut test) = read else {
         return Ok(None);
     };

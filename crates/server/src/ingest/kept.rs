@@ -13,6 +13,7 @@ use diesel_async::RunQueryDsl;
 use matcher::Kind;
 use uuid::Uuid;
 
+use super::alerts::ItemKey;
 use super::recheck::FIRST_CHECK;
 use super::stories::Stories;
 use crate::db::models::item::ItemKind;
@@ -28,24 +29,37 @@ struct Taken {
     id: Uuid,
 }
 
-/// Stores the items that nobody stored meanwhile, each in its table. Returns their places in the batch
-/// and their new ids.
+/// What is kept under a forum's id.
+#[derive(QueryableByName)]
+struct KnownKey {
+    #[diesel(sql_type = Text)]
+    forum_id: String,
+    #[diesel(sql_type = SqlUuid)]
+    id: Uuid,
+    #[diesel(sql_type = Timestamptz)]
+    seen_at: DateTime<Utc>,
+    #[diesel(sql_type = Bool)]
+    is_matched: bool,
+}
+
+/// Stores those of the items at `places` that nobody stored meanwhile, each in its table under its key.
+/// Returns their places in the batch, with their ids.
 pub(super) async fn insert_items(
     items: &[ForumItem],
+    keys: &[ItemKey],
+    mut places: Vec<usize>,
     matched: &Matched,
     stories: &Stories,
     now: DateTime<Utc>,
     mut conn: &Conn,
 ) -> QueryResult<HashMap<usize, Uuid>> {
-    if items.is_empty() {
+    if places.is_empty() {
         return Ok(HashMap::new());
     }
-    // Ids are given in the batch's order, which is that of time. Keys are taken in the order of
-    // their text, so that two processes with the same items wait for each other and never in a
-    // circle.
-    let ids: Vec<Uuid> = items.iter().map(|_| Uuid::now_v7()).collect();
-    let mut order: Vec<usize> = (0..items.len()).collect();
-    order.sort_unstable_by_key(|place| &items[*place].forum_id);
+    // Keys are taken in the order of their text, so that two processes with the same items wait for each
+    // other and never in a circle.
+    places.sort_unstable_by_key(|place| &items[*place].forum_id);
+    let order = places;
     let (kept, found) = (matched.kept(), matched.found.iter());
     let found: HashSet<usize> = found.map(|found| found.item).collect();
     // Another process may have stored them before it heard of the watch. Before the keys, as wherever
@@ -61,18 +75,18 @@ pub(super) async fn insert_items(
     let taken = diesel::sql_query(format!(
         "WITH batch AS (
              SELECT * FROM unnest($3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17,
-                                  $18, $19, $20, $21)
+                                  $18, $19, $20, $21, $23)
                  AS batch (other_story, id, forum_id, kind, subreddit, author, title, body, url,
                            score, num_comments, created_at, thread_id, story_id, near_hash, flair,
-                           link, is_matched, is_kept)),
+                           link, is_matched, is_kept, seen_at)),
          keys AS (
-             SELECT forum_id, id, other_story, is_matched AS stays, false AS is_thread
+             SELECT forum_id, id, seen_at, other_story, is_matched AS stays, false AS is_thread
              FROM batch WHERE is_kept
              UNION ALL
-             SELECT thread, gen_random_uuid(), NULL, true, true FROM unnest($22) AS thread),
+             SELECT thread, gen_random_uuid(), $1, NULL, true, true FROM unnest($22) AS thread),
          taken AS (
              INSERT INTO item_keys (forum_id, item_id, seen_at, story_id, check_at, stays, is_thread)
-             SELECT forum_id, id, $1, other_story,
+             SELECT forum_id, id, seen_at, other_story,
                     CASE WHEN forum_id NOT LIKE 'feed:%' THEN $2 END, stays, is_thread
              FROM keys ORDER BY forum_id
              {TAKE_KEY} RETURNING item_id),
@@ -80,7 +94,7 @@ pub(super) async fn insert_items(
              INSERT INTO items (id, seen_at, forum_id, kind, subreddit, author, title, body, url,
                                 score, num_comments, forum_created_at, thread_id, story_id,
                                 near_hash, flair, link, is_matched)
-             SELECT id, $1, forum_id, kind, subreddit, author, title, body, url, score,
+             SELECT id, seen_at, forum_id, kind, subreddit, author, title, body, url, score,
                     num_comments, created_at, thread_id, story_id, near_hash, flair, link,
                     is_matched
              FROM batch JOIN taken ON taken.item_id = batch.id),
@@ -88,7 +102,7 @@ pub(super) async fn insert_items(
              INSERT INTO unmatched_items (id, seen_at, forum_id, kind, subreddit, author, title, body,
                                           url, score, num_comments, forum_created_at, thread_id,
                                           story_id, flair, link)
-             SELECT id, $1, forum_id, kind, subreddit, author, title, body, url, score,
+             SELECT id, seen_at, forum_id, kind, subreddit, author, title, body, url, score,
                     num_comments, created_at, thread_id, story_id, flair, link
              FROM batch WHERE NOT is_kept
                  AND NOT EXISTS (SELECT FROM item_keys k
@@ -104,7 +118,7 @@ pub(super) async fn insert_items(
             .map(|p| others_story(&items[*p], &stories.ids[*p]))
             .collect::<Vec<_>>(),
     )
-    .bind::<Array<SqlUuid>, _>(order.iter().map(|p| ids[*p]).collect::<Vec<_>>())
+    .bind::<Array<SqlUuid>, _>(order.iter().map(|p| keys[*p].id).collect::<Vec<_>>())
     .bind::<Array<Text>, _>(texts(|i| &i.forum_id))
     .bind::<Array<Text>, _>(
         order
@@ -148,13 +162,57 @@ pub(super) async fn insert_items(
     )
     .bind::<Array<Bool>, _>(order.iter().map(|p| kept.contains(p)).collect::<Vec<_>>())
     .bind::<Array<Text>, _>(threads.into_iter().collect::<Vec<_>>())
+    .bind::<Array<Timestamptz>, _>(order.iter().map(|p| keys[*p].seen_at).collect::<Vec<_>>())
     .prepared()
     .load(&mut conn);
     // One after the other to the database, which does not wait for us in between.
     let ((), taken): ((), Vec<Taken>) = futures::try_join!(taken_over, taken)?;
     let taken: HashSet<Uuid> = taken.into_iter().map(|taken| taken.id).collect();
-    let new = ids.into_iter().enumerate();
+    let new = order.into_iter().map(|place| (place, keys[place].id));
     Ok(new.filter(|(_, id)| taken.contains(id)).collect())
+}
+
+/// Returns the keys under which those of these items are kept that are stored, not gone, and somebody's match or
+/// waiting for a score; those that are `found` are a match from now on. Keys are locked in the order of the ids, as
+/// they are taken.
+pub(super) async fn known_keys(
+    forum_ids: &[&str],
+    found: &HashSet<&str>,
+    mut conn: &Conn,
+) -> QueryResult<HashMap<String, ItemKey>> {
+    if forum_ids.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let known: Vec<KnownKey> = diesel::sql_query(
+        "SELECT k.forum_id, i.id, i.seen_at, i.is_matched
+         FROM item_keys k JOIN items i ON i.id = k.item_id AND i.seen_at = k.seen_at
+         WHERE k.forum_id = ANY($1) AND NOT k.is_thread AND i.gone_at IS NULL
+         ORDER BY k.forum_id FOR NO KEY UPDATE OF k",
+    )
+    .bind::<Array<Text>, _>(forum_ids)
+    .load(&mut conn)
+    .await?;
+    let newly = known.iter().filter(|key| !key.is_matched);
+    let newly: Vec<&KnownKey> = newly
+        .filter(|key| found.contains(key.forum_id.as_str()))
+        .collect();
+    if !newly.is_empty() {
+        diesel::sql_query(
+            "WITH stays AS (UPDATE item_keys SET stays = true WHERE forum_id = ANY($1))
+             UPDATE items SET is_matched = true FROM unnest($2, $3) AS newly (id, seen_at)
+             WHERE items.id = newly.id AND items.seen_at = newly.seen_at",
+        )
+        .bind::<Array<Text>, _>(newly.iter().map(|key| &key.forum_id).collect::<Vec<_>>())
+        .bind::<Array<SqlUuid>, _>(newly.iter().map(|key| key.id).collect::<Vec<_>>())
+        .bind::<Array<Timestamptz>, _>(newly.iter().map(|key| key.seen_at).collect::<Vec<_>>())
+        .execute(&mut conn)
+        .await?;
+    }
+    let keys = known.into_iter().map(|key| {
+        let KnownKey { id, seen_at, .. } = key;
+        (key.forum_id, ItemKey { id, seen_at })
+    });
+    Ok(keys.collect())
 }
 
 /// The story of a post that is not its own: what comments and crossposts of it need to know.

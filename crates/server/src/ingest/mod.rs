@@ -1,5 +1,6 @@
 //! From the forum to notifications: polls listings, stores what is new, matches it, and leaves
-//! behind notifications and messages to be sent, all in one transaction.
+//! behind notifications and messages to be sent, all in one transaction. On several hosts what is new is passed on
+//! instead (`pass_on.rs`), and matched by shards.
 
 mod alerts;
 pub mod audit;
@@ -11,6 +12,7 @@ pub mod gap_rounds;
 pub mod give_up;
 pub mod hearing_tests;
 mod kept;
+mod known_items;
 pub mod lemmy;
 mod logs;
 pub mod match_counts;
@@ -19,6 +21,8 @@ pub mod near_misses;
 pub mod outcome;
 pub mod pager;
 pub mod partitions;
+pub mod pass_on;
+mod passed_on;
 pub mod places;
 pub mod plan;
 pub mod poller;
@@ -31,6 +35,7 @@ mod removal;
 pub mod retention;
 pub mod retry;
 pub mod sequence;
+pub mod shards;
 mod sites;
 mod steps;
 pub mod store;
@@ -59,7 +64,7 @@ use self::steps::{pause, repeat};
 use crate::context::Context;
 use crate::db::listen::listen;
 use crate::sources::Sources;
-use crate::watches::ActiveWatches;
+use crate::watches::{ActiveWatches, Share};
 
 /// Changes of watches, and listings that fell due, are looked for at least this often.
 const LOOK: Duration = Duration::from_secs(1);
@@ -92,9 +97,14 @@ pub async fn run(context: Context, sources: Sources, stop: CancellationToken) {
              hacker_news.enabled, bluesky.enabled, lemmy.enabled or feeds.enabled is set"
         );
     }
-    let Some(watches) = load(&context, &stop).await else {
+    let passes_on = context.bus.items().is_some();
+    // Who passes items on needs to know which subreddits are watched, and no more.
+    let share = if passes_on { Share::Names } else { Share::All };
+    let Some(watches) = load(&context, share, &stop).await else {
         return;
     };
+    let hearing_tests = (!passes_on)
+        .then(|| hearing_tests::run(context.clone(), watches.clone(), share, stop.clone()));
     let given = || (context.clone(), watches.clone(), stop.clone());
     // Each in a place of its own: together they are larger than a thread's stack has room for.
     let forum = sources.forum;
@@ -105,7 +115,7 @@ pub async fn run(context: Context, sources: Sources, stop: CancellationToken) {
         cleaning.boxed(),
         keep_schedules(context.clone(), stop.clone()),
         follow_watches(context.clone(), watches.clone(), stop.clone()),
-        hearing_tests::run(context.clone(), watches.clone(), stop.clone()),
+        OptionFuture::from(hearing_tests),
         promise::run(context.clone(), stop.clone()),
         report_gaps(context.clone(), stop.clone()),
         OptionFuture::from(forum),
@@ -126,9 +136,13 @@ pub async fn run(context: Context, sources: Sources, stop: CancellationToken) {
 }
 
 /// The watches, as soon as the database gives them.
-async fn load(context: &Context, stop: &CancellationToken) -> Option<Arc<ActiveWatches>> {
+async fn load(
+    context: &Context,
+    share: Share,
+    stop: &CancellationToken,
+) -> Option<Arc<ActiveWatches>> {
     loop {
-        match ActiveWatches::load(&context.pool).await {
+        match ActiveWatches::load_share(share, &context.pool).await {
             Ok(watches) => return Some(Arc::new(watches)),
             Err(error) => {
                 tracing::error!(error = %format!("{error:#}"), "could not load the watches");

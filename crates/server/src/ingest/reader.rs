@@ -8,6 +8,7 @@ use tracing::Instrument;
 
 use super::outcome::Outcome;
 use super::partitions::Partitions;
+use super::pass_on::pass_on;
 use super::store::{Stored, store};
 use crate::context::Context;
 use crate::metrics::Source;
@@ -34,7 +35,7 @@ impl<S> Reader<S> {
         }
     }
 
-    /// Stores a batch: see [`store`].
+    /// Stores a batch, or passes it on to the shards: see [`store`] and [`pass_on`].
     ///
     /// # Errors
     /// The database failed; nothing of the batch was stored then.
@@ -45,12 +46,22 @@ impl<S> Reader<S> {
         now: DateTime<Utc>,
     ) -> anyhow::Result<Stored> {
         let (partitions, watches) = (&self.partitions, &self.watches);
-        let context = (&self.context).into();
         // All of a batch are of one source.
         let count = items.len();
         let source = items.first().map(|item| Source::of(&item.subreddit));
         let began = Instant::now();
-        let storing = store(context, partitions, watches, items, outcome, now);
+        let storing = async {
+            match self.context.bus.items() {
+                Some(log) => {
+                    let pool = &self.context.pool;
+                    pass_on(pool, log, partitions, watches, items, outcome, now).await
+                }
+                None => {
+                    let context = (&self.context).into();
+                    store(context, partitions, watches, items, outcome, now).await
+                }
+            }
+        };
         let stored = match source {
             Some(source) => {
                 let span = traces::store(source, count);

@@ -1,22 +1,22 @@
 //! The one transaction from items to messages. What is committed here is alerted once; what is not
 //! will be read again.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use chrono::{DateTime, Utc};
-use diesel::QueryableByName;
-use diesel::prelude::*;
-use diesel::sql_types::{Array, Nullable, Text};
-use diesel_async::{AsyncConnection, RunQueryDsl};
+use diesel::QueryResult;
+use diesel_async::AsyncConnection;
 use matcher::PatternCost;
 use uuid::Uuid;
 
-use super::alerts::{ItemKey, Matches};
-use super::kept::insert_items;
+use super::alerts::{ItemKey, Matches, Novelty};
+use super::kept::{insert_items, known_keys};
+use super::known_items::unknown;
 use super::outcome::Outcome;
 use super::partitions::Partitions;
+use super::shards::Progress;
 use super::stories::{self, Stories};
 use super::variants;
 use crate::bus::{Bus, Wakeups};
@@ -40,7 +40,8 @@ pub struct Stored {
     /// Items that were searched, anew if watches changed meanwhile, and for how long.
     pub searched: usize,
     pub match_time: Duration,
-    /// Whether the poll's outcome was written: not if another process holds the listing by now.
+    /// Whether the poll's outcome, or how far the shard has come, was written: not if another process holds
+    /// the listing or the shard by now.
     pub outcome_written: bool,
 }
 
@@ -97,31 +98,66 @@ pub async fn store(
     let pool = context.pool;
     partitions.ensure(pool, now).await?;
     let (items, stories_of) = unknown(pool, items).await?;
-    let mut costs = Vec::new();
     let batch = Unknown {
+        keys: new_keys(items.len(), now),
         items,
         stories_of,
-        outcome,
+        reading: Reading::Source(outcome.as_ref()),
     };
-    let stored = batch.store(context, watches, &mut costs, now).await;
-    // Afterwards, and whatever came of it: what was spent is spent.
-    if let Err(error) = watches.charge(&costs, now, pool).await {
-        tracing::warn!(error = %format!("{error:#}"), "could not pause what costs too much");
+    batch.store(context, watches, now).await
+}
+
+/// Returns keys for so many items, in the order of their ids, which is that of the batch.
+pub(super) fn new_keys(count: usize, seen_at: DateTime<Utc>) -> Vec<ItemKey> {
+    let key = |_| ItemKey {
+        id: Uuid::now_v7(),
+        seen_at,
+    };
+    (0..count).map(key).collect()
+}
+
+/// Who stores a batch, and what is written with it.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Reading<'a> {
+    /// Who has read it at its source and matches it: all of it, and how the poll went.
+    Source(Option<&'a Outcome>),
+    /// A shard: what its watches match, and how far it has come. The rest was stored by who has read it.
+    Shard(&'a Progress<'a>),
+}
+
+/// A batch without the items that are stored already, oldest first.
+pub(super) struct Unknown<'a> {
+    pub(super) items: Arc<[ForumItem]>,
+    /// Under which they are stored, in their order.
+    pub(super) keys: Vec<ItemKey>,
+    /// The stories of stored posts, if who stores it has read it at its source; a shard asks for those of what it
+    /// matches.
+    pub(super) stories_of: HashMap<String, String>,
+    pub(super) reading: Reading<'a>,
+}
+
+impl Unknown<'_> {
+    /// Matches and stores it, and charges the watches what that cost.
+    ///
+    /// # Errors
+    /// The database failed; nothing of the batch was stored then.
+    pub(super) async fn store(
+        &self,
+        context: StoreContext<'_>,
+        watches: &ActiveWatches,
+        now: DateTime<Utc>,
+    ) -> anyhow::Result<Stored> {
+        let mut costs = Vec::new();
+        let stored = self.store_matched(context, watches, &mut costs, now).await;
+        // Afterwards, and whatever came of it: what was spent is spent.
+        if let Err(error) = watches.charge(&costs, now, context.pool).await {
+            tracing::warn!(error = %format!("{error:#}"), "could not pause what costs too much");
+        }
+        stored
     }
-    stored
-}
 
-/// A batch without the items that are stored already.
-struct Unknown {
-    items: Arc<[ForumItem]>,
-    /// The stories of stored posts.
-    stories_of: HashMap<String, String>,
-    outcome: Option<Outcome>,
-}
-
-impl Unknown {
-    /// Matches and stores it; adds what matching cost to `costs`.
-    async fn store(
+    /// Adds what matching cost to `costs`.
+    async fn store_matched(
         &self,
         context: StoreContext<'_>,
         watches: &ActiveWatches,
@@ -139,17 +175,24 @@ impl Unknown {
             match_time += began.elapsed();
             searched += items.len();
             costs.append(&mut matched.costs);
-            let stories = self.stories_of.clone();
             let mut conn = pool.get().await?;
+            let stories = match self.reading {
+                Reading::Source(_) => self.stories_of.clone(),
+                Reading::Shard(_) => stories::of_stored(items, &matched.kept(), &mut conn).await?,
+            };
             let stories = stories::find(items, &matched.found, stories, now, &mut conn).await?;
             let batch = Batch {
                 items,
+                keys: &self.keys,
                 known: &known,
                 matched: &matched,
                 stories: &stories,
-                outcome: self.outcome.as_ref(),
+                reading: self.reading,
             };
             let committed = batch.commit(context, now, &mut conn).await;
+            if committed.is_ok() {
+                batch.take_over(&conn).await?;
+            }
             drop(conn);
             match committed {
                 Ok((stored, wakeups)) => {
@@ -172,10 +215,11 @@ impl Unknown {
 /// What is stored in one transaction.
 struct Batch<'a> {
     items: &'a Arc<[ForumItem]>,
+    keys: &'a [ItemKey],
     known: &'a Known,
     matched: &'a Matched,
     stories: &'a Stories,
-    outcome: Option<&'a Outcome>,
+    reading: Reading<'a>,
 }
 
 impl Batch<'_> {
@@ -193,19 +237,22 @@ impl Batch<'_> {
         } = self;
         conn.transaction(async |conn| -> Result<(Stored, Wakeups), Undone> {
             let (mut stored, mut wakeups) = (Stored::default(), Wakeups::default());
-            let new = insert_items(items, matched, stories, now, conn).await?;
+            let places = self.places();
+            let new = insert_items(items, self.keys, places, matched, stories, now, conn).await?;
             stored.new_items = new.len();
             if !new.is_empty() {
                 futures::try_join!(
                     stories::remember(stories, &new, now, conn),
                     stories::adopt_comments(items, stories, &new, conn),
                 )?;
-                let keys = keys(&new, now);
+            }
+            let (keys, novelty) = self.keys_to_alert(&new, conn).await?;
+            if !keys.is_empty() {
                 let matches = Matches {
                     items,
                     keys: &keys,
                     found: &matched.found,
-                    are_new: true,
+                    novelty,
                 };
                 let alerted = matches.alert(context, now, conn).await?;
                 stored.notifications = alerted.notifications;
@@ -213,16 +260,29 @@ impl Batch<'_> {
                 wakeups = alerted.wakeups;
                 variants::note(items, &keys, matched, conn).await?;
             }
-            self.record(&new, now, conn).await?;
-            if let Some(outcome) = self.outcome {
-                stored.outcome_written = outcome.write(stored.new_items, now, conn).await?;
-                if outcome.holds() && !stored.outcome_written {
-                    return Err(Undone::TakenOver);
+            match self.reading {
+                Reading::Source(outcome) => {
+                    let seen = new.keys().map(|place| &items[*place]);
+                    record(seen, now, conn).await?;
+                    if let Some(outcome) = outcome {
+                        stored.outcome_written = outcome.write(new.len(), now, conn).await?;
+                        if outcome.holds() && !stored.outcome_written {
+                            return Err(Undone::TakenOver);
+                        }
+                    }
+                }
+                Reading::Shard(progress) => {
+                    stored.outcome_written = progress.write(now, conn).await?;
+                    if !stored.outcome_written {
+                        return Err(Undone::TakenOver);
+                    }
                 }
             }
             // At the end, so that what is committed while the others wait for locks is seen as
             // well.
-            if !new.is_empty() && self.known.is_outdated(items, matched, conn).await? {
+            let is_of_shard = matches!(self.reading, Reading::Shard(_));
+            let is_matched = is_of_shard || !new.is_empty();
+            if is_matched && self.known.is_outdated(items, matched, conn).await? {
                 return Err(Undone::Outdated);
             }
             Ok((stored, wakeups))
@@ -230,76 +290,79 @@ impl Batch<'_> {
         .await
     }
 
-    /// Writes the new items into the ledger.
-    async fn record(
+    /// Deletes what who has read the items may have committed as unmatched while a shard's transaction went on.
+    async fn take_over(&self, conn: &Conn) -> QueryResult<()> {
+        if let Reading::Source(_) = self.reading {
+            return Ok(());
+        }
+        let kept = self.matched.kept().into_iter();
+        let kept: Vec<&str> = kept
+            .map(|place| self.items[place].forum_id.as_str())
+            .collect();
+        unmatched_item::delete(&kept, conn).await
+    }
+
+    /// The places of the items that are stored.
+    fn places(&self) -> Vec<usize> {
+        match self.reading {
+            Reading::Source(_) => (0..self.items.len()).collect(),
+            Reading::Shard(_) => self.matched.kept().into_iter().collect(),
+        }
+    }
+
+    /// Returns under which keys matches are alerted of, and what was known of the items before.
+    async fn keys_to_alert(
         &self,
         new: &HashMap<usize, Uuid>,
-        now: DateTime<Utc>,
         conn: &mut Conn,
-    ) -> QueryResult<()> {
-        let seen = new.keys().map(|place| &self.items[*place]);
-        let seen: Vec<SeenItem<'_>> = seen
-            .map(|item| SeenItem {
-                kind: item.kind.into(),
-                subreddit: &item.subreddit,
-                created_at: item.created_at,
-            })
+    ) -> QueryResult<(HashMap<usize, ItemKey>, Novelty)> {
+        let mut keys: HashMap<usize, ItemKey> = new
+            .keys()
+            .map(|place| (*place, self.keys[*place]))
             .collect();
-        if !seen.is_empty() {
-            record_items(&seen, now, conn).await?;
+        if let Reading::Source(_) = self.reading {
+            return Ok((keys, Novelty::New));
         }
-        Ok(())
+        // What only variants find is not kept, and stored by who has read it.
+        let kept = self.matched.kept();
+        let of_variants = self.matched.of_variants.iter().map(|found| found.item);
+        let of_variants = of_variants.filter(|place| !kept.contains(place));
+        keys.extend(of_variants.map(|place| (place, self.keys[place])));
+        let id = |place: &usize| self.items[*place].forum_id.as_str();
+        let stored: Vec<usize> = kept
+            .difference(&new.keys().copied().collect())
+            .copied()
+            .collect();
+        if stored.is_empty() {
+            return Ok((keys, Novelty::New));
+        }
+        let found = self.matched.found.iter().map(|found| id(&found.item));
+        let ids: Vec<&str> = stored.iter().map(id).collect();
+        let known = known_keys(&ids, &found.collect(), conn).await?;
+        keys.extend(
+            stored
+                .iter()
+                .filter_map(|place| Some((*place, *known.get(id(place))?))),
+        );
+        Ok((keys, Novelty::PassedOn))
     }
 }
 
-/// New items, by what they are stored under.
-fn keys(new: &HashMap<usize, Uuid>, now: DateTime<Utc>) -> HashMap<usize, ItemKey> {
-    let key = |id: Uuid| ItemKey { id, seen_at: now };
-    new.iter().map(|(place, id)| (*place, key(*id))).collect()
-}
-
-/// The forum's id of a stored item, and its story if that is another post's.
-#[derive(QueryableByName)]
-struct StoredKey {
-    #[diesel(sql_type = Text)]
-    forum_id: String,
-    #[diesel(sql_type = Nullable<Text>)]
-    story_id: Option<String>,
-}
-
-/// The items that are not stored yet, oldest first, each once, and what story the stored posts that
-/// they refer to belong to. What is gone already when it is first seen is passed over.
-async fn unknown(
-    pool: &Pool,
-    items: Vec<ForumItem>,
-) -> anyhow::Result<(Arc<[ForumItem]>, HashMap<String, String>)> {
-    let ids: HashSet<&String> = items
-        .iter()
-        .flat_map(|item| [&item.forum_id, &item.thread_id, &item.crosspost_parent])
+/// Writes new items into the ledger.
+pub(super) async fn record(
+    new: impl Iterator<Item = &ForumItem>,
+    now: DateTime<Utc>,
+    conn: &mut Conn,
+) -> QueryResult<()> {
+    let seen: Vec<SeenItem<'_>> = new
+        .map(|item| SeenItem {
+            kind: item.kind.into(),
+            subreddit: &item.subreddit,
+            created_at: item.created_at,
+        })
         .collect();
-    let gone = items.iter().filter(|item| item.is_gone);
-    let gone: Vec<&str> = gone.map(|item| item.forum_id.as_str()).collect();
-    let mut conn = pool.get().await?;
-    let stored: Vec<StoredKey> = diesel::sql_query(
-        "SELECT forum_id, story_id FROM item_keys WHERE forum_id = ANY($1) AND NOT is_thread
-         UNION ALL
-         SELECT forum_id, CASE WHEN kind = 'post' THEN nullif(story_id, forum_id) END
-         FROM unmatched_items WHERE forum_id = ANY($1)",
-    )
-    .bind::<Array<Text>, _>(ids.into_iter().collect::<Vec<_>>())
-    .load(&mut conn)
-    .await?;
-    unmatched_item::delete(&gone, &conn).await?;
-    drop(conn);
-    let mut known = HashSet::with_capacity(stored.len() + items.len());
-    let mut stories = HashMap::new();
-    for StoredKey { forum_id, story_id } in stored {
-        if let Some(story_id) = story_id {
-            stories.insert(forum_id.clone(), story_id);
-        }
-        known.insert(forum_id);
+    if !seen.is_empty() {
+        record_items(&seen, now, conn).await?;
     }
-    let fresh = items.into_iter().rev();
-    let fresh = fresh.filter(|item| !item.is_gone && known.insert(item.forum_id.clone()));
-    Ok((fresh.collect(), stories))
+    Ok(())
 }

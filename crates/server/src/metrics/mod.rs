@@ -1,6 +1,7 @@
 //! What this process counts, for monitoring. No label holds a user, a keyword or anything that people wrote.
 
 mod labels;
+mod shards;
 
 use std::fmt;
 use std::time::Duration;
@@ -13,6 +14,7 @@ use prometheus_client::registry::Registry;
 
 pub use labels::Source;
 use labels::{Attempt, OfSource, Polled};
+pub use shards::ShardMetrics;
 
 /// What a poll comes to.
 const OUTCOMES: [&str; 2] = ["ok", "failed"];
@@ -39,6 +41,7 @@ pub struct Metrics {
     store_seconds: Histogram,
     attempts: Family<Attempt, Counter>,
     attempt_seconds: Histogram,
+    pub shards: ShardMetrics,
 }
 
 impl Default for Metrics {
@@ -72,6 +75,8 @@ impl Default for Metrics {
         let attempt_seconds = Histogram::new(SECONDS);
         let help = "Seconds of one attempt to send a message";
         registry.register("attempt_seconds", help, attempt_seconds.clone());
+        let shards = ShardMetrics::default();
+        shards.register(&mut registry);
         Self {
             registry,
             polls,
@@ -83,6 +88,7 @@ impl Default for Metrics {
             store_seconds,
             attempts,
             attempt_seconds,
+            shards,
         }
     }
 }

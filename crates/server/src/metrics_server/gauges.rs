@@ -14,6 +14,7 @@ use prometheus_client::registry::Registry;
 
 use crate::administration::health::{self, LaneLoad, Listings, MAX_LOOKED_AT};
 use crate::context::Context;
+use crate::db::models::match_shard::MatchShard;
 use crate::ingest::recheck::longest_due;
 use crate::kept::Kept;
 use crate::metrics::Source;
@@ -34,6 +35,8 @@ pub(super) struct Shared {
     requests: Option<RequestsLeft>,
     /// For how many seconds the first look at an item of each source has been due.
     looks_late: Vec<(Source, f64)>,
+    /// Shards that nobody matches for, if items are passed on to shards.
+    free_shards: Option<i64>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
@@ -73,10 +76,15 @@ impl Shared {
         let requests = requests_left(&context.config.forum, now, &mut conn).await?;
         let late = |at: DateTime<Utc>| (now - at).as_seconds_f64().max(0.0);
         let looks = longest_due(&mut conn).await?.into_iter();
+        let free_shards = match context.bus.items() {
+            Some(_) => Some(MatchShard::count_free(now, &mut conn).await?),
+            None => None,
+        };
         Ok(Self {
             lanes: health::lanes(now, &mut conn).await?,
             listings: Some(health::listings(now, &mut conn).await?),
             requests,
+            free_shards,
             looks_late: looks.map(|(source, at)| (source, late(at))).collect(),
         })
     }
@@ -111,6 +119,10 @@ impl Shared {
         let help = "Seconds for which the first stored post or comment has been due to be looked for, \
                     to see whether its source has deleted it";
         registry.register("removal_check_late_seconds", help, looks);
+        if let Some(free) = self.free_shards {
+            let help = "Shards that no process matches for";
+            registry.register("shards_free", help, ConstGauge::new(free));
+        }
         if let Some(requests) = &self.requests {
             let mut add = |name: &str, help: &str, value: u32| {
                 registry.register(name, help, ConstGauge::new(i64::from(value)));

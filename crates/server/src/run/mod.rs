@@ -11,6 +11,7 @@ mod refund;
 mod restore;
 mod role;
 mod set_password;
+mod shards;
 mod stop;
 
 pub use add_user::{add_user, read_password};
@@ -22,10 +23,11 @@ pub use refund::refund;
 pub use restore::{restore, time_of};
 pub use role::{demote, promote};
 pub use set_password::set_password;
+pub use shards::shards;
 
 use std::sync::Arc;
 
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 use sd_notify::NotifyState;
 use tokio::net::TcpListener;
 use tracing_subscriber::Layer;
@@ -65,6 +67,8 @@ use crate::watches::turns::{self, Turns};
 pub struct Parts {
     pub api: bool,
     pub ingest: bool,
+    /// Over a bus. Without one, whoever reads matches as well.
+    pub matching: bool,
     pub deliver: bool,
 }
 
@@ -72,13 +76,22 @@ impl Parts {
     pub const ALL: Self = Self {
         api: true,
         ingest: true,
+        matching: true,
         deliver: true,
     };
     pub const NONE: Self = Self {
         api: false,
         ingest: false,
+        matching: false,
         deliver: false,
     };
+
+    fn only_matches(self) -> bool {
+        self == Self {
+            matching: true,
+            ..Self::NONE
+        }
+    }
 }
 
 /// Runs until SIGINT or SIGTERM, then lets work in hand end and stops the embedded database last.
@@ -127,6 +140,21 @@ async fn serve(config: Config, address: &Address, parts: Parts) -> anyhow::Resul
     let ran = migrate::run(address).await?;
     tracing::info!(migrations = ran.len(), "the database is up to date");
     let bus = bus::connect(&config.bus, address).await?;
+    let parts = match bus.items() {
+        Some(log) => {
+            if parts.ingest || parts.matching {
+                log.open().await?;
+            }
+            parts
+        }
+        None if parts.only_matches() => bail!(
+            "there is nothing to do for `harken match` without bus.url: `harken ingest` matches what it reads"
+        ),
+        None => Parts {
+            matching: false,
+            ..parts
+        },
+    };
     let app = build_app_on(bus, config, address).await?;
     if app.config.server.plans == Plans::On && app.payments.is_none() {
         tracing::warn!(
@@ -213,6 +241,14 @@ async fn serve(config: Config, address: &Address, parts: Parts) -> anyhow::Resul
         let (context, sources) = (app.context.clone(), app.sources.clone());
         let ingest = crate::ingest::run(context, sources, stop.clone());
         jobs.spawn("ingest", ingest);
+    }
+    if parts.matching {
+        let shards = crate::ingest::shards::run(
+            app.context.clone(),
+            app.sources.bluesky.clone(),
+            stop.clone(),
+        );
+        jobs.spawn("shards", shards);
     }
     notify_service_manager(NotifyState::Ready);
     stop.cancelled().await;

@@ -31,6 +31,7 @@ impl Presence {
             serves_api: parts.api,
             ingests: parts.ingest,
             delivers: parts.deliver,
+            matches: parts.matching,
             started_at: now,
             seen_at: now,
         };

@@ -1,4 +1,4 @@
-//! The active watches of all verified users, in memory and up to date.
+//! The active watches of all verified users, or a share of them, in memory and up to date.
 //!
 //! Changes are written to `watch_changes` by a trigger, in the transaction that makes them. A
 //! reader asks for the transactions it has not seen yet: everything from the oldest one that was
@@ -25,6 +25,7 @@ use super::known::Known;
 use super::names::{Names, WatchedNames};
 use super::pauses::pause;
 use super::rule::parse_row;
+use super::share::Share;
 use super::spending::{Offender, Spending};
 use super::variants::{end_expensive, load_variants, variant_of, watch_of_variant};
 use crate::db::models::watch::Watch;
@@ -36,6 +37,7 @@ const CHUNK: usize = 5_000;
 
 /// The watches that items are matched against.
 pub struct ActiveWatches {
+    share: Share,
     live: Arc<LiveMatcher>,
     names: StdMutex<Names>,
     seen: Mutex<Seen>,
@@ -78,17 +80,25 @@ impl ActiveWatches {
     /// # Errors
     /// The database failed.
     pub async fn load(pool: &Pool) -> anyhow::Result<Self> {
+        Self::load_share(Share::All, pool).await
+    }
+
+    /// Loads a share of them.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn load_share(share: Share, pool: &Pool) -> anyhow::Result<Self> {
         let mut conn = pool.get().await?;
         // First the mark, then the watches: what changes in between is taken in once more.
         let before = oldest_open(&mut conn).await?;
         let rows: Vec<Watch> = conn
             .transaction(async |conn| {
                 allow_long_statements(conn).await?;
-                let watches = active_watches().select(Watch::as_select());
-                watches.load(conn).await
+                let watches = active_watches().filter(share.of_watches());
+                watches.select(Watch::as_select()).load(conn).await
             })
             .await?;
-        let variants = load_variants(None, &mut conn).await?;
+        let variants = load_variants(None, share, &mut conn).await?;
         drop(conn);
         let (mut names, mut spending) = (Names::default(), Spending::default());
         let mut watches: Vec<matcher::Watch> = rows
@@ -99,13 +109,17 @@ impl ActiveWatches {
                 spending.note_owner(row);
                 watch
             })
+            .filter(|_| share.is_searched())
             .collect();
-        watches.extend(variants.iter().filter_map(|row| {
-            spending.note_owner(row);
-            usable(row)
-        }));
+        if share.is_searched() {
+            watches.extend(variants.iter().filter_map(|row| {
+                spending.note_owner(row);
+                usable(row)
+            }));
+        }
         let live = tokio::task::spawn_blocking(move || LiveMatcher::new(watches)).await?;
         Ok(Self {
+            share,
             live: Arc::new(live),
             names: StdMutex::new(names),
             seen: Mutex::new(Seen {
@@ -126,6 +140,7 @@ impl ActiveWatches {
         // First the mark, then the watches: these hold all that the mark says.
         let seen = self.seen.lock().await.clone();
         Known {
+            share: self.share,
             seen,
             snapshot: self.snapshot(),
         }
@@ -224,7 +239,7 @@ impl ActiveWatches {
     }
 
     async fn reload(&self, ids: &[Uuid], conn: &mut Conn) -> QueryResult<()> {
-        let present = load_active(ids, conn).await?;
+        let present = load_active(ids, self.share, conn).await?;
         let held: HashSet<Uuid> = present.iter().map(|(row, _)| row.id).collect();
         let gone: Vec<Uuid> = ids
             .iter()
@@ -236,7 +251,7 @@ impl ActiveWatches {
             present.iter().for_each(|(row, _)| names.set(row));
             gone.iter().for_each(|id| names.remove(*id));
         }
-        let variants = load_variants(Some(ids), conn).await?;
+        let variants = load_variants(Some(ids), self.share, conn).await?;
         let tried: HashSet<Uuid> = variants.iter().map(|row| row.id).collect();
         let untried = ids.iter().map(|id| variant_of(*id));
         let untried: Vec<Uuid> = untried.filter(|id| !tried.contains(id)).collect();
@@ -248,6 +263,9 @@ impl ActiveWatches {
                 .chain(&variants)
                 .for_each(|row| spending.note_owner(row));
             gone().for_each(|id| spending.drop_owner(*id));
+        }
+        if !self.share.is_searched() {
+            return Ok(());
         }
         self.live.remove(gone().map(|id| WatchId(id.as_u128())));
         let present = present.into_iter().map(|(_, watch)| watch);
@@ -282,10 +300,12 @@ async fn stop(offender: &Offender, now: DateTime<Utc>, conn: &mut Conn) -> Query
 /// Loads those of the watches `ids` that are active and not paused, also as the matcher takes them.
 pub(super) async fn load_active(
     ids: &[Uuid],
+    share: Share,
     conn: &mut Conn,
 ) -> QueryResult<Vec<(Watch, matcher::Watch)>> {
     let rows: Vec<Watch> = active_watches()
         .filter(watches::id.eq_any(ids))
+        .filter(share.of_watches())
         .select(Watch::as_select())
         .load(conn)
         .await?;

@@ -12,6 +12,7 @@ use uuid::Uuid;
 use super::active::{ChangedWatch, Seen, load_active};
 use super::match_items::{Found, Matched, match_items};
 use super::names::named;
+use super::share::Share;
 use crate::db::{Conn, Prepare};
 use crate::sources::ForumItem;
 use crate::wire::StoredSpans;
@@ -22,6 +23,7 @@ const MAX_COMPARED: usize = 500;
 /// The watches at one moment, and which changes are in them.
 #[derive(Debug, Clone)]
 pub struct Known {
+    pub(super) share: Share,
     pub(super) snapshot: Arc<Snapshot>,
     pub(super) seen: Seen,
 }
@@ -48,7 +50,7 @@ impl Known {
             return Ok(!changed.is_empty());
         }
         let ids: Vec<Uuid> = changed.iter().copied().collect();
-        let watches = load_active(&ids, conn).await?.into_iter();
+        let watches = load_active(&ids, self.share, conn).await?.into_iter();
         let snapshot = LiveMatcher::new(watches.map(|(_, watch)| watch)).snapshot();
         let now = match_items(snapshot, items.clone()).await?;
         let found = matched.found.iter();
@@ -67,7 +69,7 @@ impl Known {
             return Ok(None);
         }
         let ids: Vec<Uuid> = changed.into_iter().collect();
-        let active = load_active(&ids, conn).await?;
+        let active = load_active(&ids, self.share, conn).await?;
         Ok(Some(
             active.iter().flat_map(|(row, _)| named(row)).collect(),
         ))

@@ -8,6 +8,7 @@ use matcher::WatchId;
 use uuid::Uuid;
 
 use super::active::active_watches;
+use super::share::Share;
 use super::spending::Offender;
 use crate::db::Conn;
 use crate::db::models::watch::Watch;
@@ -28,14 +29,16 @@ pub(super) fn watch_of_variant(id: WatchId) -> Option<Uuid> {
     (id.0 & VARIANT != 0).then(|| Uuid::from_u128(id.0 & !VARIANT))
 }
 
-/// Loads the variants of active watches that are not paused, or those of `only`, each as a watch.
+/// Loads the variants of a share's active watches that are not paused, or those of `only`, each as a watch.
 pub(super) async fn load_variants(
     only: Option<&[Uuid]>,
+    share: Share,
     conn: &mut Conn,
 ) -> QueryResult<Vec<Watch>> {
     let mut query = active_watches()
         .inner_join(watch_variants::table.on(watch_variants::watch_id.eq(watches::id)))
         .filter(watch_variants::ended_at.is_null())
+        .filter(share.of_watches())
         .select((WatchVariant::as_select(), Watch::as_select()))
         .into_boxed();
     if let Some(ids) = only {

@@ -3,13 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
-use diesel_async::RunQueryDsl;
 use forum_sim::{Config, NewPost};
 use smtp_sink::Query;
 
 use crate::support::app::TestApp;
 use crate::support::forum::{count, forum_settings};
 use crate::support::process::{harken, log_of};
+use crate::support::readers::{add_readers, title};
 
 const KILLS: usize = 50;
 const MATCHES: usize = 10_000;
@@ -20,26 +20,6 @@ const SENT: &str = "outbox WHERE status = 'sent'";
 /// All of it takes a minute and a half. At a load of ten the mails alone take five minutes; only a
 /// broken program takes this long.
 const PATIENCE: Duration = Duration::from_secs(900);
-
-async fn add_readers(test: &TestApp) {
-    let mut conn = test.conn().await.unwrap();
-    for statement in [
-        "INSERT INTO users (id, email, password_hash, first_name, last_name, email_verified_at,
-                            burst_limit)
-         SELECT gen_random_uuid(), 'reader' || n || '@example.com', '', 'Ada', 'Reader', now(), 1000
-         FROM generate_series(1, $1) AS n",
-        "INSERT INTO watches (id, user_id, keyword, subreddits, created_at, updated_at)
-         SELECT gen_random_uuid(), id, 'kettle ' || lpad(substring(email from '[0-9]+'), 4, '0'),
-                '{tea}', now(), now()
-         FROM users LIMIT $1",
-    ] {
-        diesel::sql_query(statement)
-            .bind::<diesel::sql_types::BigInt, _>(READERS as i64)
-            .execute(&mut conn)
-            .await
-            .unwrap();
-    }
-}
 
 /// Looks every few milliseconds: what another process does cannot be awaited.
 async fn wait_for(test: &TestApp, from: &str, at_least: usize) {
@@ -66,7 +46,7 @@ async fn fifty_kills_over_ten_thousand_matches_lose_nothing_and_double_nothing()
     let sink = smtp_sink::start(smtp_sink::Config::for_tests())
         .await
         .unwrap();
-    add_readers(&test).await;
+    add_readers(&test, READERS, "tea").await;
     let folder = tempfile::tempdir().unwrap();
     let mut settings = forum_settings(&forum.base_url());
     settings.extend([
@@ -84,7 +64,7 @@ async fn fifty_kills_over_ten_thousand_matches_lose_nothing_and_double_nothing()
         for n in from..to {
             let post = NewPost {
                 subreddit: "tea".to_owned(),
-                title: format!("Kettle {:04} boils", n % READERS + 1),
+                title: title(n, READERS),
                 ..NewPost::default()
             };
             forum.control.post(post).unwrap();

@@ -98,7 +98,7 @@ async fn an_installation_in_order_passes_and_sends_a_test_email() {
         .unwrap();
     let home = Home::new();
     let archive = home.folder.path().join("archive");
-    let nats = Nats::start().await;
+    let nats = Nats::start_keeping().await;
     let mut settings = forum_settings(&forum.base_url());
     settings.extend([
         format!(
@@ -107,8 +107,9 @@ async fn an_installation_in_order_passes_and_sends_a_test_email() {
         ),
         "mail.from=Harken <alerts@example.com>".to_owned(),
         format!("database.archive_dir={}", archive.display()),
-        nats.setting(),
+        format!("auth.secret={SECRET}"),
     ]);
+    settings.extend(nats.settings());
     let mut harken = home.start("api", &settings).await;
     settings.extend([
         data_dir(&home.data_dir),
@@ -133,6 +134,7 @@ async fn an_installation_in_order_passes_and_sends_a_test_email() {
         ("secret", "signs"),
         ("push", "signs"),
         ("NATS", "a wake-up came back within"),
+        ("NATS", "JetStream keeps 0 batches of items, for 0 readers"),
     ] {
         let is_fine =
             said.has("ok", what, text) || (what == "disk" && said.has("warning", what, text));
@@ -231,6 +233,7 @@ async fn each_failure_is_named_with_what_to_do() {
     let away = "database.url=postgres://harken:smtp-password@127.0.0.1:1/harken";
     let mail = |url: String| of(&["mail.from=a@example.com", &format!("mail.smtp_url={url}")]);
     let public = format!("server.public_url={}", stopped_clock().await);
+    let without_jetstream = Nats::start().await;
     let cases = [
         (
             "failed",
@@ -322,6 +325,12 @@ async fn each_failure_is_named_with_what_to_do() {
             "NATS",
             of(&["bus.url=nats://127.0.0.1:1"]),
             "does not answer: start it",
+        ),
+        (
+            "failed",
+            "NATS",
+            of(&[&without_jetstream.setting()]),
+            "NATS has no JetStream",
         ),
     ];
     for (level, what, settings, text) in cases {

@@ -412,7 +412,7 @@ describe('texts', () => {
       startedAt: '',
       seenAt: '',
       isLost: false,
-      parts: ['api', 'ingest', 'deliver'] as const,
+      parts: ['api', 'ingest', 'match', 'deliver'] as const,
     };
     expect(partsText({ ...process, parts: [...process.parts] })).toBe(
       'Serves the website, reads sources and sends messages',

@@ -16,6 +16,7 @@ export function waitText(seconds: number): string {
 const parts: Record<ProcessPart, string> = {
   api: 'serves the website',
   ingest: 'reads sources',
+  match: 'finds matches',
   deliver: 'sends messages',
 };
 

@@ -57,6 +57,7 @@ pub struct RunningProcess {
 pub enum ProcessPart {
     Api,
     Ingest,
+    Match,
     Deliver,
 }
 
@@ -139,6 +140,7 @@ fn describe(process: Process, now: DateTime<Utc>) -> RunningProcess {
     let parts = [
         (process.serves_api, ProcessPart::Api),
         (process.ingests, ProcessPart::Ingest),
+        (process.matches, ProcessPart::Match),
         (process.delivers, ProcessPart::Deliver),
     ];
     let parts = parts.into_iter().filter(|(has, _)| *has);

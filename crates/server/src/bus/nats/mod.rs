@@ -1,7 +1,9 @@
-//! Wake-ups over NATS, without JetStream: a subject for each user, and one for the outbox. What people do one at a
+//! Wake-ups over NATS, which JetStream has no part in: a subject for each user, and one for the outbox. What people do one at a
 //! time wakes by the database here, too; so does everything while NATS is away.
 
 mod connect;
+mod durability;
+mod items;
 mod users;
 
 use std::sync::{Mutex, PoisonError};
@@ -17,9 +19,10 @@ use tokio::sync::{mpsc, watch};
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
+pub use self::items::{ItemLog, ItemReader, LogState, NewBatch, Taken, TakenBatch};
 use self::users::Wanted;
 use super::postgres::Postgres;
-use super::{Bus, Topic, Wakeups};
+use super::{Bus, Topic, Tried, Wakeups};
 use crate::config::BusConfig;
 use crate::db::Conn;
 use crate::db::listen::Heard;
@@ -35,6 +38,7 @@ pub(super) struct Nats {
     wanted: mpsc::UnboundedSender<Wanted>,
     /// Until somebody listens.
     wanted_by: Mutex<Option<mpsc::UnboundedReceiver<Wanted>>>,
+    items: ItemLog,
     postgres: Postgres,
 }
 
@@ -46,6 +50,7 @@ impl Nats {
         connect::try_round_trip(&client, config).await?;
         let (wanted, wanted_by) = mpsc::unbounded_channel();
         Ok(Self {
+            items: ItemLog::new(client.clone(), config),
             client,
             prefix: config.prefix.clone(),
             connections,
@@ -115,9 +120,13 @@ impl Nats {
 }
 
 /// See [`super::try_nats`].
-pub(super) async fn try_once(config: &BusConfig) -> anyhow::Result<Duration> {
+pub(super) async fn try_once(config: &BusConfig) -> anyhow::Result<Tried> {
     let (client, _) = connect::connect(config).await?;
-    connect::try_round_trip(&client, config).await
+    let took = connect::try_round_trip(&client, config).await?;
+    let items = ItemLog::new(client, config);
+    items.open().await?;
+    let log = items.state().await?;
+    Ok(Tried { took, log })
 }
 
 impl Bus for Nats {
@@ -145,6 +154,10 @@ impl Bus for Nats {
             }
         }
         .boxed()
+    }
+
+    fn items(&self) -> Option<&ItemLog> {
+        Some(&self.items)
     }
 
     fn may_lose(&self) -> bool {

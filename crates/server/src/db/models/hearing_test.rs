@@ -154,16 +154,20 @@ impl HearingTest {
             .optional()
     }
 
-    /// Takes the oldest post that nobody has read.
-    pub async fn read_next(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<Option<Self>> {
-        diesel::sql_query(
+    /// Takes the oldest post that nobody has read, of the users for whom the SQL `of_share` holds.
+    pub async fn read_next(
+        of_share: &str,
+        now: DateTime<Utc>,
+        conn: &mut Conn,
+    ) -> QueryResult<Option<Self>> {
+        diesel::sql_query(format!(
             "UPDATE hearing_tests SET read_at = $1 WHERE user_id = (
                  SELECT user_id FROM hearing_tests
                  WHERE stored_at IS NULL AND failure IS NULL AND planted_at > $2
-                     AND (read_at IS NULL OR read_at < $3)
+                     AND (read_at IS NULL OR read_at < $3) AND {of_share}
                  ORDER BY planted_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-             RETURNING *",
-        )
+             RETURNING *"
+        ))
         .bind::<Timestamptz, _>(now)
         .bind::<Timestamptz, _>(now - PATIENCE)
         .bind::<Timestamptz, _>(now - LEASE)

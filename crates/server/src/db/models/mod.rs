@@ -22,6 +22,7 @@ pub mod item;
 pub mod lemmy_instance;
 pub mod listing_width;
 pub mod mail_request;
+pub mod match_shard;
 pub mod mute;
 pub mod near_miss;
 pub mod notification;

@@ -18,6 +18,7 @@ pub struct Process {
     pub serves_api: bool,
     pub ingests: bool,
     pub delivers: bool,
+    pub matches: bool,
     pub started_at: DateTime<Utc>,
     pub seen_at: DateTime<Utc>,
 }

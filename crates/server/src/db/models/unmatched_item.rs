@@ -33,6 +33,22 @@ pub async fn delete(forum_ids: &[&str], mut conn: &Conn) -> QueryResult<()> {
     Ok(())
 }
 
+/// Deletes those of the unmatched items with these ids that are kept as matched ones: a shard may have stored them
+/// while whoever read them had not committed yet.
+pub async fn delete_kept(forum_ids: &[&str], mut conn: &Conn) -> QueryResult<()> {
+    diesel::sql_query(
+        "WITH locked AS MATERIALIZED (
+             SELECT forum_id FROM unmatched_items u WHERE forum_id = ANY($1)
+                 AND EXISTS (SELECT FROM item_keys k WHERE k.forum_id = u.forum_id AND NOT k.is_thread)
+             ORDER BY forum_id FOR UPDATE OF u)
+         DELETE FROM unmatched_items WHERE forum_id = ANY(ARRAY(SELECT forum_id FROM locked))",
+    )
+    .bind::<Array<Text>, _>(forum_ids)
+    .execute(&mut conn)
+    .await?;
+    Ok(())
+}
+
 /// Deletes the unmatched items with ids between each of `from` and the one of `to` at its place, which is not
 /// among them.
 pub async fn delete_between(from: &[String], to: &[String], mut conn: &Conn) -> QueryResult<()> {

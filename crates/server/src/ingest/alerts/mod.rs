@@ -44,8 +44,18 @@ pub(super) struct Matches<'a> {
     /// The stored items, by their place in `items`; the others are passed over.
     pub(super) keys: &'a HashMap<usize, ItemKey>,
     pub(super) found: &'a [Found],
-    /// Whether the items are stored by this very transaction, so that nobody was alerted of them.
-    pub(super) are_new: bool,
+    pub(super) novelty: Novelty,
+}
+
+/// What was known of items before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Novelty {
+    /// Nothing: they are stored by this very transaction, so that nobody was alerted of them.
+    New,
+    /// They were read for the first time, but may have been stored since, and may come to a shard twice.
+    PassedOn,
+    /// They were stored long before, and changed.
+    Stored,
 }
 
 /// How many there were, and whom they are for.
@@ -84,7 +94,7 @@ impl Matches<'_> {
         }
         let of_muted = muted.iter().map(|watch_id| watchers[watch_id].user_id);
         let listed_of_users = counters::take_places(&mut by_user, of_muted, now, conn).await?;
-        if !self.are_new {
+        if self.novelty != Novelty::New {
             drop_known(&mut by_user, conn).await?;
         }
         let paces = counters::count_matches(&by_user, &muted, now, conn).await?;
@@ -126,7 +136,7 @@ impl Matches<'_> {
                 continue;
             }
             let written = item.created_at;
-            let look_back = match self.are_new && written < now - MAX_LAG {
+            let look_back = match self.novelty != Novelty::Stored && written < now - MAX_LAG {
                 true => TimeDelta::zero(),
                 false => LOOK_BACK,
             };

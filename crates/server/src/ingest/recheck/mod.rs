@@ -27,7 +27,7 @@ use uuid::Uuid;
 pub use self::demand::{Demand, MAX_KEPT_DAYS, YOUNG, count_late};
 pub use self::due::longest_due;
 use self::put_back::put_back;
-use self::scores::Risen;
+pub(super) use self::scores::{Risen, RisenItem};
 use self::verdict::{Verdict, classify};
 use super::removal::{self, Removed};
 use crate::context::Context;
@@ -65,7 +65,7 @@ pub struct Checked {
     /// Left out of the answer.
     pub missing: usize,
     pub removed: Removed,
-    /// Notifications of items whose score has risen to what a query asks for.
+    /// Notifications of items whose score has risen to what a query asks for; none if shards match.
     pub alerted: usize,
     /// Why nothing was learned.
     pub error: Option<ForumError>,
@@ -126,8 +126,17 @@ impl Recheck {
                     // going.
                     replies::note(&claimed, &page, now, &mut *pool.get().await?).await?;
                     self.watches.catch_up(pool).await?;
-                    let risen = Risen::find(&claimed, &page, &self.watches, now, pool).await?;
-                    let alerted = risen.store(&self.context, now).await?;
+                    let risen = scores::risen(&claimed, &page, &mut *pool.get().await?).await?;
+                    let alerted = match self.context.bus.items() {
+                        Some(log) => {
+                            scores::pass_on(&risen, log, pool).await?;
+                            0
+                        }
+                        None => {
+                            let risen = Risen::find(risen, &self.watches, now, pool).await?;
+                            risen.store(&self.context, now).await?
+                        }
+                    };
                     return Ok(Some(Checked {
                         asked,
                         alerted,

@@ -11,17 +11,31 @@ use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
 use super::Claimed;
+use crate::bus::ItemLog;
 use crate::context::Context;
 use crate::db::models::item::Item;
 use crate::db::{Conn, Pool};
-use crate::ingest::alerts::{Alerted, ItemKey, Matches};
+use crate::ingest::alerts::{Alerted, ItemKey, Matches, Novelty};
+use crate::ingest::passed_on::{PassedItem, messages};
+use crate::ingest::shards::Progress;
+use crate::ingest::store::Stored;
 use crate::sources::ForumItem;
 use crate::sources::Page;
 use crate::watches::ActiveWatches;
 use crate::watches::match_items::{Found, match_items};
 
-/// Stored items whose score is higher now, and the matches that they did not have before.
-pub(super) struct Risen {
+/// A stored item whose score is higher now.
+#[derive(Debug, Clone)]
+pub(in crate::ingest) struct RisenItem {
+    pub(in crate::ingest) key: ItemKey,
+    /// With its score now.
+    pub(in crate::ingest) item: ForumItem,
+    /// The score that is stored.
+    pub(in crate::ingest) before: i32,
+}
+
+/// Such items, and the matches that they did not have before.
+pub(in crate::ingest) struct Risen {
     items: Arc<[ForumItem]>,
     /// In the order of the items.
     keys: Vec<ItemKey>,
@@ -43,30 +57,27 @@ struct Written {
 }
 
 impl Risen {
-    /// Compares an answer with what is stored. Whatever else a watch asks for is as it was, so what
-    /// matches only now is what waited for the score.
-    pub(super) async fn find(
-        claimed: &[Claimed],
-        answer: &Page,
+    /// Searches them with both scores. Whatever else a watch asks for is as it was, so what matches only now is what
+    /// waited for the score.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(in crate::ingest) async fn find(
+        risen: Vec<RisenItem>,
         watches: &ActiveWatches,
         now: DateTime<Utc>,
         pool: &Pool,
     ) -> anyhow::Result<Self> {
-        let rows = with_lower_score(claimed, answer, &mut *pool.get().await?).await?;
-        let (mut keys, mut before, mut after) = (Vec::new(), Vec::new(), Vec::new());
-        for Row { item, risen_to } in rows {
-            keys.push(ItemKey {
-                id: item.id,
-                seen_at: item.seen_at,
-            });
-            let item = read_before(item);
-            after.push(ForumItem {
-                score: risen_to,
-                ..item.clone()
-            });
-            before.push(item);
-        }
-        let items: Arc<[ForumItem]> = after.into();
+        let before = risen.iter().map(|risen| ForumItem {
+            score: risen.before,
+            ..risen.item.clone()
+        });
+        let before: Vec<ForumItem> = before.collect();
+        let (keys, items): (Vec<_>, Vec<_>) = risen
+            .into_iter()
+            .map(|risen| (risen.key, risen.item))
+            .unzip();
+        let items: Arc<[ForumItem]> = items.into();
         let snapshot = watches.snapshot();
         let before = match_items(snapshot.clone(), before.into()).await?;
         let known = before.found.iter().map(|f| (f.item, f.watch_id));
@@ -91,33 +102,75 @@ impl Risen {
             return Ok(0);
         }
         let mut conn = context.conn().await?;
-        let stored = conn.transaction(async |conn| -> anyhow::Result<Alerted> {
-            let written = self.write(conn).await?;
-            let keys = self.keys.iter().copied().enumerate();
-            let keys: HashMap<usize, ItemKey> =
-                keys.filter(|(_, key)| written.contains(&key.id)).collect();
-            let matches = Matches {
-                items: &self.items,
-                keys: &keys,
-                found: &self.found,
-                are_new: false,
-            };
-            matches.alert(context.into(), now, conn).await
-        });
+        let stored = conn.transaction(async |conn| self.alert(context, now, conn).await);
         let alerted = stored.await?;
         drop(conn);
         context.bus.after_commit(&alerted.wakeups).await;
         Ok(alerted.notifications)
     }
 
-    /// The ids of the items that are still there and had a lower score.
+    /// Alerts of the matches, and writes how far the shard has come that has found them, in one transaction. That is
+    /// the outcome: if it was not written, another process has the shard, and nothing was stored.
+    ///
+    /// # Errors
+    /// The database failed; nothing was stored then.
+    pub(in crate::ingest) async fn store_for_shard(
+        &self,
+        context: &Context,
+        progress: &Progress<'_>,
+        now: DateTime<Utc>,
+    ) -> anyhow::Result<Stored> {
+        let mut conn = context.conn().await?;
+        let stored = conn.transaction(async |conn| -> anyhow::Result<Option<Alerted>> {
+            let alerted = match self.found.is_empty() {
+                true => Alerted::default(),
+                false => self.alert(context, now, conn).await?,
+            };
+            let is_held = progress.write(now, conn).await?;
+            Ok(is_held.then_some(alerted))
+        });
+        let alerted = match stored.await {
+            Ok(Some(alerted)) => alerted,
+            Ok(None) => return Ok(Stored::default()),
+            Err(error) => return Err(error),
+        };
+        drop(conn);
+        context.bus.after_commit(&alerted.wakeups).await;
+        Ok(Stored {
+            notifications: alerted.notifications,
+            messages: alerted.messages,
+            outcome_written: true,
+            ..Stored::default()
+        })
+    }
+
+    async fn alert(
+        &self,
+        context: &Context,
+        now: DateTime<Utc>,
+        conn: &mut Conn,
+    ) -> anyhow::Result<Alerted> {
+        let written = self.write(conn).await?;
+        let keys = self.keys.iter().copied().enumerate();
+        let keys: HashMap<usize, ItemKey> =
+            keys.filter(|(_, key)| written.contains(&key.id)).collect();
+        let matches = Matches {
+            items: &self.items,
+            keys: &keys,
+            found: &self.found,
+            novelty: Novelty::Stored,
+        };
+        matches.alert(context.into(), now, conn).await
+    }
+
+    /// The ids of the items that are still there and have no higher score by now.
     async fn write(&self, conn: &mut Conn) -> QueryResult<HashSet<Uuid>> {
         let found: HashSet<usize> = self.found.iter().map(|found| found.item).collect();
         let written: Vec<Written> = diesel::sql_query(
-            "UPDATE items SET score = risen.score, is_matched = is_matched OR risen.found
+            "UPDATE items SET score = greatest(items.score, risen.score), is_matched = is_matched OR risen.found
              FROM unnest($1, $2, $3, $4) AS risen (id, seen_at, score, found)
              WHERE items.id = risen.id AND items.seen_at = risen.seen_at
-                AND items.gone_at IS NULL AND items.score < risen.score
+                AND items.gone_at IS NULL AND items.score <= risen.score
              RETURNING items.id",
         )
         .bind::<Array<SqlUuid>, _>(self.keys.iter().map(|key| key.id).collect::<Vec<_>>())
@@ -134,7 +187,59 @@ impl Risen {
     }
 }
 
-/// The items that the answer has with a higher score than is stored.
+/// Returns the items that the answer has with a higher score than is stored.
+pub(super) async fn risen(
+    claimed: &[Claimed],
+    answer: &Page,
+    conn: &mut Conn,
+) -> QueryResult<Vec<RisenItem>> {
+    let rows = with_lower_score(claimed, answer, conn).await?;
+    let risen = rows.into_iter().map(|Row { item, risen_to }| RisenItem {
+        key: ItemKey {
+            id: item.id,
+            seen_at: item.seen_at,
+        },
+        before: item.score,
+        item: ForumItem {
+            score: risen_to,
+            ..read_before(item)
+        },
+    });
+    Ok(risen.collect())
+}
+
+/// Passes them on to the shards, and then writes their scores: a crash in between means that they are passed on again.
+pub(super) async fn pass_on(risen: &[RisenItem], log: &ItemLog, pool: &Pool) -> anyhow::Result<()> {
+    if risen.is_empty() {
+        return Ok(());
+    }
+    let items = risen
+        .iter()
+        .map(|risen| PassedItem::new(risen.key, &risen.item, Some(risen.before)));
+    log.append(messages(items.collect(), "risen")?).await?;
+    diesel::sql_query(
+        "UPDATE items SET score = risen.score FROM unnest($1, $2, $3) AS risen (id, seen_at, score)
+         WHERE items.id = risen.id AND items.seen_at = risen.seen_at
+            AND items.gone_at IS NULL AND items.score < risen.score",
+    )
+    .bind::<Array<SqlUuid>, _>(risen.iter().map(|risen| risen.key.id).collect::<Vec<_>>())
+    .bind::<Array<Timestamptz>, _>(
+        risen
+            .iter()
+            .map(|risen| risen.key.seen_at)
+            .collect::<Vec<_>>(),
+    )
+    .bind::<Array<Integer>, _>(
+        risen
+            .iter()
+            .map(|risen| risen.item.score)
+            .collect::<Vec<_>>(),
+    )
+    .execute(&mut *pool.get().await?)
+    .await?;
+    Ok(())
+}
+
 async fn with_lower_score(
     claimed: &[Claimed],
     answer: &Page,

@@ -50,6 +50,14 @@ struct Linked {
 }
 
 #[derive(QueryableByName)]
+struct OfPost {
+    #[diesel(sql_type = Text)]
+    forum_id: String,
+    #[diesel(sql_type = Text)]
+    story_id: String,
+}
+
+#[derive(QueryableByName)]
 struct Candidate {
     #[diesel(sql_type = Integer)]
     place: i32,
@@ -131,6 +139,34 @@ pub(super) async fn find(
         ids.push(story);
     }
     Ok(Stories { ids, hashes, links })
+}
+
+/// Returns the stories of the stored posts that these of the items refer to, where they are not their own.
+pub(super) async fn of_stored(
+    items: &[ForumItem],
+    places: &HashSet<usize>,
+    conn: &mut Conn,
+) -> diesel::QueryResult<HashMap<String, String>> {
+    let referred = places.iter().map(|place| &items[*place]);
+    let referred = referred.flat_map(|item| [&item.thread_id, &item.crosspost_parent]);
+    let referred: HashSet<&String> = referred.filter(|id| !id.is_empty()).collect();
+    if referred.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let found: Vec<OfPost> = diesel::sql_query(
+        "SELECT forum_id, story_id FROM item_keys
+         WHERE forum_id = ANY($1) AND NOT is_thread AND story_id IS NOT NULL
+         UNION ALL
+         SELECT forum_id, story_id FROM unmatched_items
+         WHERE forum_id = ANY($1) AND kind = 'post' AND story_id <> forum_id",
+    )
+    .bind::<Array<Text>, _>(referred.into_iter().collect::<Vec<_>>())
+    .load(conn)
+    .await?;
+    Ok(found
+        .into_iter()
+        .map(|post| (post.forum_id, post.story_id))
+        .collect())
 }
 
 /// The stories of the stored posts that lead to where posts of the batch lead, by link: of several the

@@ -12,7 +12,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use tokio_util::sync::CancellationToken;
 
 pub(super) use self::batch::Changes;
-use self::names::Names;
+pub(super) use self::names::Names;
 pub use self::session::{Heard, Session};
 use super::outcome::{Outcome, SequenceOutcome};
 use super::reader::Reader;
@@ -20,10 +20,9 @@ use super::retry::wait_after;
 use crate::context::Context;
 use crate::db::models::sequence::{Sequence, SequenceSource};
 use crate::metrics::Source;
+use crate::sources::ForumError;
 use crate::sources::bluesky::{Bluesky, PLACE};
-use crate::sources::{ForumError, ForumItem};
 use crate::watches::ActiveWatches;
-use crate::watches::match_items::match_items;
 
 const SOURCE: SequenceSource = SequenceSource::Bluesky;
 /// The first stream begins so long ago, so that previews have something.
@@ -134,24 +133,5 @@ impl StreamReader {
         let outcome = Some(Outcome::Sequence(outcome));
         self.reader.store(Vec::new(), outcome, now).await?;
         Ok(())
-    }
-
-    /// Gives the authors of what some watch matches their names.
-    async fn name_authors(&self, items: Vec<ForumItem>) -> anyhow::Result<Vec<ForumItem>> {
-        if items.is_empty() {
-            return Ok(items);
-        }
-        let reader = &self.reader;
-        let items: Arc<[ForumItem]> = items.into();
-        let matched = match_items(reader.watches.snapshot(), items.clone()).await?;
-        let mut positions: Vec<usize> = matched.found.iter().map(|found| found.item).collect();
-        positions.dedup();
-        let mut items = items.to_vec();
-        if !positions.is_empty() {
-            self.names
-                .give(&mut items, &positions, &reader.source)
-                .await;
-        }
-        Ok(items)
     }
 }

@@ -1,10 +1,12 @@
 //! The names of authors. The stream has only their DIDs, which never change and which nobody can read.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::sources::ForumItem;
 use crate::sources::bluesky::{Bluesky, MAX_AT_ONCE};
+use crate::watches::ActiveWatches;
+use crate::watches::match_items::match_items;
 
 /// So many names are kept; then all are asked for anew, by and by.
 const MAX_NAMES: usize = 20_000;
@@ -13,7 +15,7 @@ const MAX_ASKED: usize = MAX_AT_ONCE;
 
 /// Names by DID.
 #[derive(Default)]
-pub(super) struct Names(Mutex<HashMap<String, String>>);
+pub(in crate::ingest) struct Names(Mutex<HashMap<String, String>>);
 
 impl Names {
     /// Takes in names, by DID.
@@ -25,14 +27,33 @@ impl Names {
         known.extend(names);
     }
 
-    /// Gives the authors of the items at `positions`, which somebody is to be alerted to, their names. Who has
-    /// none, or whose name cannot be had now, keeps the DID: an alert does not wait for a name.
-    pub(super) async fn give(
+    /// Gives the authors of what some watch matches their names. Who has none, or whose name cannot be had now, keeps
+    /// the DID: an alert does not wait for a name.
+    ///
+    /// # Errors
+    /// The thread that matched panicked.
+    pub(in crate::ingest) async fn of_matched(
         &self,
-        items: &mut [ForumItem],
-        positions: &[usize],
+        items: Vec<ForumItem>,
+        watches: &ActiveWatches,
         source: &Bluesky,
-    ) {
+    ) -> anyhow::Result<Vec<ForumItem>> {
+        // Who passes items on matches nothing.
+        if items.is_empty() || watches.is_empty() {
+            return Ok(items);
+        }
+        let items: Arc<[ForumItem]> = items.into();
+        let matched = match_items(watches.snapshot(), items.clone()).await?;
+        let mut positions: Vec<usize> = matched.found.iter().map(|found| found.item).collect();
+        positions.dedup();
+        let mut items = items.to_vec();
+        if !positions.is_empty() {
+            self.give(&mut items, &positions, source).await;
+        }
+        Ok(items)
+    }
+
+    async fn give(&self, items: &mut [ForumItem], positions: &[usize], source: &Bluesky) {
         let authors: HashSet<&str> = positions
             .iter()
             .map(|at| items[*at].author.as_str())

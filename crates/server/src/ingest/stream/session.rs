@@ -140,7 +140,12 @@ impl<'a> Session<'a> {
         let mut all = changes.edited;
         all.reverse();
         all.append(&mut items);
-        let items = self.of.name_authors(all).await?;
+        let of = &self.of.reader;
+        let items = self
+            .of
+            .names
+            .of_matched(all, &of.watches, &of.source)
+            .await?;
         let gaps = times.map_or_else(Vec::new, |(first, _)| self.gaps(first, now));
         let has_gap = !gaps.is_empty();
         let read_to = times.map_or(self.claimed.read_to, |(_, last)| {

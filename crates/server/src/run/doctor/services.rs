@@ -7,13 +7,14 @@ use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 use super::report::Report;
-use crate::bus;
+use crate::bus::{self, Tried};
 use crate::clock::Clock;
 use crate::config::{Config, MailBackend, SmtpAddress, SmtpEncryption};
 use crate::db::{self, Address};
 use crate::delivery::mail::{Email, Mailer};
 use crate::delivery::push::vapid::Vapid;
 use crate::delivery::{Lease, Outcome};
+use crate::plural::plural;
 use crate::secrets::Secrets;
 use crate::sources::reddit::Reddit;
 
@@ -57,15 +58,22 @@ pub(super) fn check_certificates(config: &Config, report: &mut Report) {
     }
 }
 
-/// Has a wake-up go to NATS and come back, if that is set.
+/// Has a wake-up go to NATS and come back, and opens the log of items, if that is set.
 pub(super) async fn check_nats(config: &Config, report: &mut Report) {
     if config.bus.url.is_none() {
         return;
     }
     match bus::try_nats(&config.bus).await {
-        Ok(took) => {
+        Ok(Tried { took, log }) => {
             let millis = took.as_secs_f64() * 1_000.0;
-            report.ok(NATS, format!("a wake-up came back within {millis:.1} ms"));
+            let batches = plural(log.last + 1 - log.first, "batch", "batches");
+            let readers = plural(log.readers as u64, "reader", "readers");
+            report.ok(
+                NATS,
+                format!(
+                    "a wake-up came back within {millis:.1} ms; JetStream keeps {batches} of items, for {readers}"
+                ),
+            );
         }
         Err(error) => report.failed(NATS, format!("{error:#}")),
     }

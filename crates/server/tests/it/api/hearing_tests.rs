@@ -7,7 +7,7 @@ use diesel_async::RunQueryDsl;
 use harken::ingest::hearing_tests::read_next;
 use harken::ingest::match_counts::{Round, count_some};
 use harken::ingest::retention::delete_outdated;
-use harken::watches::ActiveWatches;
+use harken::watches::{ActiveWatches, Share};
 use serde_json::{Value, json};
 
 use crate::support::app::{Answer, Client, TestApp};
@@ -43,7 +43,11 @@ async fn shown(user: &Client, id: &str) -> Value {
 /// Reads as a process does that has just been started.
 async fn read(app: &TestApp) {
     let watches = ActiveWatches::load(&app.pool).await.unwrap();
-    while read_next(app, &watches).await.unwrap().is_some() {}
+    while read_next(app, &watches, Share::All)
+        .await
+        .unwrap()
+        .is_some()
+    {}
 }
 
 /// The state, and the milliseconds or the reason, of each step by its name.

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
-use harken::bus;
+use harken::bus::{self, NewBatch};
 use harken::config::BusConfig;
 use harken::db::Address;
 use nkeys::KeyPair;
@@ -193,6 +193,53 @@ async fn a_credentials_file_lets_in() {
     let said = refusal(&with("/nowhere.creds".to_owned())).await;
     assert!(
         said.starts_with("bus.credentials_file: /nowhere.creds"),
+        "{said}"
+    );
+}
+
+/// What `ops/nats/nats.conf` lets Harken's user do.
+fn example() -> String {
+    let file = include_str!("../../../../../ops/nats/nats.conf");
+    let users = file.split("\nauthorization {\n").nth(1).unwrap();
+    let users = users.split("\n}\n").next().unwrap();
+    format!(
+        "authorization {{\n{}\n}}\n",
+        users.replace("$NATS_PASSWORD", "secret")
+    )
+}
+
+#[tokio::test]
+async fn the_permissions_of_the_example_suffice_and_no_others_are_given() {
+    let nats = Nats::start_keeping_with(&example()).await;
+    let port = nats.port;
+    let settings = nats.settings();
+    let config = BusConfig {
+        replicas: 1,
+        monitor_url: settings[2].split_once('=').unwrap().1.parse().ok(),
+        ..at(&format!("nats://harken:secret@127.0.0.1:{port}"))
+    };
+    let database = Address::parse("postgres://harken@127.0.0.1:1/harken").unwrap();
+    let bus = bus::connect(&config, &database).await.unwrap();
+    let log = bus.items().unwrap();
+    log.open().await.unwrap();
+    let batch = NewBatch {
+        source: "reddit",
+        id: "one".to_owned(),
+        payload: "items".into(),
+    };
+    // Sent again, it is kept once.
+    log.append(vec![batch.clone(), batch]).await.unwrap();
+    let mut reader = log.read(0).await.unwrap();
+    let taken = reader.take().await.unwrap();
+    assert_eq!((taken.batches.len(), taken.batches[0].sequence), (1, 1));
+    assert_eq!(&taken.batches[0].payload[..], b"items");
+    let other = BusConfig {
+        prefix: "another".to_owned(),
+        ..config
+    };
+    let said = refusal(&other).await;
+    assert!(
+        said.contains("must be allowed to publish and to subscribe to another.>"),
         "{said}"
     );
 }

@@ -1,7 +1,11 @@
 //! The way of wake-ups: what every bus promises, tried with each, and what is peculiar to NATS.
 
 mod access;
+mod durability;
 mod faults;
+mod program;
+mod proof;
+mod shards;
 
 use std::future::Future;
 use std::sync::Arc;

@@ -11,13 +11,14 @@ use harken::app::App;
 use harken::ingest::audit::Audit;
 use harken::ingest::fill::{Filled, Filler};
 use harken::ingest::partitions::Partitions;
+use harken::ingest::pass_on::pass_on;
 use harken::ingest::places::{CheckedPlace, PlaceCheck};
 use harken::ingest::poller::{Polled, Poller};
 use harken::ingest::recheck::Recheck;
 use harken::ingest::store::{Stored, store};
 use harken::ingest::threads::{AskedThreads, Threads};
 use harken::sources::ForumItem;
-use harken::watches::ActiveWatches;
+use harken::watches::{ActiveWatches, Share};
 use matcher::Kind;
 use uuid::Uuid;
 
@@ -259,6 +260,16 @@ pub async fn store_items(app: &App, items: Vec<ForumItem>) -> Stored {
     )
     .await
     .unwrap()
+}
+
+/// Passes a batch of items on as ingest does over a bus, without reading a listing.
+pub async fn pass_on_items(app: &App, items: Vec<ForumItem>) -> anyhow::Result<Stored> {
+    let watches = ActiveWatches::load_share(Share::Names, &app.pool).await?;
+    // As each second: what changed while transactions of other tests were open has been heard of.
+    watches.catch_up(&app.pool).await?;
+    let (log, partitions) = (app.bus.items().unwrap(), Partitions::default());
+    let now = app.clock.now();
+    pass_on(&app.pool, log, &partitions, &watches, items, None, now).await
 }
 
 /// Has what is stored from now on with a kettle in it looked for again, and alerts nobody: a watch waits

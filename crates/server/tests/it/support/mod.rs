@@ -19,6 +19,7 @@ pub mod own_database;
 pub mod ports;
 pub mod process;
 pub mod raw_client;
+pub mod readers;
 pub mod remote_db;
 pub mod served;
 pub mod shop;

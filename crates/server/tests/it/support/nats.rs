@@ -13,6 +13,8 @@ use super::ports::free_ports;
 /// A server. It ends with this value.
 pub struct Nats {
     pub port: u16,
+    /// Of its monitoring address; 0 if it has none.
+    monitor: u16,
     folder: TempDir,
     process: Option<Child>,
 }
@@ -30,7 +32,31 @@ impl Nats {
         server
     }
 
-    /// Starts three that form a cluster.
+    /// Starts one that stands alone and keeps what it has acknowledged.
+    pub async fn start_keeping() -> Self {
+        Self::start_with_jetstream(", sync_interval: always").await
+    }
+
+    /// Starts such a one with these lines in its configuration file.
+    pub async fn start_keeping_with(lines: &str) -> Self {
+        Self::start_monitored(&(jetstream(", sync_interval: always") + lines)).await
+    }
+
+    /// Starts one with JetStream and a monitoring address, and these settings of JetStream.
+    pub async fn start_with_jetstream(settings: &str) -> Self {
+        Self::start_monitored(&jetstream(settings)).await
+    }
+
+    async fn start_monitored(lines: &str) -> Self {
+        let ports = free_ports(2);
+        let monitor = format!("http: \"127.0.0.1:{}\"\n", ports[1]);
+        let mut server = Self::make(ports[0], &(monitor + lines));
+        server.monitor = ports[1];
+        server.start_again().await;
+        server
+    }
+
+    /// Starts three that form a cluster, with JetStream.
     pub async fn start_three() -> [Self; 3] {
         let ports = free_ports(6);
         let (clients, routes) = ports.split_at(3);
@@ -41,8 +67,9 @@ impl Nats {
         let to_all = to_all.join(", ");
         let mut servers = [0, 1, 2].map(|n| {
             let lines = format!(
-                "server_name: n{n}\ncluster {{ name: tests, listen: \"127.0.0.1:{}\", routes: [{to_all}] }}\n",
-                routes[n]
+                "server_name: n{n}\ncluster {{ name: tests, listen: \"127.0.0.1:{}\", routes: [{to_all}] }}\n{}",
+                routes[n],
+                jetstream("")
             );
             Self::make(clients[n], &lines)
         });
@@ -58,9 +85,11 @@ impl Nats {
             "listen: \"127.0.0.1:{port}\"\nlog_file: \"{}\"\n",
             log(folder.path())
         );
-        fs::write(folder.path().join("nats.conf"), own + lines).unwrap();
+        let lines = lines.replace("{folder}", &folder.path().display().to_string());
+        fs::write(folder.path().join("nats.conf"), own + &lines).unwrap();
         Self {
             port,
+            monitor: 0,
             folder,
             process: None,
         }
@@ -112,10 +141,29 @@ impl Nats {
         format!("nats://127.0.0.1:{}", self.port)
     }
 
+    /// What it keeps is gone, as with its disk.
+    pub fn forget(&self) {
+        fs::remove_dir_all(self.folder.path().join("jetstream")).unwrap();
+    }
+
+    /// The settings by which items are passed on over it.
+    pub fn settings(&self) -> Vec<String> {
+        vec![
+            self.setting(),
+            "bus.replicas=1".to_owned(),
+            format!("bus.monitor_url=http://127.0.0.1:{}", self.monitor),
+        ]
+    }
+
     /// The setting that names it.
     pub fn setting(&self) -> String {
         format!("bus.url={}", self.url())
     }
+}
+
+/// The line that switches it on; the folder of the server is put in.
+fn jetstream(settings: &str) -> String {
+    format!("jetstream {{ store_dir: \"{{folder}}/jetstream\"{settings} }}\n")
 }
 
 fn log(folder: &Path) -> String {

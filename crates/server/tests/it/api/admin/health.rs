@@ -31,6 +31,7 @@ async fn processes_are_shown_with_what_they_do_and_whether_they_are_lost() {
             serves_api: true,
             ingests,
             delivers: false,
+            matches: ingests,
             started_at: now - TimeDelta::days(2),
             seen_at: now,
         };
@@ -48,7 +49,7 @@ async fn processes_are_shown_with_what_they_do_and_whether_they_are_lost() {
     assert_eq!(
         shown,
         [
-            (&version, &json!(["api", "ingest"]), &json!(false)),
+            (&version, &json!(["api", "ingest", "match"]), &json!(false)),
             (&version, &json!(["api"]), &json!(true)),
         ]
     );

@@ -1,0 +1,272 @@
+//! The log of items: a stream of JetStream to which those who read sources append, and which each shard reads from its
+//! own position on. How far a shard has come is in the database, in the transaction that stores what it found; so
+//! NATS keeps no account of it, and nothing is acknowledged but what is appended.
+
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, anyhow, ensure};
+use async_nats::Client;
+use async_nats::jetstream::consumer::{AckPolicy, DeliverPolicy, pull};
+use async_nats::jetstream::context::{ContextBuilder, GetStreamErrorKind};
+use async_nats::jetstream::message::PublishMessage;
+use async_nats::jetstream::{self, ErrorCode, stream};
+use bytes::Bytes;
+use futures::{FutureExt, StreamExt};
+
+use super::durability;
+use crate::config::BusConfig;
+
+/// For an answer of JetStream: longer than the servers of a cluster take to elect a leader.
+const TIMEOUT: Duration = Duration::from_secs(5);
+/// A cluster that has not all of its servers yet is waited for.
+const PATIENCE: Duration = Duration::from_secs(30);
+const PAUSE: Duration = Duration::from_millis(500);
+/// An append that was not acknowledged may be repeated for so long, and is kept once.
+const DUPLICATES: Duration = Duration::from_secs(600);
+/// So many messages are on their way to a reader.
+const AHEAD: usize = 64;
+/// So many are taken at once.
+const AT_ONCE: usize = 16;
+/// A server that says nothing for twice as long is taken for gone.
+const HEARTBEAT: Duration = Duration::from_secs(1);
+const EXPIRES: Duration = Duration::from_secs(10);
+/// What a reader that ended leaves behind at the server goes after this time.
+const FORGOTTEN_AFTER: Duration = Duration::from_secs(30);
+
+/// Items that are to be appended: one message.
+#[derive(Debug, Clone)]
+pub struct NewBatch {
+    /// The last part of the subject, for those who look at the stream.
+    pub source: &'static str,
+    /// Two of the same id are one.
+    pub id: String,
+    pub payload: Bytes,
+}
+
+/// Items that were appended.
+#[derive(Debug, Clone)]
+pub struct TakenBatch {
+    /// Its place in the log, which counts from 1.
+    pub sequence: u64,
+    pub payload: Bytes,
+    /// How many came after it so far.
+    pub waiting: u64,
+    /// When it was appended, by the clock of NATS, in microseconds since 1970.
+    pub appended_at: i64,
+}
+
+/// How far the log reaches.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LogState {
+    /// When it was made, in microseconds since 1970: another number is another log.
+    pub made_at: i64,
+    /// The place of the first batch that is still there.
+    pub first: u64,
+    /// The place of the last one; one less than `first` if there is none.
+    pub last: u64,
+    pub bytes: u64,
+    /// How many read it now.
+    pub readers: usize,
+}
+
+/// Where items are passed on to those who match them.
+pub struct ItemLog {
+    context: jetstream::Context,
+    config: BusConfig,
+}
+
+impl ItemLog {
+    pub(super) fn new(client: Client, config: &BusConfig) -> Self {
+        let context = ContextBuilder::new()
+            .timeout(TIMEOUT)
+            .ack_timeout(TIMEOUT)
+            .build(client);
+        Self {
+            context,
+            config: config.clone(),
+        }
+    }
+
+    fn name(&self) -> String {
+        format!("{}-items", self.config.prefix)
+    }
+
+    /// Makes the log if there is none, and sees to it that it keeps what it acknowledges.
+    ///
+    /// # Errors
+    /// JetStream is not there, Harken may not use it, or what it acknowledges can be lost when a machine fails; the
+    /// text says what to set.
+    pub async fn open(&self) -> anyhow::Result<()> {
+        let replicas = usize::from(self.config.replicas);
+        let config = stream::Config {
+            name: self.name(),
+            description: Some("Posts and comments that Harken is about to match".to_owned()),
+            subjects: vec![format!("{}.items.*", self.config.prefix)],
+            storage: stream::StorageType::File,
+            num_replicas: replicas,
+            max_age: Duration::from_secs(u64::from(self.config.keep_hours) * 3_600),
+            duplicate_window: DUPLICATES,
+            ..stream::Config::default()
+        };
+        let began = Instant::now();
+        let made = loop {
+            match self.context.create_or_update_stream(config.clone()).await {
+                Ok(made) => break made,
+                // Servers that were just started find each other and elect a leader.
+                Err(error) if durability::may_pass(&error) && began.elapsed() < PATIENCE => {
+                    tracing::info!(%error, "waiting for JetStream");
+                    tokio::time::sleep(PAUSE).await;
+                }
+                Err(error) => return Err(durability::refusal(&error, replicas)),
+            }
+        };
+        let kept = made.config.num_replicas;
+        ensure!(
+            kept >= replicas,
+            "NATS keeps items in {kept} copies, and bus.replicas is {replicas}"
+        );
+        durability::check(&self.context.client(), &self.config).await
+    }
+
+    /// Appends, and returns when all is kept.
+    ///
+    /// # Errors
+    /// Not all of it was acknowledged; it may be there all the same, and is appended again.
+    pub async fn append(&self, batches: Vec<NewBatch>) -> anyhow::Result<()> {
+        let appended = self.send(batches).await;
+        if appended.is_err() && self.is_gone().await {
+            // Somebody has deleted it, or its servers have lost their disks.
+            self.open().await?;
+        }
+        appended
+    }
+
+    /// Returns whether JetStream answers that there is no log.
+    async fn is_gone(&self) -> bool {
+        let found = self.context.get_stream(self.name()).await;
+        found.is_err_and(|error| {
+            matches!(error.kind(), GetStreamErrorKind::JetStream(error)
+                if error.error_code() == ErrorCode::STREAM_NOT_FOUND)
+        })
+    }
+
+    async fn send(&self, batches: Vec<NewBatch>) -> anyhow::Result<()> {
+        let mut acknowledgements = Vec::with_capacity(batches.len());
+        for batch in batches {
+            let subject = format!("{}.items.{}", self.config.prefix, batch.source);
+            let message = PublishMessage::build()
+                .message_id(batch.id)
+                .payload(batch.payload);
+            let sent = self.context.send_publish(subject, message);
+            // A connection that takes nothing is one that is away.
+            let sent = tokio::time::timeout(TIMEOUT, sent).await;
+            acknowledgements.push(sent.context("NATS takes no items")??);
+        }
+        for acknowledged in acknowledgements {
+            acknowledged
+                .await
+                .context("NATS has not acknowledged items")?;
+        }
+        Ok(())
+    }
+
+    /// Returns how far the log reaches.
+    ///
+    /// # Errors
+    /// JetStream does not answer.
+    pub async fn state(&self) -> anyhow::Result<LogState> {
+        let stream = self.context.get_stream(self.name()).await;
+        let stream = stream.context("the log of items is not there")?;
+        let info = stream.cached_info();
+        Ok(LogState {
+            made_at: micros(info.created.unix_timestamp_nanos()),
+            first: info.state.first_sequence,
+            last: info.state.last_sequence,
+            bytes: info.state.bytes,
+            readers: info.state.consumer_count,
+        })
+    }
+
+    /// Reads what comes after the place `position`.
+    ///
+    /// # Errors
+    /// JetStream does not answer.
+    pub async fn read(&self, position: u64) -> anyhow::Result<ItemReader> {
+        let config = pull::Config {
+            ack_policy: AckPolicy::None,
+            deliver_policy: DeliverPolicy::ByStartSequence {
+                start_sequence: position + 1,
+            },
+            inactive_threshold: FORGOTTEN_AFTER,
+            memory_storage: true,
+            num_replicas: 1,
+            ..pull::Config::default()
+        };
+        let consumer = self.context.create_consumer_on_stream(config, self.name());
+        let consumer = consumer.await.context("the log of items cannot be read")?;
+        let messages = consumer
+            .stream()
+            .max_messages_per_batch(AHEAD)
+            .heartbeat(HEARTBEAT)
+            .expires(EXPIRES)
+            .messages();
+        Ok(ItemReader {
+            messages: messages.await.context("the log of items cannot be read")?,
+            next: position + 1,
+            is_first: true,
+        })
+    }
+}
+
+/// Reads the log in order. After an error it is made anew.
+pub struct ItemReader {
+    messages: pull::Stream,
+    /// The place of the batch that is expected.
+    next: u64,
+    is_first: bool,
+}
+
+/// What was taken of the log at once.
+#[derive(Debug, Default)]
+pub struct Taken {
+    pub batches: Vec<TakenBatch>,
+    /// How many were not there any more: the log keeps them for a time only.
+    pub lost: u64,
+}
+
+impl ItemReader {
+    /// Waits for what comes next, and takes what is there. A call that is dropped takes nothing.
+    ///
+    /// # Errors
+    /// JetStream does not answer, or has passed over something.
+    pub async fn take(&mut self) -> anyhow::Result<Taken> {
+        let mut taken = Taken::default();
+        let mut next = Some(self.messages.next().await);
+        while let Some(message) = next {
+            let message = message.ok_or_else(|| anyhow!("the log of items has ended"))??;
+            let info = message.info().map_err(|error| anyhow!(error))?;
+            let sequence = info.stream_sequence;
+            if sequence > self.next {
+                ensure!(self.is_first, "batch {} of the log was left out", self.next);
+                taken.lost += sequence - self.next;
+            }
+            self.next = sequence + 1;
+            self.is_first = false;
+            taken.batches.push(TakenBatch {
+                sequence,
+                waiting: info.pending,
+                appended_at: micros(info.published.unix_timestamp_nanos()),
+                payload: message.payload.clone(),
+            });
+            next = match taken.batches.len() {
+                AT_ONCE.. => None,
+                _ => self.messages.next().now_or_never(),
+            };
+        }
+        Ok(taken)
+    }
+}
+
+fn micros(nanos: i128) -> i64 {
+    i64::try_from(nanos / 1_000).unwrap_or(i64::MAX)
+}

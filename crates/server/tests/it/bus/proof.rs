@@ -1,0 +1,314 @@
+//! The real programs as on several hosts, each with a folder of its own, over three NATS servers: readers, shards and
+//! servers are killed while matches flow, and NATS is away. Nothing is lost and nothing is doubled. `just proof` runs
+//! the long form, by the variables that are read here.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::{Duration, Instant};
+
+use forum_sim::NewPost;
+use harken::db::models::match_shard::MatchShard;
+use smtp_sink::Query;
+use tokio::process::Child;
+
+use crate::support::app::{SECRET, TestApp};
+use crate::support::forum::{TOLD, count, forum_settings};
+use crate::support::nats::Nats;
+use crate::support::process::{harken, log_of};
+use crate::support::readers::{add_readers, title};
+
+/// Only a broken program takes this long.
+const PATIENCE: Duration = Duration::from_secs(1_800);
+const SENT: &str = "outbox WHERE status = 'sent'";
+
+/// What the long form makes more of.
+fn number(variable: &str, short: usize) -> usize {
+    let set = std::env::var(variable).ok();
+    set.map_or(short, |set| set.parse().unwrap())
+}
+
+/// A process, as on a host of its own.
+struct Host {
+    part: &'static str,
+    folder: tempfile::TempDir,
+    process: Child,
+}
+
+impl Host {
+    fn start(part: &'static str, settings: &[String]) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        Self {
+            part,
+            process: harken(part, folder.path(), settings),
+            folder,
+        }
+    }
+
+    async fn kill(&mut self) {
+        self.process.kill().await.unwrap();
+    }
+
+    fn start_again(&mut self, settings: &[String]) {
+        self.process = harken(self.part, self.folder.path(), settings);
+    }
+}
+
+/// A database, mail and three NATS servers, and what all processes have in common.
+struct World {
+    test: TestApp,
+    sink: smtp_sink::Handle,
+    nats: [Nats; 3],
+    settings: Vec<String>,
+}
+
+impl World {
+    async fn new(sources: &[String]) -> Self {
+        let test = TestApp::init().await;
+        let sink = smtp_sink::start(smtp_sink::Config::for_tests()).await;
+        let sink = sink.unwrap();
+        let nats = Nats::start_three().await;
+        let urls = nats.each_ref().map(Nats::url).join(",");
+        let mut settings = sources.to_vec();
+        settings.extend([
+            format!("database.url={}", test.database_url),
+            "server.listen=127.0.0.1:0".to_owned(),
+            format!("auth.secret={SECRET}"),
+            format!("mail.smtp_url=smtp://{}", sink.smtp_addr),
+            format!("bus.url={urls}"),
+        ]);
+        let mut conn = test.conn().await.unwrap();
+        MatchShard::divide(3, &mut conn).await.unwrap();
+        drop(conn);
+        Self {
+            test,
+            sink,
+            nats,
+            settings,
+        }
+    }
+
+    fn start(&self, parts: &[&'static str]) -> Vec<Host> {
+        let start = |part: &&'static str| Host::start(part, &self.settings);
+        parts.iter().map(start).collect()
+    }
+
+    /// Looks every few milliseconds: what other processes do cannot be awaited.
+    async fn wait_for(&self, from: &str, at_least: usize, hosts: &[Host]) {
+        let began = Instant::now();
+        while count(&self.test, from).await < at_least as i64 {
+            if began.elapsed() > PATIENCE {
+                let found = count(&self.test, from).await;
+                let logs: Vec<String> = hosts
+                    .iter()
+                    .map(|host| log_of(host.folder.path()))
+                    .collect();
+                panic!(
+                    "stuck at {found} of {at_least} {from}\n{}",
+                    logs.join("\n----\n")
+                );
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    }
+
+    /// Every match is there once, and goes out once: each of `readers` has `of_each`.
+    async fn nothing_is_lost_or_doubled(&self, readers: usize, of_each: usize) {
+        let matches = (readers * of_each) as i64;
+        let counted = format!("watches WHERE match_count = {of_each}");
+        for (from, expected) in [
+            ("items WHERE is_matched", matches),
+            ("(SELECT DISTINCT forum_id FROM items) AS ids", matches),
+            (
+                "unmatched_items WHERE title LIKE 'Kettle%' OR body LIKE 'Kettle%'",
+                0,
+            ),
+            ("notifications", matches),
+            (
+                "(SELECT DISTINCT watch_id, item_id FROM notifications) AS pairs",
+                matches,
+            ),
+            (TOLD, matches),
+            ("outbox WHERE status <> 'sent'", 0),
+            (&counted, readers as i64),
+        ] {
+            assert_eq!(count(&self.test, from).await, expected, "{from}");
+        }
+    }
+
+    /// Each of `readers` has got `of_each` emails.
+    fn each_email_has_arrived_once(&self, readers: usize, of_each: usize) {
+        let mails = self.sink.mailbox.messages(&Query::default());
+        let mut ids_of: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+        for mail in &mails {
+            let ids = ids_of.entry(mail.to[0].as_str()).or_default();
+            ids.insert(mail.header("message-id").unwrap());
+        }
+        assert_eq!(ids_of.len(), readers);
+        for (reader, ids) in ids_of {
+            assert_eq!(ids.len(), of_each, "mails to {reader}, by their Message-ID");
+        }
+        assert_eq!(
+            mails.len(),
+            readers * of_each,
+            "nobody who sends was killed"
+        );
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn kills_of_readers_shards_and_nats_servers_lose_nothing_and_double_nothing() {
+    let (kills, matches) = (number("PROOF_KILLS", 5), number("PROOF_MATCHES", 500));
+    let began = Instant::now();
+    // So many, that no batch holds two matches of one, which would be one email.
+    let readers = (matches / 10).max(250);
+    let of_each = matches / readers;
+    let forum = forum_sim::Config {
+        budget: 10_000_000,
+        ..forum_sim::Config::for_tests()
+    };
+    let forum = forum_sim::start(forum).await.unwrap();
+    let mut sources = forum_settings(&forum.base_url());
+    sources.extend([
+        "forum.poll_seconds=1".to_owned(),
+        "forum.requests_per_minute=100000".to_owned(),
+    ]);
+    let mut world = World::new(&sources).await;
+    add_readers(&world.test, readers, "tea").await;
+    let post = |from: usize, to: usize| {
+        for n in from..to {
+            let post = NewPost {
+                subreddit: "tea".to_owned(),
+                title: title(n, readers),
+                ..NewPost::default()
+            };
+            forum.control.post(post).unwrap();
+        }
+    };
+    let mut hosts = world.start(&[
+        "match", "ingest", "match", "ingest", "match", "deliver", "deliver", "api", "api",
+    ]);
+    let share = matches / kills;
+    for round in 0..kills {
+        let made = round * share;
+        post(made, made + share / 2);
+        // Somewhere in its work, sooner or later each time.
+        world
+            .wait_for("notifications", made + 1 + round % 20, &hosts)
+            .await;
+        post(made + share / 2, made + share);
+        match round % 8 {
+            of_nats @ (2 | 4 | 6) => {
+                let server = &mut world.nats[of_nats / 2 - 1];
+                server.kill().await;
+                server.start_again().await;
+            }
+            of_hosts => {
+                // In turns: the three that match and the two that read.
+                let host = &mut hosts[[0, 1, 9, 2, 9, 3, 9, 4][of_hosts]];
+                host.kill().await;
+                host.start_again(&world.settings);
+            }
+        }
+    }
+    let killed = began.elapsed();
+    post(kills * share, readers * of_each);
+    world.wait_for(SENT, readers * of_each, &hosts).await;
+    for host in &mut hosts {
+        host.kill().await;
+    }
+    world.nothing_is_lost_or_doubled(readers, of_each).await;
+    world.each_email_has_arrived_once(readers, of_each);
+    println!(
+        "{kills} kills over {} matches: 0 lost, 0 doubled; killed for {killed:.1?}, all sent after {:.1?}",
+        readers * of_each,
+        began.elapsed()
+    );
+    forum.stop().await;
+    world.sink.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nats_that_is_away_while_shards_are_divided_anew_loses_nothing() {
+    let (away, a_second) = (number("PROOF_AWAY", 3), number("PROOF_RATE", 100));
+    let bluesky = jetstream_sim::start(jetstream_sim::Config::for_tests())
+        .await
+        .unwrap();
+    let mut world = World::new(&[
+        "bluesky.enabled=true".to_owned(),
+        format!("bluesky.stream_urls={}", bluesky.base_url()),
+        format!("bluesky.api_url={}", bluesky.base_url()),
+        "bluesky.timeout_seconds=2".to_owned(),
+    ])
+    .await;
+    const READERS: usize = 100;
+    add_readers(&world.test, READERS, "bsky.app").await;
+    let mut hosts = world.start(&["match", "ingest", "match", "ingest", "match", "deliver"]);
+    let mut matches = 0;
+    // Every tenth post is somebody's match, at so many posts a second.
+    let mut second = async || {
+        let ends = Instant::now() + Duration::from_secs(1);
+        for n in 0..a_second {
+            let text = match n % 10 {
+                0 => {
+                    matches += 1;
+                    title(matches - 1, READERS)
+                }
+                _ => format!("A post about teapots {n}"),
+            };
+            bluesky
+                .control
+                .post(jetstream_sim::NewPost::text(&text))
+                .unwrap();
+        }
+        tokio::time::sleep_until(ends.into()).await;
+        matches
+    };
+    let divide = async |shards| {
+        let mut conn = world.test.conn().await.unwrap();
+        MatchShard::divide(shards, &mut conn).await.unwrap();
+    };
+    let before = second().await;
+    world.wait_for("notifications", before, &hosts).await;
+    for shards in [1, 3, 2] {
+        divide(shards).await;
+        second().await;
+    }
+    for server in &mut world.nats {
+        server.kill().await;
+    }
+    let began = Instant::now();
+    for _ in 0..away {
+        second().await;
+    }
+    let mut posted = second().await;
+    for server in &mut world.nats {
+        server.start_again().await;
+    }
+    // As many for each.
+    while posted % READERS != 0 {
+        bluesky
+            .control
+            .post(jetstream_sim::NewPost::text(&title(posted, READERS)))
+            .unwrap();
+        posted += 1;
+    }
+    let back = Instant::now();
+    world.wait_for("notifications", posted, &hosts).await;
+    let caught_up = back.elapsed();
+    while count(&world.test, "outbox WHERE status = 'pending'").await > 0 {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    for host in &mut hosts {
+        host.kill().await;
+    }
+    world
+        .nothing_is_lost_or_doubled(READERS, posted / READERS)
+        .await;
+    println!(
+        "NATS away for {:.1?} at {a_second} posts a second, shards 3, 1, 3, 2 before: {posted} matches, 0 lost, 0 doubled; \
+         caught up {:.1?} after it was back",
+        back - began,
+        caught_up
+    );
+    bluesky.stop().await;
+    world.sink.stop().await;
+}

@@ -1,0 +1,2 @@
+ALTER TABLE processes DROP COLUMN matches;
+DROP TABLE match_shards;
