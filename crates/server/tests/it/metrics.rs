@@ -19,6 +19,7 @@ use crate::support::bluesky::{BlueskyTest, reader};
 use crate::support::forum::{ForumTest, add_watch, keep_kettles};
 use crate::support::jobs::drain_outbox;
 use crate::support::matches::Match;
+use crate::support::nats::Nats;
 use crate::support::outbox::MailApp;
 
 /// A listener as the process opens it.
@@ -284,9 +285,13 @@ async fn alerts_and_dashboards_name_metrics_that_a_scrape_has() {
     forum.post("tea", "A kettle");
     forum.app.metrics.reads(Source::Reddit);
     forum.poll().await;
+    let nats = Nats::start().await;
+    let sharded = TestApp::init_with(&[&nats.setting()]).await;
+    sharded.metrics.shards.came_to(0, 0, 0, 0.0);
     let scrapes = [
         Watched::of(&mail.app).await.metrics().await,
         Watched::of(&forum.app).await.metrics().await,
+        Watched::of(&sharded).await.metrics().await,
     ];
     let scraped: BTreeSet<&str> = scrapes.iter().flat_map(|text| metric_names(text)).collect();
     let named = [ops("prometheus"), ops("grafana")].concat();

@@ -415,7 +415,7 @@ describe('texts', () => {
       parts: ['api', 'ingest', 'match', 'deliver'] as const,
     };
     expect(partsText({ ...process, parts: [...process.parts] })).toBe(
-      'Serves the website, reads sources and sends messages',
+      'Serves the website, reads sources, finds matches and sends messages',
     );
   });
 

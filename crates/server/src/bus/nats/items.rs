@@ -180,7 +180,7 @@ impl ItemLog {
         let info = stream.cached_info();
         Ok(LogState {
             made_at: micros(info.created.unix_timestamp_nanos()),
-            first: info.state.first_sequence,
+            first: info.state.first_sequence.max(1),
             last: info.state.last_sequence,
             bytes: info.state.bytes,
             readers: info.state.consumer_count,
