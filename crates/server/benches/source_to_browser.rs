@@ -1,27 +1,41 @@
-//! How long it takes from a post on Bluesky until a client has read its event, with 100 posts a second, and
-//! from a deletion until the client has heard of it: `cargo bench -p harken --bench source_to_browser`.
-//! Stream, Postgres and sockets are real; the network is the stand-in.
+//! How long it takes from a post on Bluesky until a client has read its event, with 300 posts a second, and
+//! from a deletion until the client has heard of it: `just bench source_to_browser`. First in one process; then over NATS,
+//! by a reader, three shards and two that serve the API, each with a bus and a pool of its own.
+//! Stream, NATS, Postgres and sockets are real; the network is the stand-in.
 
 mod database;
+#[allow(dead_code, unreachable_pub, reason = "written for the tests")]
+#[path = "../tests/it/support/nats.rs"]
+mod nats;
+#[allow(unreachable_pub, reason = "written for the tests")]
+#[path = "../tests/it/support/ports.rs"]
+mod ports;
 mod rows;
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use diesel_async::AsyncConnection;
 use futures::StreamExt;
+use harken::app::App;
+use harken::bus;
 use harken::config::{Config, Sources};
 use harken::db::embedded::{Durability, Embedded};
+use harken::db::models::match_shard::MatchShard;
 use harken::db::{Address, Conn};
+use harken::ingest::shards;
 use jetstream_sim::{NewPost, PostId};
 use serde_json::json;
 use tokio::net::TcpListener;
-use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
-const POSTS_A_SECOND: u32 = 100;
+use self::nats::Nats;
+
+const POSTS_A_SECOND: u32 = 300;
 const SECONDS: u32 = 30;
 /// Every so many posts match.
 const MATCHING: u32 = 10;
@@ -30,13 +44,39 @@ const PATIENCE: Duration = Duration::from_secs(30);
 
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
-    let (database, folder) = database::start(Durability::Full).await?;
-    let measured = measure(&database, folder.path().to_owned()).await;
-    database.stop().await;
-    let (posted, deleted) = measured?;
-    report("post to event", posted);
-    report("deletion to event", deleted);
+    for is_divided in [false, true] {
+        let nats = match is_divided {
+            true => Some(Nats::start_keeping().await),
+            false => None,
+        };
+        println!(
+            "{}",
+            if is_divided {
+                "over NATS:"
+            } else {
+                "in one process:"
+            }
+        );
+        let (database, folder) = database::start(Durability::Full).await?;
+        let measured = measure(&database, folder.path(), nats.as_ref()).await;
+        database.stop().await;
+        let (posted, deleted) = measured?;
+        report("  post to event", posted);
+        report("  deletion to event", deleted);
+    }
     Ok(())
+}
+
+/// Opens what one process has.
+async fn open(database: &Embedded, data_dir: &Path, flags: &[String]) -> anyhow::Result<App> {
+    let mut config = Config::load(&Sources {
+        flags: flags.to_vec(),
+        ..Sources::default()
+    })?;
+    config.data_dir = data_dir.to_owned();
+    let address = Address::parse(database.url())?;
+    let bus = bus::connect(&config.bus, &address).await?;
+    harken::run::build_app_on(bus, config, &address).await
 }
 
 fn report(what: &str, mut times: Vec<Duration>) {
@@ -53,55 +93,94 @@ fn report(what: &str, mut times: Vec<Duration>) {
 
 type Times = Vec<Duration>;
 
-async fn measure(database: &Embedded, data_dir: PathBuf) -> anyhow::Result<(Times, Times)> {
+async fn measure(
+    database: &Embedded,
+    data_dir: &Path,
+    nats: Option<&Nats>,
+) -> anyhow::Result<(Times, Times)> {
     let bluesky = jetstream_sim::start(jetstream_sim::Config::for_tests()).await?;
     let url = bluesky.base_url();
-    let flags = vec![
+    let mut flags = vec![
         "mail.smtp_url=smtp://127.0.0.1:1".to_owned(),
+        "auth.secret=a-secret-for-benchmarks-of-enough-length".to_owned(),
         "server.plans=off".to_owned(),
         "bluesky.enabled=true".to_owned(),
         format!("bluesky.stream_urls={url}"),
         format!("bluesky.api_url={url}"),
     ];
-    let mut config = Config::load(&Sources {
-        flags,
-        ..Sources::default()
-    })?;
-    config.data_dir = data_dir;
-    let app = harken::run::build_app(config, &Address::parse(database.url())?).await?;
-    let mut conn = Conn::establish(database.url()).await?;
-    let auth = rows::new_user("reader@example.com", app.clock.now(), &mut conn).await?;
-
-    let listener = TcpListener::bind("127.0.0.1:0").await?;
-    let address = listener.local_addr()?;
+    flags.extend(nats.iter().flat_map(|nats| nats.settings()));
     let stop = CancellationToken::new();
-    let server = harken::http_server::serve(listener, app.clone(), stop.clone());
-    let server = tokio::spawn(server);
-    let (streams, insights) = (app.live.clone(), app.insights.streams.clone());
-    let live = harken::live::run(app.context.clone(), streams, insights, stop.clone());
-    let live = tokio::spawn(live);
-    let ingest = harken::ingest::run(app.context.clone(), app.sources.clone(), stop.clone());
-    let ingest = tokio::spawn(ingest);
+    let mut jobs = JoinSet::new();
+    let reading = open(database, data_dir, &flags).await?;
+    let mut serving = vec![reading.clone()];
+    if let Some(log) = reading.bus.items() {
+        log.open().await?;
+        MatchShard::divide(3, &mut *reading.conn().await?).await?;
+        for _ in 0..3 {
+            let matching = open(database, data_dir, &flags).await?;
+            let (context, bluesky) = (matching.context.clone(), matching.sources.bluesky.clone());
+            jobs.spawn(shards::run(context, bluesky, stop.clone()));
+        }
+        serving.clear();
+        for _ in 0..2 {
+            serving.push(open(database, data_dir, &flags).await?);
+        }
+        // Each takes one.
+        while MatchShard::count_free(reading.clock.now(), &mut *reading.conn().await?).await? > 0 {
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    }
+    let mut conn = Conn::establish(database.url()).await?;
+    let auth = rows::new_user("reader@example.com", reading.clock.now(), &mut conn).await?;
+    let sources = reading.sources.clone();
+    jobs.spawn(harken::ingest::run(
+        reading.context.clone(),
+        sources,
+        stop.clone(),
+    ));
 
-    let token = app.secrets.access_token(auth, app.clock.now(), 15)?;
+    let (events_of, mut events) = unbounded_channel();
+    let token = reading
+        .secrets
+        .access_token(auth, reading.clock.now(), 15)?;
     let client = reqwest::Client::new();
+    let mut bases = Vec::new();
+    for app in &serving {
+        let listener = TcpListener::bind("127.0.0.1:0").await?;
+        bases.push(format!("http://{}", listener.local_addr()?));
+        jobs.spawn(harken::http_server::serve(
+            listener,
+            app.clone(),
+            stop.clone(),
+        ));
+        let (streams, insights) = (app.live.clone(), app.insights.streams.clone());
+        jobs.spawn(harken::live::run(
+            app.context.clone(),
+            streams,
+            insights,
+            stop.clone(),
+        ));
+    }
     client
-        .post(format!("http://{address}/api/keywords"))
+        .post(format!("{}/api/keywords", bases[0]))
         .bearer_auth(&token)
         .json(&json!({ "keyword": "quillfeather", "subreddits": ["bsky.app"] }))
         .send()
         .await?
         .error_for_status()?;
-    let answer = client
-        .get(format!("http://{address}/api/live"))
-        .bearer_auth(&token)
-        .send()
-        .await?
-        .error_for_status()?;
-    let mut events = lines_of(answer);
+    for (number, base) in bases.iter().enumerate() {
+        let answer = client
+            .get(format!("{base}/api/live"))
+            .bearer_auth(&token)
+            .send()
+            .await?
+            .error_for_status()?;
+        tokio::spawn(lines_of(answer, number, events_of.clone()));
+    }
+    drop(events_of);
     bluesky.control.until(|sim| sim.subscribers() > 0).await;
 
-    let mut waiting: BTreeMap<String, (PostId, Instant)> = BTreeMap::new();
+    let mut waiting: BTreeMap<(usize, String), (PostId, Instant)> = BTreeMap::new();
     let (mut posted, mut there) = (Vec::new(), Vec::new());
     let mut pace = tokio::time::interval(Duration::from_secs(1) / POSTS_A_SECOND);
     let mut n = 0;
@@ -113,17 +192,22 @@ async fn measure(database: &Embedded, data_dir: PathBuf) -> anyhow::Result<(Time
                 let text = format!("My {word} number {n}.");
                 let begun = Instant::now();
                 let id = bluesky.control.post(NewPost::text(&text))?;
-                if is_matching {
-                    waiting.insert(text, (id, begun));
+                for number in 0..bases.len() {
+                    if is_matching {
+                        waiting.insert((number, text.clone()), (id.clone(), begun));
+                    }
                 }
                 n += 1;
             }
             line = next(&mut events) => {
-                let (line, came) = line?;
-                let found = waiting.keys().find(|text| line.contains(text.as_str())).cloned();
-                if let Some((id, begun)) = found.and_then(|text| waiting.remove(&text)) {
+                let (number, line, came) = line?;
+                let mut keys = waiting.keys();
+                let found = keys.find(|(of, text)| *of == number && line.contains(text.as_str())).cloned();
+                if let Some((id, begun)) = found.and_then(|key| waiting.remove(&key)) {
                     posted.push(came - begun);
-                    there.push(id);
+                    if number == 0 {
+                        there.push(id);
+                    }
                 }
             }
         }
@@ -133,46 +217,41 @@ async fn measure(database: &Embedded, data_dir: PathBuf) -> anyhow::Result<(Time
         let begun = Instant::now();
         bluesky.control.delete(id)?;
         loop {
-            let (line, came) = next(&mut events).await?;
-            if line.contains("\"gone\":true") {
+            let (number, line, came) = next(&mut events).await?;
+            if number == 0 && line.contains("\"gone\":true") {
                 deleted.push(came - begun);
                 break;
             }
         }
     }
     stop.cancel();
-    ingest.await?;
-    live.await?;
     drop(events);
-    server.await?;
+    while jobs.join_next().await.is_some() {}
     bluesky.stop().await;
     Ok((posted, deleted))
 }
 
-/// Reads the lines of a stream, each with the time at which it came.
-fn lines_of(answer: reqwest::Response) -> UnboundedReceiver<(String, Instant)> {
-    let (sender, lines) = unbounded_channel();
-    tokio::spawn(async move {
-        let mut pieces = answer.bytes_stream();
-        let mut rest = String::new();
-        while let Some(Ok(piece)) = pieces.next().await {
-            let came = Instant::now();
-            rest.push_str(&String::from_utf8_lossy(&piece));
-            while let Some((line, after)) = rest.split_once('\n') {
-                let line = line.to_owned();
-                rest = after.to_owned();
-                if sender.send((line, came)).is_err() {
-                    return;
-                }
+/// A line of a stream, with whose stream it is, and when it came.
+type Line = (usize, String, Instant);
+
+/// Reads the lines of a stream.
+async fn lines_of(answer: reqwest::Response, number: usize, lines: UnboundedSender<Line>) {
+    let mut pieces = answer.bytes_stream();
+    let mut rest = String::new();
+    while let Some(Ok(piece)) = pieces.next().await {
+        let came = Instant::now();
+        rest.push_str(&String::from_utf8_lossy(&piece));
+        while let Some((line, after)) = rest.split_once('\n') {
+            let line = line.to_owned();
+            rest = after.to_owned();
+            if lines.send((number, line, came)).is_err() {
+                return;
             }
         }
-    });
-    lines
+    }
 }
 
-async fn next(
-    lines: &mut UnboundedReceiver<(String, Instant)>,
-) -> anyhow::Result<(String, Instant)> {
+async fn next(lines: &mut UnboundedReceiver<Line>) -> anyhow::Result<Line> {
     let line = tokio::time::timeout(PATIENCE, lines.recv()).await;
     line.context("nothing came for too long")?
         .context("the stream ended")

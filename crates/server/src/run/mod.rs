@@ -273,7 +273,15 @@ pub async fn build_app(config: Config, address: &Address) -> anyhow::Result<App>
     build_app_on(bus::of_database(address), config, address).await
 }
 
-async fn build_app_on(bus: Arc<dyn Bus>, config: Config, address: &Address) -> anyhow::Result<App> {
+/// Opens what `config` names, over `bus`.
+///
+/// # Errors
+/// The database or the secret could not be had.
+pub async fn build_app_on(
+    bus: Arc<dyn Bus>,
+    config: Config,
+    address: &Address,
+) -> anyhow::Result<App> {
     let secrets = Secrets::load(config.auth.secret.as_deref(), &config.data_dir)?;
     let pool = db::connect(address, &config.database).await?;
     let clock = Clock::system();

@@ -1,0 +1,245 @@
+//! What it costs to pass items on over NATS, on one machine: items a second from parsed page to committed notifications,
+//! of one process that matches what it reads, and of a reader with one and with three shards. Then how much memory the
+//! watches take, all of them and a third: `just bench shards`, with the number of watches after it (else 100,000).
+//!
+//! The items, the keywords and Postgres are those of `just bench pipeline`. NATS is one server that writes each message to
+//! its disk before it acknowledges it.
+
+#[path = "../database/mod.rs"]
+mod database;
+#[allow(dead_code, unreachable_pub, reason = "written for the tests")]
+#[path = "../../tests/it/support/nats.rs"]
+mod nats;
+#[allow(unreachable_pub, reason = "written for the tests")]
+#[path = "../../tests/it/support/ports.rs"]
+mod ports;
+#[path = "../rows/mod.rs"]
+mod rows;
+#[path = "../pipeline/texts.rs"]
+mod texts;
+#[path = "../pipeline/watches.rs"]
+mod watches;
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use anyhow::Context as _;
+use chrono::{SubsecRound, Utc};
+use diesel_async::SimpleAsyncConnection;
+use harken::app::App;
+use harken::bus;
+use harken::config::{Config, DatabaseConfig, Sources};
+use harken::db::embedded::Durability;
+use harken::db::models::match_shard::MatchShard;
+use harken::db::{Address, connect};
+use harken::ingest::partitions::Partitions;
+use harken::ingest::pass_on::pass_on;
+use harken::ingest::shards::{ShardReader, claim};
+use harken::ingest::store::store;
+use harken::sources::ForumItem;
+use harken::watches::{ActiveWatches, Share};
+use matcher::ALL;
+use uuid::Uuid;
+
+use self::nats::Nats;
+use self::watches::Keywords;
+
+const PAGE: usize = 100;
+const PAGES: usize = 60;
+/// So many pages go before, so that caches are filled.
+const WARM_UP: usize = 5;
+const WATCHES: usize = 100_000;
+/// Has this program load a share of the watches of this database, and print what that takes.
+const LOADS: &str = "BENCH_LOADS";
+
+#[tokio::main]
+async fn main() -> anyhow::Result<()> {
+    if let Ok(url) = std::env::var(LOADS) {
+        return print_memory(&url).await;
+    }
+    let number = std::env::args()
+        .skip(1)
+        .find_map(|argument| argument.parse().ok());
+    let number: usize = number.unwrap_or(WATCHES);
+    let (texts, source) = texts::texts(PAGE * PAGES)?;
+    let keywords = Keywords::of(&texts);
+    println!("{number} watches, {PAGES} pages of {PAGE} items, items are {source}");
+    let mut single = 0.0;
+    for shards in [0, 1, 3] {
+        let (database, folder) = database::start(Durability::Full).await?;
+        let address = Address::parse(database.url())?;
+        let pool = connect(&address, &DatabaseConfig::default()).await?;
+        keywords.add(&pool, 0..number, ALL).await?;
+        for statement in ["VACUUM ANALYZE", "CHECKPOINT"] {
+            pool.get().await?.batch_execute(statement).await?;
+        }
+        drop(pool);
+        let nats = Nats::start_keeping().await;
+        let mut flags = nats.settings();
+        flags.push("mail.backend=off".to_owned());
+        flags.push("auth.secret=a-secret-for-benchmarks-of-enough-length".to_owned());
+        let mut config = Config::load(&Sources {
+            flags,
+            ..Sources::default()
+        })?;
+        config.data_dir = folder.path().to_owned();
+        let bus = bus::connect(&config.bus, &address).await?;
+        let app = harken::run::build_app_on(bus, config, &address).await?;
+        let rate = match shards {
+            0 => in_one_process(&app, &texts).await?,
+            _ => by_shards(&app, &texts, shards).await?,
+        };
+        let name = match shards {
+            0 => "one process that matches",
+            1 => "over NATS, one shard",
+            _ => "over NATS, three shards",
+        };
+        if shards == 0 {
+            single = rate;
+        }
+        println!("  {name:<26} {rate:>7.0} items/s, {:.2} x", rate / single);
+        if shards == 3 {
+            compare_memory(database.url()).await?;
+        }
+        drop(app);
+        database.stop().await;
+    }
+    Ok(())
+}
+
+fn page(texts: &[ForumItem], name: &str, number: usize) -> Vec<ForumItem> {
+    let of = texts.chunks(PAGE).cycle().nth(number).unwrap_or_default();
+    let items = of.iter().enumerate().map(|(n, item)| ForumItem {
+        forum_id: format!("{name}-{number}-{n}"),
+        thread_id: format!("{name}-{number}-{n}"),
+        // What is old alerts nobody.
+        created_at: Utc::now(),
+        ..item.clone()
+    });
+    items.collect()
+}
+
+async fn in_one_process(app: &App, texts: &[ForumItem]) -> anyhow::Result<f64> {
+    let watches = ActiveWatches::load(&app.pool).await?;
+    let partitions = Partitions::default();
+    let run = async |name: &str, pages| {
+        let began = Instant::now();
+        let mut matches = 0;
+        for number in 0..pages {
+            let (items, now) = (page(texts, name, number), Utc::now().trunc_subsecs(6));
+            let context = (&app.context).into();
+            matches += store(context, &partitions, &watches, items, None, now)
+                .await?
+                .notifications;
+        }
+        anyhow::ensure!(matches > 0, "nothing matches");
+        anyhow::Ok((pages * PAGE) as f64 / began.elapsed().as_secs_f64())
+    };
+    run("warm", WARM_UP).await?;
+    run("measured", PAGES).await
+}
+
+async fn by_shards(app: &App, texts: &[ForumItem], shards: i32) -> anyhow::Result<f64> {
+    let log = app.bus.items().context("no log")?;
+    log.open().await?;
+    MatchShard::divide(shards, &mut *app.conn().await?).await?;
+    let names = ActiveWatches::load_share(Share::Names, &app.pool).await?;
+    let partitions = Partitions::default();
+    let mut readers = Vec::new();
+    for _ in 0..shards {
+        let claimed = claim(app, Uuid::now_v7())
+            .await?
+            .context("no shard is free")?;
+        let share = Share::Shard {
+            shard: claimed.shard,
+            of: shards,
+        };
+        let watches = Arc::new(ActiveWatches::load_share(share, &app.pool).await?);
+        let bluesky = app.sources.bluesky.clone();
+        readers.push(ShardReader::new(app, bluesky, watches, claimed)?);
+    }
+    let mut run = async |name: &str, pages| {
+        let began = Instant::now();
+        let passing = async {
+            for number in 0..pages {
+                let (items, now) = (page(texts, name, number), Utc::now().trunc_subsecs(6));
+                pass_on(&app.pool, log, &partitions, &names, items, None, now).await?;
+            }
+            anyhow::Ok(())
+        };
+        // Pages of long texts are several batches, so only the log knows where it ends.
+        let done = tokio::sync::watch::channel(None).0;
+        let matching = readers.iter_mut().map(|reader| {
+            let mut last = done.subscribe();
+            async move {
+                while last.borrow_and_update().is_none_or(|last| reader.position() < last) {
+                    tokio::select! {
+                        biased;
+                        stepped = reader.step() => anyhow::ensure!(stepped?, "another has the shard"),
+                        Ok(()) = last.changed() => {}
+                    }
+                }
+                anyhow::Ok(())
+            }
+        });
+        let matching = futures::future::try_join_all(matching);
+        let passing = async {
+            passing.await?;
+            let last = i64::try_from(log.state().await?.last)?;
+            done.send_replace(Some(last));
+            anyhow::Ok(())
+        };
+        futures::try_join!(passing, matching)?;
+        anyhow::Ok((pages * PAGE) as f64 / began.elapsed().as_secs_f64())
+    };
+    run("warm", WARM_UP).await?;
+    run("measured", PAGES).await
+}
+
+async fn compare_memory(url: &str) -> anyhow::Result<()> {
+    let mut all = 0.0;
+    for part in ["names", "all", "third"] {
+        let program = std::env::current_exe()?;
+        let mut command = tokio::process::Command::new(program);
+        let output = command
+            .env(LOADS, url)
+            .env("BENCH_PART", part)
+            .output()
+            .await?;
+        let text = String::from_utf8(output.stdout)?;
+        let mb: f64 = text.trim().parse().with_context(|| text.clone())?;
+        let (name, ratio) = match part {
+            "names" => ("the names alone, to read", String::new()),
+            "all" => ("all watches", String::new()),
+            _ => ("one of three shards", format!(", {:.2} x", mb / all)),
+        };
+        if part == "all" {
+            all = mb;
+        }
+        println!("  {name:<26} {mb:>7.0} MB{ratio}");
+    }
+    Ok(())
+}
+
+/// Prints how much more memory is resident, in megabytes, once the share is loaded.
+async fn print_memory(url: &str) -> anyhow::Result<()> {
+    let share = match std::env::var("BENCH_PART").as_deref() {
+        Ok("names") => Share::Names,
+        Ok("third") => Share::Shard { shard: 0, of: 3 },
+        _ => Share::All,
+    };
+    let pool = connect(&Address::parse(url)?, &DatabaseConfig::default()).await?;
+    drop(pool.get().await?);
+    let before = resident_mb()?;
+    let watches = ActiveWatches::load_share(share, &pool).await?;
+    println!("{}", resident_mb()? - before);
+    drop(watches);
+    Ok(())
+}
+
+fn resident_mb() -> anyhow::Result<f64> {
+    let status = std::fs::read_to_string("/proc/self/status")?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    let kb = line.and_then(|line| line.split_whitespace().next());
+    Ok(kb.context("no VmRSS")?.parse::<f64>()? / 1024.0)
+}
