@@ -145,11 +145,17 @@ async fn by_shards(app: &App, texts: &[ForumItem], shards: i32) -> anyhow::Resul
     MatchShard::divide(shards, &mut *app.conn().await?).await?;
     let names = ActiveWatches::load_share(Share::Names, &app.pool).await?;
     let partitions = Partitions::default();
-    let mut readers = Vec::new();
+    // All of them before any is loaded: leases are short, and nobody extends them here.
+    let mut held = Vec::new();
     for _ in 0..shards {
-        let claimed = claim(app, Uuid::now_v7())
-            .await?
-            .context("no shard is free")?;
+        held.push(
+            claim(app, Uuid::now_v7())
+                .await?
+                .context("no shard is free")?,
+        );
+    }
+    let mut readers = Vec::new();
+    for claimed in held {
         let share = Share::Shard {
             shard: claimed.shard,
             of: shards,
