@@ -95,11 +95,11 @@ pub fn of_database(database: &Address) -> Arc<dyn Bus> {
     Arc::new(Postgres::new(database))
 }
 
-/// What a try came to.
+/// What a check of NATS found.
 #[derive(Debug, Clone, Copy)]
-pub struct Tried {
+pub struct NatsCheck {
     /// How long a wake-up took to come back.
-    pub took: Duration,
+    pub round_trip: Duration,
     pub log: LogState,
 }
 
@@ -107,8 +107,8 @@ pub struct Tried {
 ///
 /// # Errors
 /// NATS does not answer, refuses Harken, or may lose what it has acknowledged; the text says what to set.
-pub async fn try_nats(config: &BusConfig) -> anyhow::Result<Tried> {
-    nats::try_once(config).await
+pub async fn check_nats(config: &BusConfig) -> anyhow::Result<NatsCheck> {
+    nats::check(config).await
 }
 
 /// Connects to the bus that is set.

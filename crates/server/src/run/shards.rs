@@ -45,7 +45,7 @@ async fn report(config: &Config, address: &Address) -> anyhow::Result<String> {
         );
     }
     let shards = MatchShard::all(&mut address.connect().await?).await?;
-    let log = bus::try_nats(&config.bus).await?.log;
+    let log = bus::check_nats(&config.bus).await?.log;
     let now = Clock::system().now();
     let mut text = format!(
         "{:>5}  {:>12}  {:>8}  {}",

@@ -6,9 +6,8 @@ use diesel::sql_types::Bool;
 use uuid::Uuid;
 
 /// A part of all watches.
-#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Share {
-    #[default]
     All,
     /// Of all of them what they name, and nothing to match by: enough for reading.
     Names,

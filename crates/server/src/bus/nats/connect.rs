@@ -69,7 +69,7 @@ pub(super) async fn connect(config: &BusConfig) -> anyhow::Result<(Client, watch
 ///
 /// # Errors
 /// It does not: the account may not publish and subscribe as Harken has to.
-pub(super) async fn try_round_trip(
+pub(super) async fn round_trip(
     client: &Client,
     config: &BusConfig,
 ) -> anyhow::Result<Duration> {

@@ -64,7 +64,6 @@ pub struct LogState {
     pub first: u64,
     /// The place of the last one; one less than `first` if there is none.
     pub last: u64,
-    pub bytes: u64,
     /// How many read it now.
     pub readers: usize,
 }
@@ -182,7 +181,6 @@ impl ItemLog {
             made_at: micros(info.created.unix_timestamp_nanos()),
             first: info.state.first_sequence.max(1),
             last: info.state.last_sequence,
-            bytes: info.state.bytes,
             readers: info.state.consumer_count,
         })
     }

@@ -22,7 +22,7 @@ use uuid::Uuid;
 pub use self::items::{ItemLog, ItemReader, LogState, NewBatch, Taken, TakenBatch};
 use self::users::Wanted;
 use super::postgres::Postgres;
-use super::{Bus, Topic, Tried, Wakeups};
+use super::{Bus, Topic, NatsCheck, Wakeups};
 use crate::config::BusConfig;
 use crate::db::Conn;
 use crate::db::listen::Heard;
@@ -47,7 +47,7 @@ impl Nats {
     /// No server answers, or all refuse Harken.
     pub(super) async fn connect(config: &BusConfig, postgres: Postgres) -> anyhow::Result<Self> {
         let (client, connections) = connect::connect(config).await?;
-        connect::try_round_trip(&client, config).await?;
+        connect::round_trip(&client, config).await?;
         let (wanted, wanted_by) = mpsc::unbounded_channel();
         Ok(Self {
             items: ItemLog::new(client.clone(), config),
@@ -119,14 +119,14 @@ impl Nats {
     }
 }
 
-/// See [`super::try_nats`].
-pub(super) async fn try_once(config: &BusConfig) -> anyhow::Result<Tried> {
+/// See [`super::check_nats`].
+pub(super) async fn check(config: &BusConfig) -> anyhow::Result<NatsCheck> {
     let (client, _) = connect::connect(config).await?;
-    let took = connect::try_round_trip(&client, config).await?;
+    let round_trip = connect::round_trip(&client, config).await?;
     let items = ItemLog::new(client, config);
     items.open().await?;
     let log = items.state().await?;
-    Ok(Tried { took, log })
+    Ok(NatsCheck { round_trip, log })
 }
 
 impl Bus for Nats {

@@ -6,7 +6,7 @@ use uuid::Uuid;
 use crate::watches::match_items::Found;
 
 /// By what a stored item, and each notification of it, is found.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy)]
 pub(in crate::ingest) struct ItemKey {
     pub(in crate::ingest) id: Uuid,
     pub(in crate::ingest) seen_at: DateTime<Utc>,

@@ -7,7 +7,7 @@ use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 use super::report::Report;
-use crate::bus::{self, Tried};
+use crate::bus::{self, NatsCheck};
 use crate::clock::Clock;
 use crate::config::{Config, MailBackend, SmtpAddress, SmtpEncryption};
 use crate::db::{self, Address};
@@ -63,9 +63,9 @@ pub(super) async fn check_nats(config: &Config, report: &mut Report) {
     if config.bus.url.is_none() {
         return;
     }
-    match bus::try_nats(&config.bus).await {
-        Ok(Tried { took, log }) => {
-            let millis = took.as_secs_f64() * 1_000.0;
+    match bus::check_nats(&config.bus).await {
+        Ok(NatsCheck { round_trip, log }) => {
+            let millis = round_trip.as_secs_f64() * 1_000.0;
             let batches = plural(log.last + 1 - log.first, "batch", "batches");
             let readers = plural(log.readers as u64, "reader", "readers");
             report.ok(
