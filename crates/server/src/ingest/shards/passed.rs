@@ -9,38 +9,36 @@ use crate::ingest::recheck::RisenItem;
 use crate::metrics::Source;
 use crate::sources::ForumItem;
 
-/// Batches of the log.
-pub(super) struct Passed(Vec<PassedBatch>);
-
-pub(super) struct PassedBatch {
-    pub(super) sequence: u64,
+/// Batches of one source that follow each other.
+pub(super) struct Run {
+    /// The place of its last batch.
+    pub(super) position: i64,
+    /// How many batches came after it so far.
     pub(super) waiting: u64,
+    /// When its last batch was appended, by the clock of NATS, in microseconds since 1970.
     pub(super) appended_at: i64,
-    source: Option<Source>,
+    pub(super) source: Option<Source>,
     /// Whether the items are stored, and have a higher score now.
-    is_risen: bool,
+    pub(super) is_risen: bool,
     items: Vec<PassedItem>,
 }
 
-impl Passed {
-    pub(super) fn read(batches: &[TakenBatch]) -> Self {
-        Self(batches.iter().map(PassedBatch::read).collect())
+/// Reads batches, and puts those of one source together.
+pub(super) fn runs(batches: &[TakenBatch]) -> Vec<Run> {
+    let mut runs: Vec<Run> = Vec::new();
+    for batch in batches {
+        let next = Run::read(batch);
+        match runs.last_mut() {
+            Some(last) if (last.source, last.is_risen) == (next.source, next.is_risen) => {
+                last.append(next);
+            }
+            _ => runs.push(next),
+        }
     }
-
-    pub(super) fn last(&self) -> Option<&PassedBatch> {
-        self.0.last()
-    }
-
-    /// Divides them into runs of one source each.
-    pub(super) fn by_source(&self) -> impl Iterator<Item = Run<'_>> {
-        let runs = self
-            .0
-            .chunk_by(|a, b| (a.source, a.is_risen) == (b.source, b.is_risen));
-        runs.map(Run)
-    }
+    runs
 }
 
-impl PassedBatch {
+impl Run {
     fn read(batch: &TakenBatch) -> Self {
         let passed: PassedOn = serde_json::from_slice(&batch.payload).unwrap_or_else(|error| {
             // Nobody could read it later, either.
@@ -49,7 +47,7 @@ impl PassedBatch {
         });
         let first = passed.items.first();
         Self {
-            sequence: batch.sequence,
+            position: i64::try_from(batch.sequence).unwrap_or(i64::MAX),
             waiting: batch.waiting,
             appended_at: batch.appended_at,
             source: first.map(PassedItem::source),
@@ -57,39 +55,26 @@ impl PassedBatch {
             items: passed.items,
         }
     }
-}
 
-/// Batches of one source that follow each other; never none.
-#[derive(Clone, Copy)]
-pub(super) struct Run<'a>(&'a [PassedBatch]);
-
-impl<'a> Run<'a> {
-    pub(super) fn source(self) -> Option<Source> {
-        self.0[0].source
-    }
-
-    /// Returns the place of its last batch.
-    pub(super) fn position(self) -> i64 {
-        let last = self.0.last().map_or(0, |batch| batch.sequence);
-        i64::try_from(last).unwrap_or(i64::MAX)
-    }
-
-    /// Returns whether its items are stored, and have a higher score now.
-    pub(super) fn is_risen(self) -> bool {
-        self.0[0].is_risen
+    fn append(&mut self, mut next: Self) {
+        self.items.append(&mut next.items);
+        *self = Self {
+            items: std::mem::take(&mut self.items),
+            ..next
+        };
     }
 
     /// Returns its items with the keys under which they are stored, each once: it may have been passed on twice, if its
     /// reader has died in between.
-    pub(super) fn new_items(self) -> (Vec<ItemKey>, Vec<ForumItem>) {
+    pub(super) fn into_new_items(self) -> (Vec<ItemKey>, Vec<ForumItem>) {
         let mut known = HashSet::new();
-        let items = self.items();
+        let items = self.items.into_iter();
         let items = items.filter(|item| known.insert(item.forum_id().to_owned()));
         items.map(|item| (item.key(), item.into_item())).unzip()
     }
 
-    pub(super) fn risen(self) -> Vec<RisenItem> {
-        let risen = self.items().filter_map(|item| {
+    pub(super) fn into_risen(self) -> Vec<RisenItem> {
+        let risen = self.items.into_iter().filter_map(|item| {
             Some(RisenItem {
                 before: item.risen_from?,
                 key: item.key(),
@@ -97,9 +82,5 @@ impl<'a> Run<'a> {
             })
         });
         risen.collect()
-    }
-
-    fn items(self) -> impl Iterator<Item = PassedItem> + 'a {
-        self.0.iter().flat_map(|batch| batch.items.iter().cloned())
     }
 }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use anyhow::Context as _;
 use tokio_util::sync::CancellationToken;
 
-use super::passed::{Passed, Run};
+use super::passed::{Run, runs};
 use super::progress::Progress;
 use crate::bus::{ItemLog, ItemReader};
 use crate::context::Context;
@@ -68,7 +68,7 @@ impl<'a> ShardReader<'a> {
             };
             // A transaction that was begun is ended.
             let stored = match read {
-                Ok(passed) => self.store(&passed).await,
+                Ok(runs) => self.store(runs).await,
                 Err(error) => Err(error),
             };
             match stored {
@@ -92,9 +92,8 @@ impl<'a> ShardReader<'a> {
     /// # Errors
     /// The log does not answer, or the database failed: then the same is read again.
     pub async fn step(&mut self) -> anyhow::Result<bool> {
-        let passed = self.take().await;
-        let stored = match passed {
-            Ok(passed) => self.store(&passed).await,
+        let stored = match self.take().await {
+            Ok(runs) => self.store(runs).await,
             Err(error) => Err(error),
         };
         if stored.is_err() {
@@ -108,7 +107,7 @@ impl<'a> ShardReader<'a> {
         self.shard.position
     }
 
-    async fn take(&mut self) -> anyhow::Result<Passed> {
+    async fn take(&mut self) -> anyhow::Result<Vec<Run>> {
         let reader = match &mut self.reader {
             Some(reader) => reader,
             None => {
@@ -128,49 +127,47 @@ impl<'a> ShardReader<'a> {
                 .shards
                 .lost(self.shard.shard, taken.lost);
         }
-        Ok(Passed::read(&taken.batches))
+        Ok(runs(&taken.batches))
     }
 
-    async fn store(&mut self, passed: &Passed) -> anyhow::Result<bool> {
-        let Some(last) = passed.last() else {
-            return Ok(true);
-        };
-        for run in passed.by_source() {
+    async fn store(&mut self, runs: Vec<Run>) -> anyhow::Result<bool> {
+        for run in runs {
             let began = Instant::now();
-            let context = self.context;
+            let (shard, source, position) = (self.shard.shard, run.source, run.position);
+            let (waiting, appended_at) = (run.waiting, run.appended_at);
             let stored = self.store_run(run).await?;
             if !stored.outcome_written {
                 return Ok(false);
             }
-            self.shard.position = run.position();
-            let metrics = &context.metrics;
-            if let Some(source) = run.source() {
+            self.shard.position = position;
+            let metrics = &self.context.metrics;
+            if let Some(source) = source {
                 metrics.stored(source, 0, stored.notifications, began.elapsed());
                 metrics.matched(source, stored.searched, stored.match_time);
             }
+            let now = self.context.clock.now().timestamp_micros();
+            let lag = match waiting {
+                0 => 0.0,
+                _ => (now - appended_at).max(0) as f64 / 1e6,
+            };
+            metrics.shards.came_to(shard, position, waiting, lag);
         }
-        let now = self.context.clock.now().timestamp_micros();
-        let lag = match last.waiting {
-            0 => 0.0,
-            _ => (now - last.appended_at).max(0) as f64 / 1e6,
-        };
-        let shards = &self.context.metrics.shards;
-        shards.came_to(self.shard.shard, self.shard.position, last.waiting, lag);
         Ok(true)
     }
 
     /// Stores what the shard's watches match of a run, and that the shard has come so far. That is in the outcome: if it
     /// was not written, another process has the shard, and nothing was stored.
-    async fn store_run(&self, run: Run<'_>) -> anyhow::Result<Stored> {
+    async fn store_run(&self, run: Run) -> anyhow::Result<Stored> {
         let (context, watches, now) = (self.context, &*self.watches, self.context.clock.now());
         self.partitions.ensure(&context.pool, now).await?;
-        let progress = Progress::new(&self.shard, run.position());
-        if run.is_risen() {
-            let risen = Risen::find(run.risen(), watches, now, &context.pool).await?;
+        let progress = Progress::new(&self.shard, run.position);
+        if run.is_risen {
+            let risen = Risen::find(run.into_risen(), watches, now, &context.pool).await?;
             return risen.store_for_shard(context, &progress, now).await;
         }
-        let (keys, mut items) = run.new_items();
-        if run.source() == Some(Source::Bluesky) {
+        let is_of_bluesky = run.source == Some(Source::Bluesky);
+        let (keys, mut items) = run.into_new_items();
+        if is_of_bluesky {
             items = self.names.of_matched(items, watches, &self.bluesky).await?;
         }
         let batch = Unknown {
