@@ -7,14 +7,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use diesel_async::AsyncConnection;
-use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 use super::alerts::alert_of_test;
+use super::announcements::Announced;
 use crate::context::Context;
-use crate::db::listen::listen;
-use crate::db::models::hearing_test::{HearingTest, PLANTED};
+use crate::db::models::hearing_test::HearingTest;
 use crate::sources::ForumItem;
 use crate::watches::match_items::{Found, match_items};
 use crate::watches::{ActiveWatches, Share};
@@ -29,36 +28,30 @@ pub(super) async fn run(
     context: Context,
     watches: Arc<ActiveWatches>,
     share: Share,
+    mut announced: Announced,
     stop: CancellationToken,
 ) {
-    let planted = Notify::new();
-    let listening = listen(&context.database, PLANTED, stop.clone(), |_| {
-        planted.notify_one();
-    });
-    let reading = async {
-        loop {
-            match read_next(&context, &watches, share).await {
-                Ok(Some(id)) => {
-                    tracing::info!(%id, "read a hearing test");
-                    continue;
-                }
-                Ok(None) => {}
-                Err(error) => {
-                    tracing::error!(error = %format!("{error:#}"), "could not read a hearing test");
-                }
+    loop {
+        match read_next(&context, &watches, share).await {
+            Ok(Some(id)) => {
+                tracing::info!(%id, "read a hearing test");
+                continue;
             }
-            tokio::select! {
-                () = stop.cancelled() => return,
-                () = planted.notified() => {}
-                () = tokio::time::sleep(LOOK) => {}
+            Ok(None) => {}
+            Err(error) => {
+                tracing::error!(error = %format!("{error:#}"), "could not read a hearing test");
             }
         }
-    };
-    futures::join!(listening, reading);
+        tokio::select! {
+            () = stop.cancelled() => return,
+            () = announced.heard() => {}
+            () = tokio::time::sleep(LOOK) => {}
+        }
+    }
 }
 
-/// Reads the oldest planted post of a share that nobody has read, matches it and stores what its match makes; returns its id, or
-/// none if there is no such post.
+/// Reads the oldest planted post of a share that nobody has read, matches it and stores what its match makes; returns
+/// its id, or none if there is no such post.
 ///
 /// # Errors
 /// The database failed; another process may read the post then.

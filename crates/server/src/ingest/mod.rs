@@ -3,6 +3,7 @@
 //! instead (`pass_on.rs`), and matched by shards.
 
 mod alerts;
+mod announcements;
 pub mod audit;
 pub mod coverage;
 pub mod feed;
@@ -52,9 +53,9 @@ use std::time::Duration;
 use futures::FutureExt;
 use futures::future::OptionFuture;
 use matcher::{BLUESKY, HACKER_NEWS, LEMMY};
-use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
+use self::announcements::{Announced, Announcements};
 use self::forum::read_forum;
 use self::give_up::give_up_oldest;
 use self::logs::{log_coverage, log_gap_messages};
@@ -62,7 +63,7 @@ use self::partitions::make_coming_weeks;
 use self::sites::{read_bluesky, read_feeds, read_hacker_news, read_lemmy, while_read};
 use self::steps::{pause, repeat};
 use crate::context::Context;
-use crate::db::listen::listen;
+use crate::db::models::hearing_test::PLANTED;
 use crate::sources::Sources;
 use crate::watches::{ActiveWatches, Share};
 
@@ -72,6 +73,8 @@ const LOOK: Duration = Duration::from_secs(1);
 const LOOK_AT_GAPS: Duration = Duration::from_secs(20);
 /// The rest between two batches of such messages: alerts wait behind them, and go on meanwhile.
 const REST_BETWEEN_REPORTS: Duration = Duration::from_secs(1);
+/// The channel on which changes of watches are announced, by a trigger.
+const WATCH_CHANGED: &str = "watch_changed";
 /// What a job of a source is given.
 type Given = (Context, Arc<ActiveWatches>, CancellationToken);
 
@@ -103,8 +106,15 @@ pub async fn run(context: Context, sources: Sources, stop: CancellationToken) {
     let Some(watches) = load(&context, share, &stop).await else {
         return;
     };
-    let hearing_tests = (!passes_on)
-        .then(|| hearing_tests::run(context.clone(), watches.clone(), share, stop.clone()));
+    let (changes, planted) = (Announcements::default(), Announcements::default());
+    let hearing_tests = (!passes_on).then_some(async {
+        let (context, watches) = (context.clone(), watches.clone());
+        let heard = planted.subscribe();
+        futures::join!(
+            planted.listen(&context, PLANTED, &stop),
+            hearing_tests::run(context.clone(), watches, share, heard, stop.clone()),
+        );
+    });
     let given = || (context.clone(), watches.clone(), stop.clone());
     // Each in a place of its own: together they are larger than a thread's stack has room for.
     let forum = sources.forum;
@@ -114,7 +124,13 @@ pub async fn run(context: Context, sources: Sources, stop: CancellationToken) {
     futures::join!(
         cleaning.boxed(),
         keep_schedules(context.clone(), stop.clone()),
-        follow_watches(context.clone(), watches.clone(), stop.clone()),
+        changes.listen(&context, WATCH_CHANGED, &stop),
+        follow_watches(
+            context.clone(),
+            watches.clone(),
+            changes.subscribe(),
+            stop.clone()
+        ),
         OptionFuture::from(hearing_tests),
         promise::run(context.clone(), stop.clone()),
         report_gaps(context.clone(), stop.clone()),
@@ -153,24 +169,22 @@ async fn load(
 }
 
 /// Takes in changes as they are announced, and looks each second in case one was not.
-async fn follow_watches(context: Context, watches: Arc<ActiveWatches>, stop: CancellationToken) {
-    let changed = Notify::new();
-    let listening = listen(&context.database, "watch_changed", stop.clone(), |_| {
-        changed.notify_one();
-    });
-    let following = async {
-        loop {
-            tokio::select! {
-                () = stop.cancelled() => return,
-                () = changed.notified() => {}
-                () = tokio::time::sleep(LOOK) => {}
-            }
-            if let Err(error) = watches.catch_up(&context.pool).await {
-                tracing::error!(error = %format!("{error:#}"), "could not follow changes of watches");
-            }
+async fn follow_watches(
+    context: Context,
+    watches: Arc<ActiveWatches>,
+    mut announced: Announced,
+    stop: CancellationToken,
+) {
+    loop {
+        tokio::select! {
+            () = stop.cancelled() => return,
+            () = announced.heard() => {}
+            () = tokio::time::sleep(LOOK) => {}
         }
-    };
-    futures::join!(listening, following);
+        if let Err(error) = watches.catch_up(&context.pool).await {
+            tracing::error!(error = %format!("{error:#}"), "could not follow changes of watches");
+        }
+    }
 }
 
 /// Sends what became of gaps to those who want to know, some users after the others.

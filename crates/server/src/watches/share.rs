@@ -13,7 +13,10 @@ pub enum Share {
     Names,
     /// Those of the users that are one shard's: all watches of a user are in the same one, since one place gives the
     /// user's notifications their numbers.
-    Shard { shard: i32, of: i32 },
+    Shard {
+        shard: i32,
+        of: i32,
+    },
 }
 
 impl Share {

@@ -69,10 +69,7 @@ pub(super) async fn connect(config: &BusConfig) -> anyhow::Result<(Client, watch
 ///
 /// # Errors
 /// It does not: the account may not publish and subscribe as Harken has to.
-pub(super) async fn round_trip(
-    client: &Client,
-    config: &BusConfig,
-) -> anyhow::Result<Duration> {
+pub(super) async fn round_trip(client: &Client, config: &BusConfig) -> anyhow::Result<Duration> {
     let subject = format!("{}.try.{}", config.prefix, Uuid::now_v7());
     let began = Instant::now();
     let round = async {

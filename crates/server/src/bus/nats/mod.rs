@@ -22,7 +22,7 @@ use uuid::Uuid;
 pub use self::items::{ItemLog, ItemReader, LogState, NewBatch, Taken, TakenBatch};
 use self::users::Wanted;
 use super::postgres::Postgres;
-use super::{Bus, Topic, NatsCheck, Wakeups};
+use super::{Bus, NatsCheck, Topic, Wakeups};
 use crate::config::BusConfig;
 use crate::db::Conn;
 use crate::db::listen::Heard;

@@ -21,9 +21,12 @@ use uuid::Uuid;
 
 pub(super) use self::progress::Progress;
 pub use self::reader::ShardReader;
-use self::shard::hold;
+use self::shard::{AnnouncedToShards, hold};
+use super::WATCH_CHANGED;
+use super::announcements::Announcements;
 use super::steps::pause;
 use crate::context::Context;
+use crate::db::models::hearing_test::PLANTED;
 use crate::db::models::match_shard::MatchShard;
 use crate::sources::bluesky::Bluesky;
 
@@ -34,13 +37,32 @@ const LOOK: Duration = Duration::from_secs(1);
 
 /// Holds shards until `stop`, and lets the batches in hand end.
 pub async fn run(context: Context, bluesky: Arc<Bluesky>, stop: CancellationToken) {
+    let (changes, planted) = (Announcements::default(), Announcements::default());
+    let announced = AnnouncedToShards {
+        changes: changes.subscribe(),
+        planted: planted.subscribe(),
+    };
+    futures::join!(
+        changes.listen(&context, WATCH_CHANGED, &stop),
+        planted.listen(&context, PLANTED, &stop),
+        hold_shards(context.clone(), bluesky, announced, stop.clone()),
+    );
+}
+
+async fn hold_shards(
+    context: Context,
+    bluesky: Arc<Bluesky>,
+    announced: AnnouncedToShards,
+    stop: CancellationToken,
+) {
     let holder = Uuid::now_v7();
     let mut held = JoinSet::new();
     while !stop.is_cancelled() {
         let rest = match claim(&context, holder).await {
             Ok(Some(claimed)) => {
                 let (context, bluesky) = (context.clone(), bluesky.clone());
-                held.spawn(hold(context, bluesky, claimed, stop.clone()));
+                let holding = hold(context, bluesky, claimed, announced.clone(), stop.clone());
+                held.spawn(holding);
                 // Others that have begun at the same time take theirs.
                 LOOK / 4
             }

@@ -8,16 +8,27 @@ use super::LEASE;
 use super::reader::ShardReader;
 use crate::context::Context;
 use crate::db::models::match_shard::MatchShard;
+use crate::ingest::announcements::Announced;
 use crate::ingest::steps::pause;
 use crate::ingest::{follow_watches, hearing_tests, load};
 use crate::sources::bluesky::Bluesky;
 use crate::watches::Share;
+
+/// What the shards of a process wait for.
+#[derive(Clone)]
+pub(super) struct AnnouncedToShards {
+    /// Changes of watches.
+    pub(super) changes: Announced,
+    /// Planted posts.
+    pub(super) planted: Announced,
+}
 
 /// Matches for a shard until `stop`, or until another process holds it.
 pub(super) async fn hold(
     context: Context,
     bluesky: Arc<Bluesky>,
     claimed: MatchShard,
+    announced: AnnouncedToShards,
     stop: CancellationToken,
 ) {
     let MatchShard { shard, shards, .. } = claimed;
@@ -43,8 +54,19 @@ pub(super) async fn hold(
         };
         futures::join!(
             reading,
-            follow_watches(context.clone(), watches.clone(), ended.clone()),
-            hearing_tests::run(context.clone(), watches.clone(), share, ended.clone()),
+            follow_watches(
+                context.clone(),
+                watches.clone(),
+                announced.changes,
+                ended.clone()
+            ),
+            hearing_tests::run(
+                context.clone(),
+                watches.clone(),
+                share,
+                announced.planted,
+                ended.clone()
+            ),
         );
     };
     futures::join!(work, keep(&context, &claimed, &ended));

@@ -456,6 +456,11 @@ async fn processes_share_the_shards_and_a_stopped_one_leaves_its_own_at_once() {
     };
     let first = begin(&test);
     of_each(&[4]).await;
+    // One connection for each channel, however many shards wait for what is announced.
+    let listening = "pg_stat_activity WHERE query LIKE 'LISTEN %' AND datname = current_database()";
+    while count(&test, listening).await < 2 {
+        tokio::task::yield_now().await;
+    }
     let other = another(&test, &nats).await;
     let second = begin(&other);
     of_each(&[2, 2]).await;
@@ -464,6 +469,7 @@ async fn processes_share_the_shards_and_a_stopped_one_leaves_its_own_at_once() {
     while count(&test, "notifications").await < users.len() as i64 {
         tokio::task::yield_now().await;
     }
+    assert_eq!(count(&test, listening).await, 2 + 2, "of two processes");
     first.0.cancel();
     first.1.await.unwrap();
     of_each(&[4]).await;
