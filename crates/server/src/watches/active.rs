@@ -17,6 +17,7 @@ use diesel::QueryableByName;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Uuid as SqlUuid};
 use diesel_async::{AsyncConnection, RunQueryDsl};
+use futures::TryStreamExt;
 use matcher::{LiveMatcher, PatternCost, Snapshot, WatchId};
 use tokio::sync::Mutex;
 use uuid::Uuid;
@@ -91,32 +92,34 @@ impl ActiveWatches {
         let mut conn = pool.get().await?;
         // First the mark, then the watches: what changes in between is taken in once more.
         let before = oldest_open(&mut conn).await?;
-        let rows: Vec<Watch> = conn
-            .transaction(async |conn| {
-                allow_long_statements(conn).await?;
-                let watches = active_watches().filter(share.of_watches());
-                watches.select(Watch::as_select()).load(conn).await
-            })
-            .await?;
-        let variants = load_variants(None, share, &mut conn).await?;
-        drop(conn);
         let (mut names, mut spending) = (Names::default(), Spending::default());
-        let mut watches: Vec<matcher::Watch> = rows
-            .iter()
-            .filter_map(|row| usable(row).map(|watch| (row, watch)))
-            .map(|(row, watch)| {
-                names.set(row);
-                spending.note_owner(row);
-                watch
-            })
-            .filter(|_| share.is_searched())
-            .collect();
+        let mut watches = Vec::new();
+        conn.transaction(async |conn| {
+            allow_long_statements(conn).await?;
+            let rows = active_watches().filter(share.of_watches());
+            let rows = rows.select(Watch::as_select());
+            // One by one: rows are much larger than what is made of them.
+            let mut rows = rows.load_stream::<Watch>(conn).await?;
+            while let Some(row) = rows.try_next().await? {
+                let Some(watch) = usable(&row) else {
+                    continue;
+                };
+                names.set(&row);
+                if share.is_searched() {
+                    spending.note_owner(&row);
+                    watches.push(watch);
+                }
+            }
+            QueryResult::Ok(())
+        })
+        .await?;
         if share.is_searched() {
-            watches.extend(variants.iter().filter_map(|row| {
-                spending.note_owner(row);
-                usable(row)
-            }));
+            for row in load_variants(None, share, &mut conn).await? {
+                spending.note_owner(&row);
+                watches.extend(usable(&row));
+            }
         }
+        drop(conn);
         let live = tokio::task::spawn_blocking(move || LiveMatcher::new(watches)).await?;
         Ok(Self {
             share,
