@@ -13,7 +13,7 @@ use super::places::PlaceCheck;
 use super::poller::Poller;
 use super::recheck::Recheck;
 use super::sites::look_back;
-use super::steps::{pause, repeat};
+use super::steps::{pause, repeat, repeat_reading};
 use super::threads::Threads;
 use super::{Given, LOOK};
 use crate::context::Context;
@@ -47,7 +47,7 @@ pub(super) async fn read_forum(forum: Arc<dyn Forum>, (context, watches, stop): 
     futures::join!(
         watch_forum(context.clone(), stop.clone()),
         look_back(recheck, stop.clone()),
-        fill_gaps(filler, stop.clone()),
+        fill_gaps(filler, context.clone(), stop.clone()),
         ask_for_threads(threads, stop.clone()),
         check_places(places, stop.clone()),
         audit_places(audit, stop.clone()),
@@ -61,7 +61,7 @@ async fn poll(poller: Arc<Poller>, context: Context, stop: CancellationToken) {
         Some(_) => Ok(Duration::ZERO),
         None => Ok(time_to_next(&poller, &context).await),
     };
-    repeat("a poll", LOOK, &stop, step).await;
+    repeat_reading("a poll", LOOK, (&context, &stop), step).await;
 }
 
 async fn time_to_next(poller: &Poller, context: &Context) -> Duration {
@@ -71,7 +71,7 @@ async fn time_to_next(poller: &Poller, context: &Context) -> Duration {
 }
 
 /// Fills what polls could not reach, one page after the other.
-async fn fill_gaps(filler: Filler, stop: CancellationToken) {
+async fn fill_gaps(filler: Filler, context: Context, stop: CancellationToken) {
     let step = async || {
         let filled = filler.fill_once().await?;
         Ok(filled.map_or(LOOK_FOR_GAPS, |filled| {
@@ -79,7 +79,7 @@ async fn fill_gaps(filler: Filler, stop: CancellationToken) {
             filled.pause()
         }))
     };
-    repeat("filling a gap", LOOK_FOR_GAPS, &stop, step).await;
+    repeat_reading("filling a gap", LOOK_FOR_GAPS, (&context, &stop), step).await;
 }
 
 /// Asks for posts of gaps that comments belong to.

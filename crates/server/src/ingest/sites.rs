@@ -11,7 +11,7 @@ use super::lemmy::LemmyReader;
 use super::logs::{log_check, log_feed, log_lemmy, log_sequence};
 use super::recheck::Recheck;
 use super::sequence::SequenceReader;
-use super::steps::repeat;
+use super::steps::{repeat, repeat_reading};
 use super::stream::StreamReader;
 use super::{Given, LOOK};
 use crate::context::Context;
@@ -107,7 +107,8 @@ pub(super) async fn read_feeds(source: Arc<FeedClient>, (context, watches, stop)
             Duration::ZERO
         }))
     };
-    let polls = (0..FEEDS_AT_ONCE).map(|_| repeat("reading feeds", LOOK, &stop, step));
+    let by = (&context, &stop);
+    let polls = (0..FEEDS_AT_ONCE).map(|_| repeat_reading("reading feeds", LOOK, by, step));
     futures::future::join_all(polls).await;
 }
 
@@ -121,7 +122,7 @@ async fn read_streams(reader: StreamReader, context: Context, stop: Cancellation
         let wait = due.map_or(BEGIN_AGAIN, |due| due - context.clock.now());
         Ok(wait.to_std().unwrap_or_default().clamp(MIN_WAIT, LOOK))
     };
-    repeat("reading Bluesky", LOOK, &stop, step).await;
+    repeat_reading("reading Bluesky", LOOK, (&context, &stop), step).await;
 }
 
 /// Reads what is new of a source whose ids count up, one poll after the other.
@@ -142,7 +143,7 @@ async fn read_sequence(reader: SequenceReader, context: Context, stop: Cancellat
         let wait = due.map_or(BEGIN_AGAIN, |due| due - context.clock.now());
         Ok(wait.to_std().unwrap_or_default().clamp(LOOK, LOOK_BACK))
     };
-    repeat("reading Hacker News", LOOK, &stop, step).await;
+    repeat_reading("reading Hacker News", LOOK, (&context, &stop), step).await;
 }
 
 /// Reads what is new on instances of Lemmy, one poll after the other.
@@ -157,7 +158,7 @@ async fn read_instances(reader: LemmyReader, context: Context, stop: Cancellatio
         let wait = due.map_or(BEGIN_AGAIN, |due| due - context.clock.now());
         Ok(wait.to_std().unwrap_or_default().clamp(LOOK, LOOK_BACK))
     };
-    repeat("reading Lemmy", LOOK, &stop, step).await;
+    repeat_reading("reading Lemmy", LOOK, (&context, &stop), step).await;
 }
 
 /// Looks for stored items again, one call after the other.

@@ -6,6 +6,11 @@ use std::time::Duration;
 use futures::FutureExt;
 use tokio_util::sync::CancellationToken;
 
+use crate::context::Context;
+
+/// Whether NATS is back is looked at this often.
+const WHILE_AWAY: Duration = Duration::from_millis(250);
+
 /// Takes steps until `stop`. Each says how long to rest before the next. Whatever goes wrong in one, the next
 /// follows after `rest`.
 pub(super) async fn repeat<Step: Future<Output = anyhow::Result<Duration>>>(
@@ -31,6 +36,21 @@ pub(super) async fn repeat<Step: Future<Output = anyhow::Result<Duration>>>(
             return;
         }
     }
+}
+
+/// As [`repeat`], of steps that read a source. While NATS is away, what they read could not be passed on: then none is
+/// taken, no request is spent, and the source is read on as soon as it is back.
+pub(super) async fn repeat_reading<Step: Future<Output = anyhow::Result<Duration>>>(
+    name: &str,
+    rest: Duration,
+    (context, stop): (&Context, &CancellationToken),
+    step: impl Fn() -> Step,
+) {
+    let step = async || match context.bus.is_connected() {
+        true => step().await,
+        false => Ok(WHILE_AWAY),
+    };
+    repeat(name, rest, stop, step).await;
 }
 
 /// Waits; none if it is time to stop.

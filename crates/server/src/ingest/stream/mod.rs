@@ -91,10 +91,19 @@ impl StreamReader {
             return Ok(false);
         };
         tracing::info!("reading the stream of Bluesky");
-        while let Some(heard) = session.read(stop).await? {
-            tracing::debug!(?heard, "stored events of Bluesky");
+        loop {
+            match session.read(stop).await {
+                Ok(Some(heard)) => tracing::debug!(?heard, "stored events of Bluesky"),
+                Ok(None) => return Ok(true),
+                Err(error) => {
+                    // Whoever can store again first reads on; otherwise nobody before the lease ends.
+                    if let Err(error) = session.let_go().await {
+                        tracing::debug!(%error, "Bluesky is read on when the lease ends");
+                    }
+                    return Err(error);
+                }
+            }
         }
-        Ok(true)
     }
 
     /// Returns when it is time to open a stream.
@@ -121,15 +130,6 @@ impl StreamReader {
             next_poll_at: now + wait,
             ..SequenceOutcome::unchanged(claimed.clone(), now)
         };
-        let outcome = Some(Outcome::Sequence(outcome));
-        self.reader.store(Vec::new(), outcome, now).await?;
-        Ok(())
-    }
-
-    /// Leaves the stream to whoever reads on.
-    async fn let_go(&self, claimed: &Sequence) -> anyhow::Result<()> {
-        let now = self.now();
-        let outcome = SequenceOutcome::unchanged(claimed.clone(), now);
         let outcome = Some(Outcome::Sequence(outcome));
         self.reader.store(Vec::new(), outcome, now).await?;
         Ok(())

@@ -84,7 +84,7 @@ impl<'a> Session<'a> {
         };
         match end {
             End::Pause => {}
-            End::Stopped => self.of.let_go(&self.claimed).await?,
+            End::Stopped => self.let_go().await?,
             End::Failed(error) => {
                 tracing::warn!(%error, "the stream of Bluesky ended");
                 self.of.fail(&self.claimed, &error).await?;
@@ -94,6 +94,15 @@ impl<'a> Session<'a> {
             .as_ref()
             .is_none_or(|heard| heard.stored.outcome_written);
         Ok(heard.filter(|_| goes_on && is_ours))
+    }
+
+    /// Leaves the stream to whoever reads on.
+    pub(super) async fn let_go(&mut self) -> anyhow::Result<()> {
+        let now = self.of.now();
+        let outcome = SequenceOutcome::unchanged(self.claimed.clone(), now);
+        let outcome = Some(Outcome::Sequence(outcome));
+        self.of.reader.store(Vec::new(), outcome, now).await?;
+        Ok(())
     }
 
     /// Returns the time of the last event that is stored, in microseconds since 1970.

@@ -1,9 +1,12 @@
 //! NATS that dies, freezes, or loses a server of its cluster: nothing is lost, and nobody waits.
 
 use harken::bus::{Topic, Wakeups};
+use tokio_util::sync::CancellationToken;
 
 use super::{Hearer, follow, store_match, wake_until_heard};
 use crate::support::app::TestApp;
+use crate::support::bluesky::BlueskyTest;
+use crate::support::jobs::run_ingest;
 use crate::support::nats::Nats;
 
 #[tokio::test]
@@ -63,4 +66,40 @@ async fn a_cluster_wakes_with_any_of_its_servers_gone() {
         wake_until_heard(&test, &mut streams, ada).await;
         server.start_again().await;
     }
+}
+
+#[tokio::test]
+async fn while_it_is_away_no_source_is_asked_and_when_it_is_back_one_is_read_on_at_once() {
+    let mut nats = Nats::start_keeping().await;
+    let settings = nats.settings();
+    let settings: Vec<&str> = settings.iter().map(String::as_str).collect();
+    let test = BlueskyTest::init_with(&settings).await;
+    test.app.bus.items().unwrap().open().await.unwrap();
+    let asked = &test.bluesky.control;
+    let wait_for = async |from: &str| {
+        while test.count(from).await == 0 {
+            tokio::task::yield_now().await;
+        }
+    };
+    nats.kill().await;
+    while test.app.bus.is_connected() {
+        tokio::task::yield_now().await;
+    }
+    test.post("The first");
+    let stop = CancellationToken::new();
+    let reading = tokio::spawn(run_ingest(&test.app, &stop));
+    wait_for("pg_stat_activity WHERE query LIKE 'LISTEN %' AND datname = current_database()").await;
+    assert_eq!(asked.connections(), 0);
+    nats.start_again().await;
+    wait_for("unmatched_items WHERE 'The first' IN (title, body)").await;
+    assert_eq!(asked.connections(), 1);
+
+    nats.kill().await;
+    test.post("The second");
+    // Leases do not end by themselves here: the clock stands still.
+    wait_for("sequences WHERE leased_until IS NULL").await;
+    nats.start_again().await;
+    wait_for("unmatched_items WHERE 'The second' IN (title, body)").await;
+    stop.cancel();
+    reading.await.unwrap();
 }
