@@ -27,6 +27,11 @@ pub(super) fn write_to(context: &Context, streams: &Streams, text: &mut String) 
         "Seconds by which this machine's clock is ahead of the database's, by which Harken goes";
     let skew = (Utc::now() - context.clock.now()).as_seconds_f64();
     registry.register("harken_clock_skew_seconds", help, ConstGauge::new(skew));
+    if let Some(log) = context.bus.items() {
+        let help = "Times that the log of items has not acknowledged what was read";
+        let failures = ConstCounter::new(log.failed_appends());
+        registry.register("harken_log_append_failures", help, failures);
+    }
     let mut add = |name: &str, help: &str, value: Option<i64>| {
         if let Some(value) = value {
             registry.register(name, help, ConstGauge::new(value));

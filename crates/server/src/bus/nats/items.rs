@@ -2,6 +2,7 @@
 //! own position on. How far a shard has come is in the database, in the transaction that stores what it found; so
 //! NATS keeps no account of it, and nothing is acknowledged but what is appended.
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, anyhow, ensure};
@@ -72,6 +73,7 @@ pub struct LogState {
 pub struct ItemLog {
     context: jetstream::Context,
     config: BusConfig,
+    failed_appends: AtomicU64,
 }
 
 impl ItemLog {
@@ -83,6 +85,7 @@ impl ItemLog {
         Self {
             context,
             config: config.clone(),
+            failed_appends: AtomicU64::new(0),
         }
     }
 
@@ -133,11 +136,19 @@ impl ItemLog {
     /// Not all of it was acknowledged; it may be there all the same, and is appended again.
     pub async fn append(&self, batches: Vec<NewBatch>) -> anyhow::Result<()> {
         let appended = self.send(batches).await;
-        if appended.is_err() && self.is_gone().await {
-            // Somebody has deleted it, or its servers have lost their disks.
-            self.open().await?;
+        if appended.is_err() {
+            self.failed_appends.fetch_add(1, Ordering::Relaxed);
+            if self.is_gone().await {
+                // Somebody has deleted it, or its servers have lost their disks.
+                self.open().await?;
+            }
         }
         appended
+    }
+
+    /// Returns how often this process has appended in vain.
+    pub fn failed_appends(&self) -> u64 {
+        self.failed_appends.load(Ordering::Relaxed)
     }
 
     /// Returns whether JetStream answers that there is no log.
