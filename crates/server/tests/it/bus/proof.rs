@@ -1,8 +1,9 @@
 //! The real programs as on several hosts, each with a folder of its own, over three NATS servers: readers, shards and
-//! servers are killed while matches flow, and NATS is away. Nothing is lost and nothing is doubled. `just proof` runs
-//! the long form, by the variables that are read here.
+//! servers are killed while matches flow, clocks are wrong, and NATS is away. Nothing is lost and nothing is doubled.
+//! `just proof` runs the long form, by the variables that are read here.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use forum_sim::NewPost;
@@ -13,7 +14,7 @@ use tokio::process::Child;
 use crate::support::app::{SECRET, TestApp};
 use crate::support::forum::{TOLD, count, forum_settings};
 use crate::support::nats::Nats;
-use crate::support::process::{harken, log_of};
+use crate::support::process::{harken, harken_with_a_wrong_clock, log_of};
 use crate::support::readers::{add_readers, title};
 
 /// Only a broken program takes this long.
@@ -29,17 +30,27 @@ fn number(variable: &str, short: usize) -> usize {
 /// A process, as on a host of its own.
 struct Host {
     part: &'static str,
+    /// By how much its clock is wrong, if it is.
+    off_by: Option<&'static str>,
     folder: tempfile::TempDir,
     process: Child,
 }
 
 impl Host {
-    fn start(part: &'static str, settings: &[String]) -> Self {
+    fn start(part: &'static str, off_by: Option<&'static str>, settings: &[String]) -> Self {
         let folder = tempfile::tempdir().unwrap();
         Self {
             part,
-            process: harken(part, folder.path(), settings),
+            off_by,
+            process: Self::process(part, off_by, folder.path(), settings),
             folder,
+        }
+    }
+
+    fn process(part: &str, off_by: Option<&str>, folder: &Path, settings: &[String]) -> Child {
+        match off_by {
+            None => harken(part, folder, settings),
+            Some(off_by) => harken_with_a_wrong_clock(off_by, part, folder, settings),
         }
     }
 
@@ -48,7 +59,7 @@ impl Host {
     }
 
     fn start_again(&mut self, settings: &[String]) {
-        self.process = harken(self.part, self.folder.path(), settings);
+        self.process = Self::process(self.part, self.off_by, self.folder.path(), settings);
     }
 }
 
@@ -86,8 +97,12 @@ impl World {
         }
     }
 
+    /// Starts a part on each host; `ingest +5m` is one whose clock is off by so much.
     fn start(&self, parts: &[&'static str]) -> Vec<Host> {
-        let start = |part: &&'static str| Host::start(part, &self.settings);
+        let start = |part: &&'static str| match part.split_once(' ') {
+            None => Host::start(part, None, &self.settings),
+            Some((part, off_by)) => Host::start(part, Some(off_by), &self.settings),
+        };
         parts.iter().map(start).collect()
     }
 
@@ -184,7 +199,15 @@ async fn kills_of_readers_shards_and_nats_servers_lose_nothing_and_double_nothin
         }
     };
     let mut hosts = world.start(&[
-        "match", "ingest", "match", "ingest", "match", "deliver", "deliver", "api", "api",
+        "match +5m",
+        "ingest -5m",
+        "match",
+        "ingest",
+        "match",
+        "deliver",
+        "deliver +5m",
+        "api",
+        "api",
     ]);
     let share = matches / kills;
     for round in 0..kills {
@@ -214,6 +237,14 @@ async fn kills_of_readers_shards_and_nats_servers_lose_nothing_and_double_nothin
     world.wait_for(SENT, readers * of_each, &hosts).await;
     for host in &mut hosts {
         host.kill().await;
+        assert_eq!(
+            log_of(host.folder.path())
+                .contains("the clock was set: Harken takes the database's time"),
+            host.off_by.is_some(),
+            "{} {:?}",
+            host.part,
+            host.off_by
+        );
     }
     world.nothing_is_lost_or_doubled(readers, of_each).await;
     world.each_email_has_arrived_once(readers, of_each);

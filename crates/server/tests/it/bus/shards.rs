@@ -7,6 +7,7 @@ use std::sync::Arc;
 use chrono::TimeDelta;
 use diesel_async::{RunQueryDsl, SimpleAsyncConnection};
 use harken::app::App;
+use harken::clock::Clock;
 use harken::db::models::match_shard::MatchShard;
 use harken::ingest::hearing_tests::read_next;
 use harken::ingest::shards::{self, ShardReader, claim};
@@ -37,9 +38,13 @@ async fn on(nats: &Nats) -> TestApp {
 
 /// Another process on the same database and the same NATS.
 async fn another(test: &TestApp, nats: &Nats) -> App {
+    another_with_clock(test.clock.clone(), test, nats).await
+}
+
+async fn another_with_clock(clock: Clock, test: &TestApp, nats: &Nats) -> App {
     let settings = nats.settings();
     let settings: Vec<&str> = settings.iter().map(String::as_str).collect();
-    test.with_settings(&settings).await
+    test.with_clock(clock, &settings).await
 }
 
 async fn divide(app: &App, shards: i32) {
@@ -274,6 +279,36 @@ async fn a_shard_that_was_taken_over_stores_nothing_when_it_wakes() {
 }
 
 #[tokio::test]
+async fn a_clock_that_is_wrong_costs_a_takeover_and_no_match() {
+    let (nats, test) = start().await;
+    let users = readers(&test, 1, 3).await;
+    // No database sets the clocks of tests. One that is ahead takes leases for ended, and one that is behind gives its own
+    // away.
+    for (round, minutes) in [5, -5].into_iter().enumerate() {
+        let clock = Clock::manual(test.clock.now() + TimeDelta::minutes(minutes));
+        let wrong = another_with_clock(clock, &test, &nats).await;
+        let (right, wrong): (&App, &App) = (&test, &wrong);
+        let (holder, other) = match minutes {
+            5 => (right, wrong),
+            _ => (wrong, right),
+        };
+        let mut held = hold(holder).await;
+        pass_on(
+            wrong,
+            vec![post(&test, &format!("kettle{round}"), "My kettle")],
+        )
+        .await;
+        let mut taken = hold(other).await;
+        assert!(!held.step().await.unwrap(), "{minutes} minutes");
+        read_all(other, &mut taken).await;
+        let expected = (users.len() * (round + 1)) as i64;
+        assert_eq!(count(&test, "notifications").await, expected);
+        assert_eq!(count(&test, TOLD).await, expected);
+        divide(&test, 1).await;
+    }
+}
+
+#[tokio::test]
 async fn while_nats_is_away_nothing_counts_as_read() {
     let (mut nats, test) = start().await;
     readers(&test, 1, 1).await;
@@ -281,6 +316,7 @@ async fn while_nats_is_away_nothing_counts_as_read() {
     let kettle = vec![post(&test, "kettle", "My kettle")];
     let refused = pass_on_items(&test, kettle.clone()).await.unwrap_err();
     assert!(format!("{refused:#}").contains("NATS"), "{refused:#}");
+    assert_eq!(test.bus.items().unwrap().failed_appends(), 1);
     assert_eq!(count(&test, "recent_items").await, 0);
     assert_eq!(count(&test, "item_keys").await, 0);
     nats.start_again().await;

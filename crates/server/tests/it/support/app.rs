@@ -98,8 +98,13 @@ impl TestApp {
 
     /// Another process on the same database, with these settings as `area.key=value`.
     pub async fn with_settings(&self, settings: &[&str]) -> App {
+        self.with_clock(self.app.clock.clone(), settings).await
+    }
+
+    /// The same on a machine that has another clock.
+    pub async fn with_clock(&self, clock: Clock, settings: &[&str]) -> App {
         let config = config(settings, &self.app.config.data_dir);
-        build(config, &self.app.database, self.app.clock.clone()).await
+        build(config, &self.app.database, clock).await
     }
 
     pub fn anon(self) -> (Self, Client) {

@@ -1,7 +1,7 @@
 //! The real program, as a process of its own.
 
 use std::net::SocketAddr;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Duration;
 
@@ -27,6 +27,33 @@ pub fn harken_that_trusts(
 pub fn managed_harken(socket: &Path, part: &str, folder: &Path, settings: &[String]) -> Child {
     let mut command = command(part, folder, settings);
     command.env("NOTIFY_SOCKET", socket).spawn().unwrap()
+}
+
+/// As [`harken`], on a machine whose clock is off by so much, such as `+5m`. What it measures durations by is right.
+pub fn harken_with_a_wrong_clock(
+    off_by: &str,
+    part: &str,
+    folder: &Path,
+    settings: &[String],
+) -> Child {
+    let mut command = command(part, folder, settings);
+    command.env("LD_PRELOAD", libfaketime());
+    command.env("FAKETIME", off_by);
+    command.env("FAKETIME_DONT_FAKE_MONOTONIC", "1");
+    command.spawn().unwrap()
+}
+
+/// What `LIBFAKETIME` names, or what `scripts/install/faketime` has found or unpacked.
+fn libfaketime() -> PathBuf {
+    if let Some(named) = std::env::var_os("LIBFAKETIME") {
+        return named.into();
+    }
+    let unpacked = concat!(env!("CARGO_MANIFEST_DIR"), "/../../.tools/faketime/usr/lib");
+    let folders = ["/usr/lib", unpacked].map(std::fs::read_dir);
+    let folders = folders.into_iter().flatten().flatten().flatten();
+    let mut found = folders.map(|folder| folder.path().join("faketime/libfaketimeMT.so.1"));
+    let found = found.find(|found| found.exists());
+    found.expect("run scripts/install/faketime first")
 }
 
 /// Starts `harken api` where `limits`, a shell command such as `ulimit -n 256`, was run before, and
