@@ -109,6 +109,16 @@ impl Lane {
         }
     }
 
+    /// Returns how many users, or endpoints, a claim looks at beyond those who have waited longest.
+    pub(super) fn looked_at(self) -> i64 {
+        match self {
+            // More than are claimed at once: hardly any of them has to wait for others of their own.
+            Self::Mail => 32,
+            // Many may be held, or have their share in hand.
+            Self::Endpoints => 200,
+        }
+    }
+
     /// Returns how long a claim holds: a send, and another one before it if it has to wait for its
     /// turn.
     pub fn lease(self, config: &Config) -> Duration {

@@ -16,9 +16,6 @@ use crate::db::models::channel::Channel;
 use crate::db::models::outbox::{Kind, Priority};
 use crate::db::{Conn, Prepare};
 
-/// So many users, or endpoints, are looked at beyond those who have waited longest.
-const MAX_LOOKED_AT: i64 = 200;
-
 /// A message that is due and in nobody's hand.
 #[derive(Debug, Clone)]
 pub struct Waiting {
@@ -126,6 +123,7 @@ pub(super) async fn by_turns(
     conn: &mut Conn,
 ) -> QueryResult<(Vec<Waiting>, Option<(Uuid, Uuid)>)> {
     let (queue, can_be_claimed) = (lane.queue(Priority::Alert), CAN_BE_CLAIMED.as_str());
+    let most = lane.looked_at();
     let of_queue = format!("status = 'pending' AND outbox_queue(channel, kind) = {queue}");
     // For mail the endpoint is null. It is named in the order all the same: to the planner a null is
     // no constant, and it would sort all that the user has.
@@ -164,14 +162,14 @@ pub(super) async fn by_turns(
         .bind::<Timestamptz, _>(now)
         .bind::<SqlUuid, _>(after.0)
         .bind::<SqlUuid, _>(after.1)
-        .bind::<BigInt, _>(MAX_LOOKED_AT)
+        .bind::<BigInt, _>(most)
         .prepared()
         .load(conn)
         .await?;
     let place = |row: &Row| (row.user_id, row.endpoint_id.unwrap_or_default());
     let mut places: Vec<_> = rows.iter().map(place).collect();
     places.dedup();
-    let is_last = i64::try_from(places.len()).unwrap_or(i64::MAX) < MAX_LOOKED_AT;
+    let is_last = i64::try_from(places.len()).unwrap_or(i64::MAX) < most;
     let looked_to = places.pop().filter(|_| !is_last);
     let waiting = rows.into_iter().filter_map(Row::into_waiting).collect();
     Ok((waiting, looked_to))
