@@ -1,8 +1,10 @@
 //! How fast the outbox empties into a mail server, with 1, 2 and 4 workers, beside what that server
-//! takes over as many connections from a client that does nothing else: `just bench outbox`, with a
-//! number of rows after it for a quick run.
+//! takes over as many connections from a client that does nothing else; and what a message costs: `just bench outbox`,
+//! with a number of rows after it for a quick run.
 
 mod database;
+mod disk;
+mod processor;
 
 use std::net::SocketAddr;
 use std::path::Path;
@@ -47,6 +49,7 @@ async fn measure(url: &str, data_dir: &Path, rows: u64) -> anyhow::Result<()> {
     make_matches(rows, &mut conn).await?;
     println!("{rows} rows, each a mail of its own, into one local mail server that only counts");
     println!("workers  share of the server's own rate  rows/s  the server alone  connections");
+    let postgres = postmaster(&mut conn).await?;
     for workers in WORKERS {
         make_messages(&mut conn).await?;
         let sink = smtp_sink::Config {
@@ -54,7 +57,13 @@ async fn measure(url: &str, data_dir: &Path, rows: u64) -> anyhow::Result<()> {
             ..smtp_sink::Config::for_tests()
         };
         let sink = smtp_sink::start(sink).await?;
+        let spent = || {
+            let own = processor::of_process(std::process::id())?;
+            anyhow::Ok((own, processor::of_family(postgres)?))
+        };
+        let before = spent()?;
         let drained = drain(url, data_dir, &sink, workers, rows, &mut conn).await?;
+        let after = spent()?;
         let stats = sink.mailbox.stats();
         anyhow::ensure!(stats.messages == rows, "{} mails", stats.messages);
         let size = usize::try_from(stats.bytes / stats.messages)?;
@@ -68,8 +77,26 @@ async fn measure(url: &str, data_dir: &Path, rows: u64) -> anyhow::Result<()> {
             100.0 * ours / most
         );
         sink.stop().await;
+        let each = |spent: Duration| spent.as_secs_f64() * 1e6 / rows as f64;
+        println!(
+            "         a message: {:.0} µs until it is sent, {:.0} µs of a core (with the mail server), {:.0} µs of \
+             Postgres",
+            each(drained),
+            each(after.0 - before.0),
+            each(after.1 - before.1)
+        );
+        // As they lie once all are sent: with what updates have left behind.
+        for table in ["outbox", "attempts"] {
+            disk::table(table, &mut conn).await?;
+        }
     }
     Ok(())
+}
+
+/// The process that all others of Postgres are children of.
+async fn postmaster(conn: &mut Conn) -> anyhow::Result<u32> {
+    let first_line = "split_part(pg_read_file('postmaster.pid'), E'\\n', 1)";
+    Ok(disk::number(first_line, conn).await? as u32)
 }
 
 /// A user with notifications of items of their own.

@@ -1,7 +1,13 @@
-//! What open live streams cost: memory each, how soon all have an event, and what they ask of the
-//! database while nothing happens. `cargo bench -p harken --bench streams`, with 1,000 streams of
-//! as many users or the number given.
+//! What open live streams cost: memory each, how soon all have an event and what that takes of a core, and what they ask
+//! of the database while nothing happens. First where the database wakes them, then over NATS: `just bench streams`, with
+//! 1,000 streams of as many users or the number given.
 
+#[allow(dead_code, unreachable_pub, reason = "written for the tests")]
+#[path = "../tests/it/support/nats.rs"]
+mod nats;
+#[allow(unreachable_pub, reason = "written for the tests")]
+#[path = "../tests/it/support/ports.rs"]
+mod ports;
 mod rows;
 mod server;
 
@@ -13,11 +19,15 @@ use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use harken::app::App;
+use harken::auth::AuthUser;
+use harken::bus::Wakeups;
 use harken::db::schema::items;
-use server::Site;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio::sync::mpsc;
+
+use self::nats::Nats;
+use self::server::Site;
 
 const STREAMS: usize = 1_000;
 const EVENTS: usize = 5;
@@ -30,11 +40,23 @@ const ADDRESSES: u8 = 4;
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
     let number = server::argument().unwrap_or(STREAMS);
-    let site = Site::start(&[]).await?;
+    println!(
+        "{number} streams of as many users; load: {}",
+        server::load()
+    );
+    println!("woken by the database:");
+    measure(number, &[]).await?;
+    let nats = Nats::start_keeping().await;
+    println!("woken over NATS:");
+    measure(number, &nats.settings()).await
+}
+
+async fn measure(number: usize, settings: &[String]) -> anyhow::Result<()> {
+    let settings: Vec<&str> = settings.iter().map(String::as_str).collect();
+    let site = Site::start(&settings).await?;
     let users = site.new_users(number, "").await?;
     let tokens: anyhow::Result<Vec<String>> = users.iter().map(|user| site.token(*user)).collect();
     let tokens = tokens?;
-    println!("load before: {}", server::load());
 
     let (heard, mut all_heard) = mpsc::unbounded_channel();
     // What is used once by the first of them is no stream's own.
@@ -43,39 +65,47 @@ async fn main() -> anyhow::Result<()> {
     open(&site, &tokens, &heard).await?;
     let each = (site.resident_mb() - before) * 1024.0 / number as f64;
     println!(
-        "{number} streams open after {:.1?}: {each:.1} kB each, {:.0} MB in all",
+        "  open after {:.1?}: {each:.1} kB each, {:.0} MB in all",
         began.elapsed(),
         site.resident_mb()
     );
 
     while all_heard.try_recv().is_ok() {}
+    let mut spent = site.on_processor()?;
     for _ in 0..EVENTS {
-        let committed = notify_all(&site.app).await?;
+        let committed = notify_all(&site.app, &users).await?;
         let mut times = Vec::new();
         while times.len() < number {
             let at: Instant = all_heard.recv().await.context("all streams ended")?;
             times.push(at.saturating_duration_since(committed));
         }
         times.sort_unstable();
+        let by_now = site.on_processor()?;
+        let micros = (by_now - spent).as_secs_f64() * 1e6 / number as f64;
+        spent = by_now;
         println!(
-            "an event to all of them: half have it after {:.0?}, the last after {:.0?}",
+            "  an event to all of them: half have it after {:.0?}, the last after {:.0?}; {micros:.0} µs of a core each",
             times[number / 2],
             times[number - 1]
         );
     }
     println!(
-        "load: {}; {:.0} MB resident",
+        "  load: {}; {:.0} MB resident",
         server::load(),
         site.resident_mb()
     );
 
     tokio::time::sleep(SETTLING).await;
-    let (before, began) = (transactions(&site.app).await?, Instant::now());
+    let before = (transactions(&site.app).await?, site.on_processor()?);
+    let began = Instant::now();
     tokio::time::sleep(IDLE).await;
-    let asked = transactions(&site.app).await? - before;
+    let seconds = began.elapsed().as_secs_f64();
+    let asked = transactions(&site.app).await? - before.0;
+    let spent = (site.on_processor()? - before.1).as_secs_f64();
     println!(
-        "idle: {:.1} queries a second",
-        asked as f64 / began.elapsed().as_secs_f64()
+        "  idle: {:.1} queries a second, {:.1} % of a core",
+        asked as f64 / seconds,
+        100.0 * spent / seconds
     );
     site.stop().await
 }
@@ -129,9 +159,13 @@ async fn wait_for(stream: &mut TcpStream, event: &str) -> anyhow::Result<()> {
 }
 
 /// One notification for each user, in one transaction. Returns when it was committed.
-async fn notify_all(app: &App) -> anyhow::Result<Instant> {
+async fn notify_all(app: &App, users: &[AuthUser]) -> anyhow::Result<Instant> {
     let now = app.clock.now();
     let item = rows::item(now);
+    let wakeups = Wakeups {
+        users: users.iter().map(|user| user.id).collect(),
+        outbox: false,
+    };
     let mut conn = app.conn().await?;
     conn.transaction::<_, diesel::result::Error, _>(async |conn| {
         diesel::insert_into(items::table)
@@ -142,23 +176,23 @@ async fn notify_all(app: &App) -> anyhow::Result<Instant> {
             "WITH places AS (
                 INSERT INTO live_cursors AS l (user_id, seq) SELECT id, 1 FROM users
                 ON CONFLICT (user_id) DO UPDATE SET seq = l.seq + 1
-                RETURNING user_id, seq),
-             made AS (
-                INSERT INTO notifications (id, seen_at, item_id, watch_id, user_id, seq, keyword,
-                                           matches, status, created_at)
-                SELECT gen_random_uuid(), $1, $2, gen_random_uuid(), user_id, seq, 'latency', '[]',
-                       'unread', $1
-                FROM places RETURNING user_id)
-             SELECT pg_notify('notifications', user_id::text) FROM made",
+                RETURNING user_id, seq)
+             INSERT INTO notifications (id, seen_at, item_id, watch_id, user_id, seq, keyword,
+                                        matches, status, created_at)
+             SELECT gen_random_uuid(), $1, $2, gen_random_uuid(), user_id, seq, 'latency', '[]',
+                    'unread', $1
+             FROM places",
         )
         .bind::<Timestamptz, _>(now)
         .bind::<SqlUuid, _>(item.id)
         .execute(conn)
         .await?;
-        Ok(())
+        app.bus.on_commit(&wakeups, conn).await
     })
     .await?;
-    Ok(Instant::now())
+    let committed = Instant::now();
+    app.bus.after_commit(&wakeups).await;
+    Ok(committed)
 }
 
 /// How many were committed to the database so far. A query outside a transaction is one.

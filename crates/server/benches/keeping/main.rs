@@ -7,6 +7,8 @@
 
 #[path = "../database/mod.rs"]
 mod database;
+#[path = "../disk/mod.rs"]
+mod disk;
 #[path = "../rows/mod.rs"]
 mod rows;
 #[path = "../pipeline/texts.rs"]
@@ -15,9 +17,7 @@ mod texts;
 use std::time::Instant;
 
 use chrono::{DateTime, TimeDelta, Utc};
-use diesel::QueryableByName;
-use diesel::sql_types::BigInt;
-use diesel_async::{RunQueryDsl, SimpleAsyncConnection};
+use diesel_async::SimpleAsyncConnection;
 use harken::bus;
 use harken::config::{DatabaseConfig, Plans};
 use harken::db::embedded::Durability;
@@ -33,8 +33,11 @@ use matcher::Kind;
 const PAGE: usize = 100;
 /// Each of so many items is matched.
 const MATCHED_EACH: usize = 20;
+const DATABASE: &str = "pg_database_size(current_database())";
 /// Stands in no recorded text.
 const KEYWORD: &str = "zqkeeping";
+/// Each with a keyword of their own, so that nobody's limit is reached.
+const USERS: usize = 2_000;
 const KEEP: TimeDelta = TimeDelta::hours(36);
 /// What the whole forum makes a second.
 const POSTS_A_SECOND: f64 = 17.0;
@@ -80,11 +83,12 @@ async fn measure(url: &str, texts: &[ForumItem], number: usize) -> anyhow::Resul
         plans: Plans::Off,
         bus: &*bus,
     };
-    add_watch(&pool).await?;
+    add_watches(&pool).await?;
     let watches = ActiveWatches::load(&pool).await?;
     let (now, partitions) = (Utc::now(), Partitions::default());
     let a_second = TimeDelta::seconds(1);
-    let empty = size("pg_database_size(current_database())", &pool).await?;
+    let mut conn = pool.get().await?;
+    let empty = disk::number(DATABASE, &mut conn).await?;
     let began = Instant::now();
     for first in (0..number).step_by(PAGE) {
         // As they come: equal times would make the indexes smaller than they are.
@@ -93,17 +97,18 @@ async fn measure(url: &str, texts: &[ForumItem], number: usize) -> anyhow::Resul
         store(context, &partitions, &watches, page.collect(), None, at).await?;
     }
     println!("  stored in {:.0} s", began.elapsed().as_secs_f64());
-    let full = size("pg_database_size(current_database())", &pool).await?;
+    let full = disk::number(DATABASE, &mut conn).await?;
     let rows = number as f64;
-    let unmatched = table("unmatched_items", &pool).await?;
-    table("items", &pool).await?;
-    table("item_keys", &pool).await?;
+    let unmatched = disk::table("unmatched_items", &mut conn).await?;
+    for table in ["items", "item_keys", "notifications", "outbox"] {
+        disk::table(table, &mut conn).await?;
+    }
     let began = Instant::now();
     let end = now + a_second * number as i32 / RATE as i32;
     let deleted = delete_expired(&pool, KEEP, end + TimeDelta::hours(48)).await?;
     let took = began.elapsed().as_secs_f64();
     println!("  dropped in {took:.2} s: {deleted:?}");
-    let left = size("pg_database_size(current_database())", &pool).await?;
+    let left = disk::number(DATABASE, &mut conn).await?;
     println!(
         "  the database: {:.1} MB, {:.1} MB once unmatched items were dropped ({:.0} and {:.0} bytes an \
          item, alerts and messages included)",
@@ -159,7 +164,7 @@ fn item(texts: &[ForumItem], n: usize, now: DateTime<Utc>) -> ForumItem {
             "https://www.reddit.com/r/{name}/comments/1{n:07x}/the_words_of_its_title_stand/"
         ),
         body: match matched {
-            true => format!("{} {KEYWORD}", text.body),
+            true => format!("{} {KEYWORD}{:04}", text.body, n / MATCHED_EACH % USERS + 1),
             false => text.body.clone(),
         },
         created_at: now,
@@ -168,48 +173,17 @@ fn item(texts: &[ForumItem], n: usize, now: DateTime<Utc>) -> ForumItem {
     }
 }
 
-/// A watch that matches what is to be matched.
-async fn add_watch(pool: &Pool) -> anyhow::Result<()> {
-    let watch = format!(
+/// A watch of each user, which matches what is to be matched.
+async fn add_watches(pool: &Pool) -> anyhow::Result<()> {
+    let watches = format!(
         "INSERT INTO users (id, email, password_hash, first_name, last_name, email_verified_at)
-         VALUES (gen_random_uuid(), 'keeper@example.com', '', 'Ada', 'Lovelace', now());
+         SELECT gen_random_uuid(), 'keeper' || n || '@example.com', '', 'Ada', 'Lovelace', now()
+         FROM generate_series(1, {USERS}) AS n;
          INSERT INTO watches (id, user_id, keyword, subreddits, created_at, updated_at)
-         SELECT gen_random_uuid(), id, '{KEYWORD}', ARRAY['all'], now(), now() FROM users"
+         SELECT gen_random_uuid(), id, '{KEYWORD}' || lpad(substring(email from '[0-9]+'), 4, '0'), ARRAY['all'], now(), now()
+         FROM users"
     );
-    Ok(pool.get().await?.batch_execute(&watch).await?)
-}
-
-#[derive(QueryableByName)]
-struct Size {
-    #[diesel(sql_type = BigInt)]
-    bytes: i64,
-}
-
-async fn size(of: &str, pool: &Pool) -> anyhow::Result<f64> {
-    let size: Size = diesel::sql_query(format!("SELECT ({of})::bigint AS bytes"))
-        .get_result(&mut pool.get().await?)
-        .await?;
-    Ok(size.bytes as f64)
-}
-
-/// Prints what a table takes, and returns the bytes of a row of it with all that belongs to it.
-async fn table(name: &str, pool: &Pool) -> anyhow::Result<f64> {
-    let rows = size(&format!("SELECT count(*) FROM {name}"), pool).await?;
-    let of = |function: &str| {
-        format!(
-            "SELECT sum({function}(relid)) FROM (
-                 SELECT relid FROM pg_partition_tree('{name}') UNION SELECT '{name}'::regclass) AS parts"
-        )
-    };
-    let whole = size(&of("pg_total_relation_size"), pool).await?;
-    let indexes = size(&of("pg_indexes_size"), pool).await?;
-    println!(
-        "  {name}: {rows} rows, {:.0} bytes a row: {:.0} of the table, {:.0} of indexes",
-        whole / rows,
-        (whole - indexes) / rows,
-        indexes / rows
-    );
-    Ok(whole / rows)
+    Ok(pool.get().await?.batch_execute(&watches).await?)
 }
 
 fn megabytes(bytes: f64) -> f64 {

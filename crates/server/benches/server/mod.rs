@@ -5,14 +5,19 @@ mod database;
 #[allow(dead_code, unreachable_pub, reason = "written for the tests")]
 #[path = "../../tests/it/support/process.rs"]
 mod process;
+#[path = "../processor/mod.rs"]
+mod processor;
 
 use std::net::SocketAddr;
+use std::time::Duration;
 
+use anyhow::Context as _;
 use diesel::prelude::*;
 use diesel::sql_types::{Integer, Text};
 use diesel_async::RunQueryDsl;
 use harken::app::App;
 use harken::auth::AuthUser;
+use harken::bus;
 use harken::config::{Config, Sources};
 use harken::db::Address;
 use harken::db::embedded::{Durability, Embedded};
@@ -46,7 +51,9 @@ impl Site {
             ..Sources::default()
         };
         let address = Address::parse(database.url())?;
-        let app = harken::run::build_app(Config::load(&sources)?, &address).await?;
+        let config = Config::load(&sources)?;
+        let bus = bus::connect(&config.bus, &address).await?;
+        let app = harken::run::build_app_on(bus, config, &address).await?;
         all.push(format!("database.url={}", database.url()));
         let (process, address) = process::serving(folder.path(), &all, "true").await;
         Ok(Self {
@@ -67,6 +74,12 @@ impl Site {
     #[allow(dead_code, reason = "not every benchmark asks")]
     pub(crate) fn resident_mb(&self) -> f64 {
         process::resident_kb(&self.process) as f64 / 1024.0
+    }
+
+    /// How long the API was on a processor so far.
+    #[allow(dead_code, reason = "not every benchmark asks")]
+    pub(crate) fn on_processor(&self) -> anyhow::Result<Duration> {
+        processor::of_process(self.process.id().context("it has ended")?)
     }
 
     /// Verified users `reader1@example.com` and so on, each with a session.

@@ -178,14 +178,16 @@ async fn by_shards(app: &App, texts: &[ForumItem], shards: i32) -> anyhow::Resul
         let matching = readers.iter_mut().map(|reader| {
             let mut last = done.subscribe();
             async move {
-                while last.borrow_and_update().is_none_or(|last| reader.position() < last) {
+                loop {
+                    let position = reader.position();
+                    let is_over = |last: &Option<i64>| last.is_some_and(|last| position >= last);
                     tokio::select! {
                         biased;
+                        // Only one that waits for what does not come may be dropped.
+                        Ok(_) = last.wait_for(is_over) => return anyhow::Ok(()),
                         stepped = reader.step() => anyhow::ensure!(stepped?, "another has the shard"),
-                        Ok(()) = last.changed() => {}
                     }
                 }
-                anyhow::Ok(())
             }
         });
         let matching = futures::future::try_join_all(matching);
@@ -213,7 +215,8 @@ async fn compare_memory(url: &str) -> anyhow::Result<()> {
             .output()
             .await?;
         let text = String::from_utf8(output.stdout)?;
-        let mb: f64 = text.trim().parse().with_context(|| text.clone())?;
+        let (mb, most) = text.trim().split_once(' ').context("it has failed")?;
+        let (mb, most): (f64, f64) = (mb.parse()?, most.parse()?);
         let (name, ratio) = match part {
             "names" => ("the names alone, to read", String::new()),
             "all" => ("all watches", String::new()),
@@ -222,12 +225,12 @@ async fn compare_memory(url: &str) -> anyhow::Result<()> {
         if part == "all" {
             all = mb;
         }
-        println!("  {name:<26} {mb:>7.0} MB{ratio}");
+        println!("  {name:<26} {mb:>7.0} MB, {most:.0} MB at most while they are loaded{ratio}");
     }
     Ok(())
 }
 
-/// Prints how much more memory is resident, in megabytes, once the share is loaded.
+/// Prints how much more memory is resident, in megabytes, once the share is loaded, and how much more was at most.
 async fn print_memory(url: &str) -> anyhow::Result<()> {
     let share = match std::env::var("BENCH_PART").as_deref() {
         Ok("names") => Share::Names,
@@ -236,16 +239,17 @@ async fn print_memory(url: &str) -> anyhow::Result<()> {
     };
     let pool = connect(&Address::parse(url)?, &DatabaseConfig::default()).await?;
     drop(pool.get().await?);
-    let before = resident_mb()?;
+    let before = resident_mb("VmRSS:")?;
     let watches = ActiveWatches::load_share(share, &pool).await?;
-    println!("{}", resident_mb()? - before);
+    let most = resident_mb("VmHWM:")? - before;
+    println!("{} {most}", resident_mb("VmRSS:")? - before);
     drop(watches);
     Ok(())
 }
 
-fn resident_mb() -> anyhow::Result<f64> {
+fn resident_mb(field: &str) -> anyhow::Result<f64> {
     let status = std::fs::read_to_string("/proc/self/status")?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    let line = status.lines().find_map(|line| line.strip_prefix(field));
     let kb = line.and_then(|line| line.split_whitespace().next());
-    Ok(kb.context("no VmRSS")?.parse::<f64>()? / 1024.0)
+    Ok(kb.context("no such field")?.parse::<f64>()? / 1024.0)
 }

@@ -50,7 +50,7 @@ fn a_larger_disk_leaves_one_process_enough() {
 fn a_million_users_need_shards_and_several_delivers() {
     let text = report("users=1000000 watches=3000000").unwrap();
     assert!(text.contains("a machine of its own for Postgres"), "{text}");
-    assert!(text.contains("harken shards 3"), "{text}");
+    assert!(text.contains("harken shards 2"), "{text}");
     assert!(text.contains("4 harken deliver"), "{text}");
     assert!(text.contains("2 harken api"), "{text}");
     assert!(text.contains("max_connections"), "{text}");

@@ -1,0 +1,40 @@
+//! What tables take on disk.
+
+use diesel::QueryableByName;
+use diesel::sql_types::BigInt;
+use diesel_async::RunQueryDsl;
+use harken::db::Conn;
+
+#[derive(QueryableByName)]
+struct Number {
+    #[diesel(sql_type = BigInt)]
+    number: i64,
+}
+
+/// What an expression of SQL gives, such as a size in bytes.
+pub(crate) async fn number(of: &str, conn: &mut Conn) -> anyhow::Result<f64> {
+    let row: Number = diesel::sql_query(format!("SELECT ({of})::bigint AS number"))
+        .get_result(conn)
+        .await?;
+    Ok(row.number as f64)
+}
+
+/// Prints what a table takes with its partitions, and returns the bytes of a row of it with all that belongs to it.
+pub(crate) async fn table(name: &str, conn: &mut Conn) -> anyhow::Result<f64> {
+    let rows = number(&format!("SELECT count(*) FROM {name}"), conn).await?;
+    let of = |function: &str| {
+        format!(
+            "SELECT sum({function}(relid)) FROM (
+                 SELECT relid FROM pg_partition_tree('{name}') UNION SELECT '{name}'::regclass) AS parts"
+        )
+    };
+    let whole = number(&of("pg_total_relation_size"), conn).await?;
+    let indexes = number(&of("pg_indexes_size"), conn).await?;
+    println!(
+        "  {name}: {rows} rows, {:.0} bytes a row: {:.0} of the table, {:.0} of indexes",
+        whole / rows,
+        (whole - indexes) / rows,
+        indexes / rows
+    );
+    Ok(whole / rows)
+}
