@@ -20,7 +20,7 @@ export async function loadItems(count) {
   }
   const [posts, source] = existsSync(path)
     ? [recorded(path, count), `recorded posts, ${path}`]
-    : [await made(count), 'made up by forum-sim'];
+    : [await made(count), 'made up by the stand-in forum'];
   if (posts.length < count) {
     throw new Error(`${count} posts are needed, and there are ${posts.length}: ${source}`);
   }
@@ -33,13 +33,13 @@ function recorded(path, count) {
 }
 
 async function made(count) {
-  const program = join(binaries, 'forum-sim');
+  const program = join(binaries, 'sims');
   if (!existsSync(program)) {
-    throw new Error('No posts: name some with HARKEN_ITEMS, or run cargo build -p forum-sim.');
+    throw new Error('No posts: name some with HARKEN_ITEMS, or run cargo build -p sims.');
   }
   const [port] = await freePorts(1);
   const more = ['--rate', '0', '--no-stickied', '--backfill', String(4 * count)];
-  const forum = await start(program, ['--listen', `127.0.0.1:${port}`, ...more], {
+  const forum = await start(program, ['forum', '--listen', `127.0.0.1:${port}`, ...more], {
     ready: 'is ready at',
   });
   try {

@@ -43,7 +43,7 @@ export async function start(command, args, { env = {}, ready }) {
     child.kill('SIGTERM');
     await ended;
   };
-  const name = command.split('/').at(-1);
+  const name = [command.split('/').at(-1), ...args.slice(0, 1)].join(' ');
   let timer;
   try {
     await new Promise((resolve, reject) => {

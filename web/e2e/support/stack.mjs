@@ -44,6 +44,8 @@ export async function startStack({
   const lemmyUrl = `http://127.0.0.1:${instance}`;
   const running = [];
   const launch = async (...args) => running.unshift(await start(...args));
+  const launchSim = (...args) => launch(join(binaries, 'sims'), args, { ready: 'is ready' });
+  const quiet = ['--rate', '0', '--backfill', '0'];
   const stop = async () => {
     // What the server could not do tells why a test has failed.
     const said = running[0]?.output().split('\n') ?? [];
@@ -53,45 +55,19 @@ export async function startStack({
   };
   try {
     // No posts by themselves: the test makes those that matter.
-    await launch(
-      join(binaries, 'forum-sim'),
-      ['--listen', `127.0.0.1:${forum}`, '--rate', '0', ...forumArgs],
-      { ready: 'is ready at' },
-    );
-    await launch(
-      join(binaries, 'smtp-sink'),
-      ['--smtp', `127.0.0.1:${smtp}`, '--http', `127.0.0.1:${mail}`],
-      { ready: 'is ready' },
-    );
-    if (receiver) {
-      await launch(join(binaries, 'receiver-sim'), ['--listen', `127.0.0.1:${receives}`], {
-        ready: 'is ready at',
-      });
-    }
+    await launchSim('forum', '--listen', `127.0.0.1:${forum}`, '--rate', '0', ...forumArgs);
+    await launchSim('smtp', '--smtp', `127.0.0.1:${smtp}`, '--http', `127.0.0.1:${mail}`);
+    if (receiver) await launchSim('receiver', '--listen', `127.0.0.1:${receives}`);
     if (stripe) {
       const webhook = ['--webhook-url', `${url}/api/webhooks/stripe`];
-      await launch(join(binaries, 'stripe-sim'), ['--listen', `127.0.0.1:${pays}`, ...webhook], {
-        ready: 'is ready at',
-      });
+      await launchSim('stripe', '--listen', `127.0.0.1:${pays}`, ...webhook);
     }
     if (hackerNews) {
-      const quiet = ['--rate', '0', '--backfill', '0', '--null-ms', '0', '--last-id', '1000'];
-      await launch(join(binaries, 'hn-sim'), ['--listen', `127.0.0.1:${news}`, ...quiet], {
-        ready: 'is ready at',
-      });
+      const made = ['--null-ms', '0', '--last-id', '1000'];
+      await launchSim('hacker-news', '--listen', `127.0.0.1:${news}`, ...quiet, ...made);
     }
-    if (bluesky) {
-      const quiet = ['--rate', '0', '--backfill', '0'];
-      await launch(join(binaries, 'jetstream-sim'), ['--listen', `127.0.0.1:${sky}`, ...quiet], {
-        ready: 'is ready at',
-      });
-    }
-    if (lemmy) {
-      const quiet = ['--rate', '0', '--backfill', '0'];
-      await launch(join(binaries, 'lemmy-sim'), ['--listen', `127.0.0.1:${instance}`, ...quiet], {
-        ready: 'is ready at',
-      });
-    }
+    if (bluesky) await launchSim('jetstream', '--listen', `127.0.0.1:${sky}`, ...quiet);
+    if (lemmy) await launchSim('lemmy', '--listen', `127.0.0.1:${instance}`, ...quiet);
     await launch(harken, [], {
       ready: unconfigured ? '/setup?key=' : 'listening',
       env: {

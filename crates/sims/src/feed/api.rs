@@ -1,0 +1,108 @@
+//! Feeds, and the list of them.
+
+use std::sync::Arc;
+
+use askama::Template;
+use axum::Router;
+use axum::extract::{Extension, Path, State};
+use axum::http::header::{CONTENT_TYPE, ETAG, HOST, LAST_MODIFIED};
+use axum::http::{HeaderMap, HeaderName, StatusCode};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+
+use crate::feed::conditions::Validation;
+use crate::feed::documents::{Document, address};
+use crate::feed::entries::Form;
+use crate::feed::pages::nothing;
+use crate::feed::sim::Sim;
+use crate::feed::twist::Twist;
+
+pub(crate) fn router() -> Router<Arc<Sim>> {
+    Router::new()
+        .route("/feeds/{file}", get(feed))
+        .route("/opml", get(opml))
+}
+
+/// Splits the name of a file into that of the feed and its form.
+pub(crate) fn form_of(file: &str) -> Option<(&str, Form)> {
+    let (name, extension) = file.rsplit_once('.')?;
+    let form = Form::ALL
+        .into_iter()
+        .find(|form| form.extension() == extension);
+    Some((name, form?))
+}
+
+/// Returns where the reader has reached the server.
+pub(crate) fn origin(headers: &HeaderMap) -> String {
+    let host = headers.get(HOST).and_then(|host| host.to_str().ok());
+    format!("http://{}", host.unwrap_or_default())
+}
+
+async fn feed(
+    State(sim): State<Arc<Sim>>,
+    Path(file): Path<String>,
+    twist: Option<Extension<Twist>>,
+    headers: HeaderMap,
+) -> Response {
+    let found = form_of(&file);
+    let found = found.and_then(|(name, form)| Some((sim.show(name, true)?, form)));
+    let Some((feed, form)) = found else {
+        return nothing().await;
+    };
+    let validation = Validation::of(&feed, form);
+    let known: Vec<(HeaderName, String)> = [
+        (ETAG, validation.etag.clone()),
+        (LAST_MODIFIED, validation.last_modified()),
+    ]
+    .into_iter()
+    .filter_map(|(name, value)| Some((name, value?)))
+    .collect();
+    let mut answer = if validation.is_known(&headers) {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        let mut document = Document::new(feed, form, &origin(&headers));
+        if let Some(Extension(twist)) = twist {
+            twist.apply(&mut document, sim.now(), sim.asked());
+        }
+        let document = document.write(form);
+        let content_type = format!("{}; charset=utf-8", form.content_type());
+        written(document, &content_type)
+    };
+    for (name, value) in known {
+        if let Ok(value) = value.parse() {
+            answer.headers_mut().insert(name, value);
+        }
+    }
+    answer
+}
+
+#[derive(Template)]
+#[template(path = "feed/opml.xml")]
+struct Opml {
+    feeds: Vec<Outline>,
+}
+
+struct Outline {
+    title: String,
+    address: String,
+    page: String,
+}
+
+async fn opml(State(sim): State<Arc<Sim>>, headers: HeaderMap) -> Response {
+    let origin = origin(&headers);
+    let outline = |(name, title): (String, String)| Outline {
+        title,
+        address: address(&origin, &name, Form::Rss),
+        page: format!("{origin}/{name}"),
+    };
+    let feeds = sim.titles().into_iter().map(outline).collect();
+    written(Opml { feeds }.render(), "text/x-opml; charset=utf-8")
+}
+
+/// Answers with a document.
+pub(crate) fn written(document: askama::Result<String>, content_type: &str) -> Response {
+    match document {
+        Ok(text) => ([(CONTENT_TYPE, content_type)], text).into_response(),
+        Err(error) => (StatusCode::INTERNAL_SERVER_ERROR, error.to_string()).into_response(),
+    }
+}

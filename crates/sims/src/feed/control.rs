@@ -1,0 +1,68 @@
+//! `/_sim/`: making feeds and entries, and breaking things, over HTTP. Not part of what is stood in for.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use serde::Deserialize;
+use serde_json::json;
+
+use crate::feed::entries::{NewEntry, NewFeed};
+use crate::feed::sim::Sim;
+use crate::kit::control::{faults, found, refused};
+
+pub(crate) fn router() -> Router<Arc<Sim>> {
+    Router::new()
+        .route("/feeds", get(list).post(add))
+        .route("/feeds/{name}/entries", get(record).post(put))
+        .route("/advance", post(advance))
+        .route("/faults", faults(Sim::fault, Sim::clear_faults))
+        .route("/requests", get(requests))
+}
+
+type Shared = State<Arc<Sim>>;
+
+async fn list(State(sim): Shared) -> Response {
+    Json(sim.names()).into_response()
+}
+
+async fn add(State(sim): Shared, Json(new): Json<NewFeed>) -> Response {
+    match sim.add(new) {
+        Ok(()) => StatusCode::CREATED.into_response(),
+        Err(error) => refused(&error.to_string()),
+    }
+}
+
+async fn record(State(sim): Shared, Path(name): Path<String>) -> Response {
+    found(sim.record(&name))
+}
+
+async fn put(State(sim): Shared, Path(name): Path<String>, Json(new): Json<NewEntry>) -> Response {
+    match sim.put(&name, new) {
+        Ok(id) => (StatusCode::CREATED, Json(json!({ "id": id }))).into_response(),
+        Err(error) => refused(&error.to_string()),
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Wanted {
+    /// Of each feed, unless one is named.
+    entries: u32,
+    #[serde(default)]
+    feed: Option<String>,
+}
+
+async fn advance(State(sim): Shared, Json(wanted): Json<Wanted>) -> Response {
+    match sim.advance(wanted.feed.as_deref(), wanted.entries as usize) {
+        Ok(()) => StatusCode::NO_CONTENT.into_response(),
+        Err(error) => refused(&error.to_string()),
+    }
+}
+
+async fn requests(State(sim): Shared) -> Response {
+    Json(sim.requests()).into_response()
+}

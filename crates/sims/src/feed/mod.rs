@@ -1,0 +1,87 @@
+//! A stand-in for servers of feeds: a real HTTP server that is many feeds. For tests and for trying
+//! things out.
+//!
+//! Each feed is there in four forms, `/feeds/<name>.rss`, `.atom`, `.rdf` and `.json`, with the validators
+//! that it has ([`Validators`]); a web page, `/<name>`, names them, and `/opml` lists all feeds. Their
+//! entries are made up from a seed and come by the clock, in few of them often and in most of them hardly
+//! ever, or are put in by hand; the newest stay, and the others roll out. It misbehaves on demand
+//! ([`Fault`]).
+//!
+//! ```no_run
+//! # async fn example() -> anyhow::Result<()> {
+//! use sims::feed::{Config, NewEntry, NewFeed, start};
+//!
+//! let server = start(Config::for_tests()).await?;
+//! server.control.add(NewFeed::named("kettles"))?;
+//! server.control.put("kettles", NewEntry::titled("A kettle that listens"))?;
+//! println!("{}/feeds/kettles.rss", server.base_url());
+//! server.stop().await;
+//! # Ok(())
+//! # }
+//! ```
+
+mod api;
+mod conditions;
+mod config;
+mod control;
+mod documents;
+mod entries;
+mod faults;
+mod made_up;
+mod misbehave;
+mod pages;
+mod program;
+mod requests;
+mod schedule;
+mod sim;
+mod twist;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::middleware::from_fn_with_state;
+use chrono::Utc;
+
+use crate::kit::listen;
+
+pub use crate::kit::{Clock, ManualClock};
+pub use config::Config;
+pub use entries::{Date, Entry, Form, NewEntry, NewFeed, Validators};
+pub use faults::{Fault, FaultKind, RedirectStatus};
+pub use program::{Args, run};
+pub use requests::{Count, Requests};
+pub use sim::Sim;
+
+/// A running stand-in. Dropping it leaves it running until its runtime ends.
+pub type Handle = crate::kit::Handle<Sim>;
+
+/// Starts a stand-in on the machine's clock.
+///
+/// # Errors
+/// When an address cannot be listened on.
+pub async fn start(config: Config) -> anyhow::Result<Handle> {
+    start_with_clock(config, Arc::new(Utc::now)).await
+}
+
+/// Starts a stand-in that takes the time from `clock`.
+///
+/// # Errors
+/// As [`start`].
+pub async fn start_with_clock(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<Handle> {
+    let listener = listen(config.listen).await?.also_at(&config.hosts).await?;
+    let base_url = listener.origin(None);
+    let control = Arc::new(Sim::new(&config, clock)?);
+    let server = listener.serve(router(&control));
+    Ok(Handle::new(server, control, base_url))
+}
+
+/// Every URL: feeds, pages for people, and `/_sim/`, by which the stand-in is controlled.
+fn router(sim: &Arc<Sim>) -> Router {
+    Router::new()
+        .merge(api::router())
+        .merge(pages::router())
+        .fallback(pages::nothing)
+        .layer(from_fn_with_state(sim.clone(), misbehave::misbehave))
+        .nest("/_sim", control::router())
+        .with_state(sim.clone())
+}

@@ -1,0 +1,260 @@
+//! What there is, and everything that can be done to it.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use anyhow::{Context, ensure};
+use chrono::{DateTime, Utc};
+
+use crate::feed::config::Config;
+use crate::feed::entries::{Entry, Feed, NewEntry, NewFeed, Shown};
+use crate::feed::faults::Fault;
+use crate::feed::made_up::MadeUp;
+use crate::feed::requests::{Requests, Visit, Visits};
+use crate::feed::schedule::Schedule;
+use crate::kit::{Clock, Faults, Progress};
+
+/// More feeds are refused.
+const MAX_FEEDS: usize = 100_000;
+
+/// What a stand-in holds, and what it is to do wrong.
+pub struct Sim {
+    keep: usize,
+    clock: Arc<dyn Clock>,
+    inner: Mutex<Inner>,
+    /// Steps with every request, and whenever faults are cleared.
+    pub(crate) progress: Progress,
+}
+
+#[derive(Default)]
+struct Inner {
+    feeds: BTreeMap<String, Kept>,
+    /// Entries made on demand so far.
+    made: u64,
+    faults: Faults<Fault>,
+    /// How often faults were cleared.
+    cleared: u64,
+    visits: Visits,
+}
+
+struct Kept {
+    feed: Feed,
+    made_up: Option<(MadeUp, Schedule)>,
+}
+
+impl Kept {
+    /// Makes the entries that have come by now.
+    fn catch_up(&mut self, now: DateTime<Utc>) -> anyhow::Result<()> {
+        let Some((made_up, schedule)) = &mut self.made_up else {
+            return Ok(());
+        };
+        while let Some(planned) = schedule.next(now) {
+            let new = made_up.entry(planned.number);
+            self.feed.put(Entry::new(new, planned.at, String::new))?;
+        }
+        Ok(())
+    }
+}
+
+impl Sim {
+    pub(crate) fn new(config: &Config, clock: Arc<dyn Clock>) -> anyhow::Result<Self> {
+        ensure!(config.keep > 0, "a feed keeps an entry at least");
+        ensure!(config.feeds <= MAX_FEEDS, "at most {MAX_FEEDS} feeds");
+        let now = clock.now();
+        let mut inner = Inner::default();
+        for rank in 0..config.feeds {
+            let (made_up, new) = MadeUp::new(rank, config.seed);
+            let rate = config.entries_an_hour / (rank + 1) as f64;
+            let name = new.name.clone();
+            // Twice as many slots as it keeps entries, so that nearly all have as many from the start.
+            let schedule = Schedule::new(made_up.seed, rate, 2 * config.keep, now);
+            let mut kept = Kept {
+                // Its entries are older than this start.
+                feed: Feed::new(new, config.keep, DateTime::UNIX_EPOCH)?,
+                made_up: Some((made_up, schedule)),
+            };
+            kept.catch_up(now)?;
+            inner.feeds.insert(name, kept);
+        }
+        Ok(Self {
+            keep: config.keep,
+            clock,
+            inner: Mutex::new(inner),
+            progress: Progress::default(),
+        })
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Inner> {
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Makes a feed without entries, or sets an existing one up anew.
+    ///
+    /// # Errors
+    /// When its name cannot stand in an address, or there are too many.
+    pub fn add(&self, new: NewFeed) -> anyhow::Result<()> {
+        let (now, mut inner) = (self.clock.now(), self.lock());
+        ensure!(inner.feeds.len() < MAX_FEEDS, "there are too many feeds");
+        let name = new.name.clone();
+        let kept = Kept {
+            feed: Feed::new(new, self.keep, now)?,
+            made_up: None,
+        };
+        inner.feeds.insert(name, kept);
+        Ok(())
+    }
+
+    /// Puts an entry into a feed, and returns its id.
+    ///
+    /// # Errors
+    /// When there is no such feed.
+    pub fn put(&self, feed: &str, new: NewEntry) -> anyhow::Result<String> {
+        let (now, mut inner) = (self.clock.now(), self.lock());
+        inner.put(feed, new, now)
+    }
+
+    /// Makes up so many entries now in each feed that has made-up ones, or in the one that is named.
+    ///
+    /// # Errors
+    /// When there is no such feed, or its entries are not made up.
+    pub fn advance(&self, feed: Option<&str>, count: usize) -> anyhow::Result<()> {
+        let (now, mut inner) = (self.clock.now(), self.lock());
+        let is_made_up = |(_, kept): &(&String, &Kept)| kept.made_up.is_some();
+        let names: BTreeSet<String> = match feed {
+            Some(feed) => std::iter::once(feed.to_owned()).collect(),
+            None => {
+                let made_up = inner.feeds.iter().filter(is_made_up);
+                made_up.map(|(name, _)| name.clone()).collect()
+            }
+        };
+        for name in names {
+            for _ in 0..count {
+                let kept = inner.feeds.get(&name);
+                let made_up = kept.and_then(|kept| kept.made_up.as_ref());
+                let (made_up, _) =
+                    made_up.with_context(|| format!("there is no made-up feed {name}"))?;
+                let new = NewEntry {
+                    id: None,
+                    ..made_up.entry(inner.made)
+                };
+                inner.put(&name, new, now)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the names of all feeds.
+    pub fn names(&self) -> Vec<String> {
+        self.lock().feeds.keys().cloned().collect()
+    }
+
+    /// Returns the entries of a feed that it has or had, oldest first. Of those that have rolled out, the
+    /// last thousand are remembered.
+    pub fn record(&self, feed: &str) -> Option<Vec<Entry>> {
+        let (now, mut inner) = (self.clock.now(), self.lock());
+        let kept = inner.feeds.get_mut(feed)?;
+        kept.catch_up(now).ok()?;
+        Some(kept.feed.record())
+    }
+
+    /// Adds a fault behind those that wait.
+    pub fn fault(&self, fault: Fault) {
+        self.lock().faults.push(fault);
+    }
+
+    /// Forgets the faults that wait, and answers what has stalled.
+    pub fn clear_faults(&self) {
+        let mut inner = self.lock();
+        inner.faults.clear();
+        inner.cleared += 1;
+        drop(inner);
+        self.progress.step();
+    }
+
+    /// Returns how many requests there were.
+    pub fn requests(&self) -> Requests {
+        self.lock().visits.counts.clone()
+    }
+
+    /// Returns the paths, with their queries, that were asked for since this was called last, oldest first;
+    /// the last 10,000 at most.
+    pub fn take_paths(&self) -> Vec<String> {
+        std::mem::take(&mut self.lock().visits.paths).into()
+    }
+
+    /// Waits until a path has been asked for that [`Sim::take_paths`] would return.
+    pub async fn until_asked(&self) {
+        let is_asked = || !self.lock().visits.paths.is_empty();
+        self.progress.until(is_asked).await;
+    }
+
+    /// Counts a request, and takes the fault that is meant for it. Returns with it how often faults were
+    /// cleared so far.
+    pub(crate) fn enter(&self, visit: &mut Visit, asked: &str) -> (Option<Fault>, u64) {
+        let path = asked.split('?').next().unwrap_or_default();
+        let mut inner = self.lock();
+        visit.feed = visit
+            .feed
+            .take()
+            .filter(|feed| inner.feeds.contains_key(feed));
+        inner.visits.begin(visit, asked);
+        let taken = (inner.faults.take(path), inner.cleared);
+        drop(inner);
+        self.progress.step();
+        taken
+    }
+
+    /// Waits until faults have been cleared more often than `before`.
+    pub(crate) async fn until_cleared(&self, before: u64) {
+        self.progress.until(|| self.lock().cleared > before).await;
+    }
+
+    /// Returns how many requests there were.
+    pub(crate) fn asked(&self) -> u64 {
+        self.lock().visits.counts.all.asked
+    }
+
+    pub(crate) fn note_unchanged(&self, visit: &Visit) {
+        self.lock().visits.note_unchanged(visit);
+    }
+
+    pub(crate) fn leave(&self, visit: &Visit) {
+        self.lock().visits.end(visit);
+    }
+
+    /// Returns a feed as it is now. A reader's asking for it is counted in its entries.
+    pub(crate) fn show(&self, feed: &str, is_asked: bool) -> Option<Shown> {
+        let (now, mut inner) = (self.clock.now(), self.lock());
+        let kept = inner.feeds.get_mut(feed)?;
+        kept.catch_up(now).ok()?;
+        Some(kept.feed.show(feed, is_asked))
+    }
+
+    /// Returns the names and titles of all feeds.
+    pub(crate) fn titles(&self) -> Vec<(String, String)> {
+        let inner = self.lock();
+        let feeds = inner.feeds.iter();
+        feeds
+            .map(|(name, kept)| (name.clone(), kept.feed.title.clone()))
+            .collect()
+    }
+
+    pub(crate) fn now(&self) -> DateTime<Utc> {
+        self.clock.now()
+    }
+}
+
+impl Inner {
+    fn put(&mut self, feed: &str, new: NewEntry, now: DateTime<Utc>) -> anyhow::Result<String> {
+        let kept = self.feeds.get_mut(feed);
+        let kept = kept.with_context(|| format!("there is no feed {feed}"))?;
+        kept.catch_up(now)?;
+        self.made += 1;
+        // The time, as the count begins anew with each start.
+        let id = || format!("{}-{}", now.timestamp_millis(), self.made);
+        let entry = Entry::new(new, now, id);
+        let id = entry.id.clone();
+        kept.feed.put(entry)?;
+        Ok(id)
+    }
+}

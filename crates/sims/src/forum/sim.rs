@@ -1,0 +1,362 @@
+//! The running forum: its state behind one lock, and what can be done to it from outside.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use anyhow::Context;
+use chrono::{DateTime, TimeDelta, Timelike, Utc};
+
+use crate::forum::config::Config;
+use crate::forum::content::{Generator, content};
+use crate::forum::faults::Fault;
+use crate::forum::ids::Ids;
+use crate::forum::item::{Item, Kind, State};
+use crate::forum::limits::Limits;
+use crate::forum::made::{Made, NewComment, NewPost, Stats};
+use crate::forum::replay::Replay;
+use crate::forum::store::{Access, Forum};
+use crate::kit::{Clock, Faults};
+
+/// One stand-in forum. Shared by its HTTP handlers, its clockwork and whoever controls it.
+pub struct Sim {
+    pub(crate) config: Config,
+    pub(crate) site_base: String,
+    clock: Arc<dyn Clock>,
+    inner: Mutex<Inner>,
+}
+
+pub(crate) struct Inner {
+    pub(crate) forum: Forum,
+    pub(crate) limits: Limits,
+    pub(crate) faults: Faults<Fault>,
+    pub(crate) requests: BTreeMap<String, u64>,
+    pub(crate) faults_served: BTreeMap<String, u64>,
+    ids: Ids,
+    generator: Generator,
+    replay: Option<Replay>,
+}
+
+impl Sim {
+    /// Makes a forum with its first items, not yet listening. `site_base` is where its pages will
+    /// be.
+    ///
+    /// # Errors
+    /// When the replay file cannot be read.
+    pub fn new(
+        config: Config,
+        clock: Arc<dyn Clock>,
+        site_base: String,
+    ) -> anyhow::Result<Arc<Self>> {
+        let replay = config.replay.as_deref().map(Replay::open).transpose()?;
+        let inner = Inner {
+            forum: Forum::default(),
+            limits: Limits::default(),
+            faults: Faults::default(),
+            requests: BTreeMap::new(),
+            faults_served: BTreeMap::new(),
+            ids: Ids::new(config.seed),
+            generator: Generator::new(config.seed),
+            replay,
+        };
+        let sim = Self {
+            config,
+            site_base,
+            clock,
+            inner: Mutex::new(inner),
+        };
+        sim.found_subreddits();
+        sim.backfill()?;
+        Ok(Arc::new(sim))
+    }
+
+    pub(crate) fn now(&self) -> DateTime<Utc> {
+        self.clock.now()
+    }
+
+    pub(crate) fn lock(&self) -> MutexGuard<'_, Inner> {
+        // A panic elsewhere leaves nothing half-done in here that a reader could trip over.
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Counts a request of `endpoint`.
+    pub(crate) fn count(&self, endpoint: &str) {
+        *self.lock().requests.entry(endpoint.to_owned()).or_default() += 1;
+    }
+
+    fn found_subreddits(&self) {
+        let mut inner = self.lock();
+        for topic in &content().topics {
+            let about = (topic.title.as_str(), topic.about.as_str(), topic.members);
+            inner
+                .forum
+                .put_subreddit(&topic.name, Access::Public, about);
+        }
+        let members_only = ("The Back Room", "By invitation.", 214);
+        inner
+            .forum
+            .put_subreddit("thebackroom", Access::Private, members_only);
+        inner
+            .forum
+            .put_subreddit("freegiftcards", Access::Banned, ("", "", 0));
+    }
+
+    fn backfill(&self) -> anyhow::Result<()> {
+        let now = self.now();
+        let items = self.config.backfill;
+        if self.config.stickied {
+            self.pin_posts(now - self.config.backfill_span);
+        }
+        for made in 0..items {
+            let left = (items - made) as f64 / items as f64;
+            let age = self.config.backfill_span.num_milliseconds() as f64 * left;
+            self.emit_at(now - TimeDelta::milliseconds(age as i64))?;
+        }
+        Ok(())
+    }
+
+    fn pin_posts(&self, at: DateTime<Utc>) {
+        for topic in &content().topics {
+            let Some(title) = &topic.pinned else { continue };
+            let mut inner = self.lock();
+            let id = inner.ids.post();
+            let mut post = blank(Kind::Post, id, &topic.name, "AutoModerator", at);
+            post.title.clone_from(title);
+            post.body = "Be kind, stay on topic, and have a look at the sidebar first.".to_owned();
+            post.stickied = true;
+            inner.forum.add(post);
+        }
+    }
+
+    /// Makes the next `items` items now. Gives how many were made: fewer at the end of a replay.
+    ///
+    /// # Errors
+    /// When a line of the replay file cannot be read.
+    pub fn advance(&self, items: usize) -> anyhow::Result<usize> {
+        for made in 0..items {
+            if !self.emit_at(self.now())? {
+                return Ok(made);
+            }
+        }
+        Ok(items)
+    }
+
+    fn emit_at(&self, at: DateTime<Utc>) -> anyhow::Result<bool> {
+        let at = at.with_nanosecond(0).unwrap_or(at);
+        let mut guard = self.lock();
+        let inner = &mut *guard;
+        if let Some(replay) = &mut inner.replay {
+            let Some(item) = replay.next(at)? else {
+                return Ok(false);
+            };
+            inner.add_replayed(item);
+            return Ok(true);
+        }
+        let item = inner.generator.next(&mut inner.ids, at);
+        inner.forum.add(item);
+        if self.config.churn > 0.0 && inner.generator.chance(self.config.churn) {
+            inner.churn(at);
+        }
+        Ok(true)
+    }
+
+    /// Makes a post now.
+    ///
+    /// # Errors
+    /// When the subreddit or the title is empty.
+    pub fn post(&self, new: NewPost) -> anyhow::Result<Made> {
+        anyhow::ensure!(
+            is_name(&new.subreddit),
+            "subreddit must be a name of letters, digits and _"
+        );
+        anyhow::ensure!(!new.title.trim().is_empty(), "title must not be empty");
+        let now = self.now();
+        let mut inner = self.lock();
+        inner.forum.ensure_subreddit(&new.subreddit);
+        let spelt = inner
+            .forum
+            .subreddit(&new.subreddit)
+            .map(|sub| sub.name.clone());
+        let id = inner.ids.post();
+        let author = new.author.as_deref().unwrap_or("visitor");
+        let mut item = blank(Kind::Post, id, &spelt.unwrap_or(new.subreddit), author, now);
+        item.title = new.title;
+        item.body = new.body;
+        item.link = new.url;
+        item.flair = new.flair;
+        item.final_score = new.score.unwrap_or(item.final_score);
+        item.comments = new.comments;
+        item.stickied = new.stickied;
+        item.crosspost_parent = new.crosspost_parent;
+        Ok(self.add(&mut inner, item))
+    }
+
+    /// Makes a comment now.
+    ///
+    /// # Errors
+    /// When what it answers does not exist.
+    pub fn comment(&self, new: NewComment) -> anyhow::Result<Made> {
+        let now = self.now();
+        let mut inner = self.lock();
+        let parent = match (&new.parent, &new.subreddit) {
+            (Some(parent), _) => inner
+                .forum
+                .get(parent)
+                .with_context(|| format!("no item {parent}"))?,
+            (None, Some(name)) => {
+                let mut posts = inner.forum.newest(Kind::Post);
+                posts
+                    .find(|post| post.subreddit.eq_ignore_ascii_case(name))
+                    .with_context(|| format!("no post in {name}"))?
+            }
+            (None, None) => anyhow::bail!("give parent or subreddit"),
+        };
+        let (subreddit, title) = (parent.subreddit.clone(), parent.title.clone());
+        let parent_id = parent.fullname();
+        let link = parent.link_id.clone().unwrap_or_else(|| parent_id.clone());
+        let id = inner.ids.comment();
+        let author = new.author.as_deref().unwrap_or("visitor");
+        let mut item = blank(Kind::Comment, id, &subreddit, author, now);
+        item.title = title;
+        item.body = new.body;
+        item.link_id = Some(link);
+        item.parent_id = Some(parent_id);
+        Ok(self.add(&mut inner, item))
+    }
+
+    fn add(&self, inner: &mut Inner, item: Item) -> Made {
+        let permalink = item.permalink();
+        let url = format!("{}{permalink}", self.site_base);
+        let made = Made {
+            fullname: item.fullname(),
+            permalink,
+            url,
+        };
+        inner.forum.add(item);
+        made
+    }
+
+    /// Deletes, removes or loses an item, or brings it back. False when there is none of that name.
+    pub fn set_state(&self, fullname: &str, state: State) -> bool {
+        let mut inner = self.lock();
+        let item = inner.forum.get_mut(fullname);
+        item.map(|item| item.state = state).is_some()
+    }
+
+    /// Changes an item's body, and its title when one is given. False when there is none.
+    pub fn edit(&self, fullname: &str, body: &str, title: Option<&str>) -> bool {
+        let now = self.now();
+        let mut inner = self.lock();
+        let Some(item) = inner.forum.get_mut(fullname) else {
+            return false;
+        };
+        body.clone_into(&mut item.body);
+        if let Some(title) = title {
+            title.clone_into(&mut item.title);
+        }
+        item.edited = Some(now);
+        true
+    }
+
+    /// Adds a subreddit, or changes who may read it.
+    pub fn set_subreddit(&self, name: &str, access: Access) {
+        self.lock().forum.put_subreddit(name, access, (name, "", 1));
+    }
+
+    /// Makes every access token worthless.
+    pub fn expire_tokens(&self) {
+        self.lock().limits.expire_all();
+    }
+
+    /// Asks for a fault.
+    pub fn fault(&self, fault: Fault) {
+        self.lock().faults.push(fault);
+    }
+
+    /// Forgets the faults that wait.
+    pub fn clear_faults(&self) {
+        self.lock().faults.clear();
+    }
+
+    /// Counts since the start.
+    pub fn stats(&self) -> Stats {
+        let inner = self.lock();
+        Stats {
+            requests: inner.requests.clone(),
+            items: inner.forum.len(),
+            faults_served: inner.faults_served.clone(),
+            faults_waiting: inner.faults.waiting().to_vec(),
+        }
+    }
+}
+
+impl Inner {
+    /// Adds an item of a file. Its comments name no post: they go under one that no listing shows.
+    fn add_replayed(&mut self, mut item: Item) {
+        self.forum.ensure_subreddit(&item.subreddit);
+        if item.kind == Kind::Comment {
+            let id = format!("thread{}", item.subreddit.to_lowercase());
+            let mut post = blank(Kind::Post, id, &item.subreddit, "replayed", item.created);
+            post.title = format!("Discussion in r/{}", item.subreddit);
+            post.listed = false;
+            item.link_id = Some(post.fullname());
+            item.parent_id = Some(post.fullname());
+            item.title.clone_from(&post.title);
+            self.forum.add(post);
+        }
+        self.forum.add(item);
+    }
+
+    /// An edit, a deletion or a removal of one of the newest items.
+    fn churn(&mut self, now: DateTime<Utc>) {
+        const REACH: usize = 120;
+        let kind = if self.generator.chance(0.5) {
+            Kind::Post
+        } else {
+            Kind::Comment
+        };
+        let back = 10 + self.generator.below(REACH);
+        let Some(name) = self.forum.newest(kind).nth(back).map(Item::fullname) else {
+            return;
+        };
+        let (edit, delete) = (self.generator.chance(0.6), self.generator.chance(0.5));
+        let note = self.generator.edit_note();
+        let Some(item) = self.forum.get_mut(&name) else {
+            return;
+        };
+        if edit && item.link.is_none() {
+            item.body = format!("{}\n\n{note}", item.body).trim().to_owned();
+            item.edited = Some(now);
+        } else if delete {
+            item.state = State::Deleted;
+        } else {
+            item.state = State::Removed;
+        }
+    }
+}
+
+fn is_name(name: &str) -> bool {
+    (2..=21).contains(&name.len()) && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
+}
+
+fn blank(kind: Kind, id: String, subreddit: &str, author: &str, at: DateTime<Utc>) -> Item {
+    Item {
+        kind,
+        id,
+        subreddit: subreddit.to_owned(),
+        author: author.to_owned(),
+        title: String::new(),
+        body: String::new(),
+        link: None,
+        flair: None,
+        link_id: None,
+        parent_id: None,
+        crosspost_parent: None,
+        created: at.with_nanosecond(0).unwrap_or(at),
+        edited: None,
+        state: State::Live,
+        stickied: false,
+        listed: true,
+        final_score: 1,
+        comments: 0,
+    }
+}

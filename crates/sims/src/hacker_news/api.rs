@@ -1,0 +1,110 @@
+//! The API. An address that it does not have is refused as Firebase refuses it.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, Request, State};
+use axum::http::StatusCode;
+use axum::http::header::CONTENT_TYPE;
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::{Html, IntoResponse, Response};
+use axum::routing::get;
+use axum::{Json, Router};
+use serde_json::{Value, json};
+
+use crate::hacker_news::faults::FaultKind;
+use crate::hacker_news::item::{Item, Kind};
+use crate::hacker_news::sim::Sim;
+use crate::kit::{Cut, cut_in_half};
+
+/// So many stories a list has, and so many jobs.
+const STORIES: usize = 500;
+const JOBS: usize = 200;
+/// As much as nobody asked for.
+const ENDLESS: usize = 10_000_000;
+
+pub(crate) fn router(sim: &Arc<Sim>) -> Router<Arc<Sim>> {
+    Router::new()
+        .route("/v0/{name}", get(named))
+        .route("/v0/item/{name}", get(item))
+        .fallback(|| async { denied() })
+        .layer(from_fn_with_state(sim.clone(), misbehave))
+}
+
+async fn named(State(sim): State<Arc<Sim>>, Path(name): Path<String>) -> Response {
+    let is_story = |item: &Item| matches!(item.kind, Kind::Story | Kind::Poll) && is_listed(item);
+    let begins = |item: &Item, with: &str| {
+        let title = item.title.as_deref().unwrap_or_default();
+        is_story(item) && title.starts_with(with)
+    };
+    let found = match name.as_str() {
+        "maxitem.json" => return Json(sim.last_id()).into_response(),
+        "updates.json" => {
+            let (items, profiles) = sim.updates();
+            return Json(json!({ "items": items, "profiles": profiles })).into_response();
+        }
+        "newstories.json" => sim.latest(STORIES, is_story),
+        "topstories.json" | "beststories.json" => {
+            let mut stories = sim.latest(STORIES, is_story);
+            stories.sort_by_key(|story| std::cmp::Reverse(story.score));
+            stories
+        }
+        "askstories.json" => sim.latest(JOBS, |item| begins(item, "Ask HN")),
+        "showstories.json" => sim.latest(JOBS, |item| begins(item, "Show HN")),
+        "jobstories.json" => sim.latest(JOBS, |item| item.kind == Kind::Job && is_listed(item)),
+        _ => return denied(),
+    };
+    let ids: Vec<u64> = found.iter().map(|item| item.id).collect();
+    Json(ids).into_response()
+}
+
+fn is_listed(item: &Item) -> bool {
+    !item.deleted && !item.dead
+}
+
+async fn item(State(sim): State<Arc<Sim>>, Path(name): Path<String>) -> Response {
+    let id = name.strip_suffix(".json").and_then(|id| id.parse().ok());
+    match id {
+        Some(id) => Json(sim.shown(id)).into_response(),
+        // Any other key is one that nothing stands at.
+        None if name.ends_with(".json") => Json(Value::Null).into_response(),
+        None => denied(),
+    }
+}
+
+fn denied() -> Response {
+    let body = Json(json!({ "error": "Permission denied" }));
+    (StatusCode::UNAUTHORIZED, body).into_response()
+}
+
+async fn misbehave(State(sim): State<Arc<Sim>>, request: Request, next: Next) -> Response {
+    let path = request.uri().path().to_owned();
+    if !path.starts_with("/v0/") {
+        return next.run(request).await;
+    }
+    let Some(fault) = sim.enter(&path) else {
+        return next.run(request).await;
+    };
+    let as_json = |body: String| ([(CONTENT_TYPE, "application/json; charset=utf-8")], body);
+    match fault.fault {
+        FaultKind::Null => Json(Value::Null).into_response(),
+        FaultKind::Truncate => as_json("{\"id\": 1, \"type\": \"sto".to_owned()).into_response(),
+        FaultKind::OtherShape => Json(json!({ "items": "none", "id": {} })).into_response(),
+        FaultKind::Html => Html("<!doctype html><title>One moment</title>").into_response(),
+        FaultKind::EmptyBody => as_json(String::new()).into_response(),
+        FaultKind::Endless => {
+            let item = json!({
+                "id": 1, "type": "story", "by": "somebody", "time": 0, "title": "Long",
+                "text": "long ".repeat(ENDLESS / 5),
+            });
+            Json(item).into_response()
+        }
+        FaultKind::CutBody => cut_in_half(next.run(request).await).await,
+        FaultKind::Cut => Cut.into_response(),
+        FaultKind::Stall => std::future::pending().await,
+        FaultKind::Status(status) => {
+            let body = Json(json!({ "error": "on demand" }));
+            let status = StatusCode::from_u16(status).unwrap_or(StatusCode::BAD_GATEWAY);
+            (status, body).into_response()
+        }
+    }
+}

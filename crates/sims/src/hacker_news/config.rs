@@ -1,0 +1,57 @@
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use chrono::TimeDelta;
+
+use crate::kit::loopback;
+
+/// How a stand-in is set up. `Default` gives the demo's.
+#[derive(Debug, Clone)]
+pub struct Config {
+    /// Address to listen on; port 0 takes a free one.
+    pub listen: SocketAddr,
+    /// The id before the first item.
+    pub last_id: u64,
+    /// What the made-up items grow from: the same seed, the same items in the same order.
+    pub seed: u64,
+    /// New items a second; 0 makes items on demand only.
+    pub rate: f64,
+    /// Items that are there from the start.
+    pub backfill: usize,
+    /// How far back in time the items of the start go.
+    pub backfill_span: TimeDelta,
+    /// A new item answers `null` for so long.
+    pub null_for: TimeDelta,
+    /// Items to play instead of made-up ones: one a line, as the API has them, sorted by id. Ids between
+    /// them answer `null`.
+    pub replay: Option<PathBuf>,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self {
+            listen: loopback(8070),
+            last_id: 46_000_000,
+            seed: 11,
+            rate: 0.3,
+            backfill: 400,
+            backfill_span: TimeDelta::hours(24),
+            null_for: TimeDelta::seconds(2),
+            replay: None,
+        }
+    }
+}
+
+impl Config {
+    /// Returns the settings for a test: a free port, and no items but those that the test makes, which
+    /// are there at once.
+    pub fn for_tests() -> Self {
+        Self {
+            listen: loopback(0),
+            rate: 0.0,
+            backfill: 0,
+            null_for: TimeDelta::zero(),
+            ..Self::default()
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! A stand-in for Hacker News: a real HTTP server that speaks its Firebase API, as far as a reader needs
+//! it. For tests and for trying things out.
+//!
+//! Ids count up over stories, comments, jobs and polls alike. An item that has just been made answers
+//! `null` for a while ([`Config::null_for`]), and an id that is skipped answers it for ever; what is
+//! edited, deleted or killed shows in `/v0/updates.json`. It makes items up from a seed, or plays them from
+//! a file, and it misbehaves on demand ([`Fault`]).
+//!
+//! ```no_run
+//! # async fn example() -> anyhow::Result<()> {
+//! use sims::hacker_news::{Config, NewItem, start};
+//!
+//! let hn = start(Config::for_tests()).await?;
+//! let story = hn.control.make(NewItem::story("Show HN: A kettle that listens"))?;
+//! hn.control.make(NewItem::comment(story, "Does it whistle?"))?;
+//! println!("{}/v0/item/{story}.json", hn.base_url());
+//! hn.stop().await;
+//! # Ok(())
+//! # }
+//! ```
+
+mod api;
+mod config;
+mod control;
+mod faults;
+mod item;
+mod made_up;
+mod pages;
+mod program;
+mod replay;
+mod sim;
+
+use std::sync::Arc;
+
+use axum::Router;
+use chrono::Utc;
+
+use crate::kit::{emit, listen};
+
+pub use crate::kit::{Clock, ManualClock};
+pub use config::Config;
+pub use faults::{Fault, FaultKind};
+pub use item::{Edit, Item, Kind, NewItem};
+pub use program::{Args, run};
+pub use sim::Sim;
+
+/// A running stand-in. Dropping it leaves it running until its runtime ends.
+pub type Handle = crate::kit::Handle<Sim>;
+
+/// Starts a stand-in on the machine's clock.
+///
+/// # Errors
+/// When the address cannot be listened on or the replay file cannot be read.
+pub async fn start(config: Config) -> anyhow::Result<Handle> {
+    start_with_clock(config, Arc::new(Utc::now)).await
+}
+
+/// Starts a stand-in that takes the time from `clock`.
+///
+/// # Errors
+/// As [`start`].
+pub async fn start_with_clock(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<Handle> {
+    let listener = listen(config.listen).await?;
+    let base_url = listener.origin(None);
+    let control = Arc::new(Sim::new(config, clock)?);
+    let server = listener.serve(router(&control));
+    let sim = control.clone();
+    server.spawn(
+        async move { emit("hacker-news", sim.config.rate, |count| sim.advance(count)).await },
+    );
+    Ok(Handle::new(server, control, base_url))
+}
+
+/// Returns the id that a stand-in at this rate, in items a second, would have come to by now if it had always run.
+pub fn id_now(rate: f64) -> u64 {
+    let seconds = Utc::now().timestamp().max(0) as f64;
+    (seconds * rate.clamp(0.01, 1.0)) as u64
+}
+
+/// Every URL: the API, pages for people, and `/_sim/`, by which the stand-in is controlled.
+fn router(sim: &Arc<Sim>) -> Router {
+    Router::new()
+        .merge(api::router(sim))
+        .merge(pages::router())
+        .nest("/_sim", control::router())
+        .with_state(sim.clone())
+}

@@ -1,0 +1,107 @@
+//! A stand-in for Bluesky's Jetstream: a real server that speaks its WebSocket protocol, as far as a
+//! reader of posts needs it, and the one call of the AppView that tells handles. For tests and for trying
+//! things out.
+//!
+//! Everything that happens is an event with a time in microseconds that strictly rises. A subscriber
+//! without a cursor hears what happens from then on; one with a cursor first hears what it missed, as far
+//! back as [`Config::window`] goes. It makes posts up from a seed, or plays events from a file, and it
+//! misbehaves on demand ([`Fault`]).
+//!
+//! ```no_run
+//! # async fn example() -> anyhow::Result<()> {
+//! use sims::jetstream::{Config, NewPost, start};
+//!
+//! let bluesky = start(Config::for_tests()).await?;
+//! let post = bluesky.control.post(NewPost::text("A kettle that listens 🫖"))?;
+//! bluesky.control.post(NewPost::reply(&post, "Does it whistle?"))?;
+//! println!("{}/subscribe?cursor=0", bluesky.base_url().replace("http", "ws"));
+//! bluesky.stop().await;
+//! # Ok(())
+//! # }
+//! ```
+
+mod accounts;
+mod config;
+mod control;
+mod event;
+mod faults;
+mod ids;
+mod log;
+mod made_up;
+mod misbehave;
+mod network;
+mod new_post;
+mod pages;
+mod posts;
+mod program;
+mod session;
+mod sim;
+mod source;
+mod subscription;
+mod xrpc;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::middleware::from_fn_with_state;
+use axum::routing::get;
+use chrono::Utc;
+
+use crate::kit::{emit, listen};
+
+pub use crate::kit::{Clock, ManualClock};
+pub use config::Config;
+pub use event::Status;
+pub use faults::{Fault, FaultKind};
+pub use new_post::{Embed, Facet, Feature, NewPost, PostId};
+pub use posts::Post;
+pub use program::{Args, run};
+pub use sim::Sim;
+
+/// A running stand-in. Dropping it leaves it running until its runtime ends.
+pub type Handle = crate::kit::Handle<Sim>;
+
+/// Starts a stand-in on the machine's clock.
+///
+/// # Errors
+/// When the address cannot be listened on or the replay file cannot be read.
+pub async fn start(config: Config) -> anyhow::Result<Handle> {
+    start_with_clock(config, Arc::new(Utc::now)).await
+}
+
+/// Starts a stand-in that takes the time from `clock`.
+///
+/// # Errors
+/// As [`start`].
+pub async fn start_with_clock(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<Handle> {
+    let listener = listen(config.listen).await?;
+    let base_url = listener.origin(None);
+    let control = Arc::new(Sim::new(config, clock)?);
+    let server = listener.serve(router(&control));
+    let sim = control.clone();
+    server.spawn(async move {
+        emit("jetstream", sim.config.rate, |count| sim.advance(count)).await;
+    });
+    // A connection that was upgraded is no longer the server's: it ends with this task, which ends with
+    // the server.
+    let stopping = control.stopping.clone().drop_guard();
+    server.spawn(async move {
+        let _stopping = stopping;
+        std::future::pending::<()>().await;
+    });
+    Ok(Handle::new(server, control, base_url))
+}
+
+/// Every URL: Jetstream's, the AppView's, pages for people, and `/_sim/`, by which the stand-in is
+/// controlled.
+fn router(sim: &Arc<Sim>) -> Router {
+    let api = Router::new()
+        .route("/subscribe", get(session::subscribe))
+        .merge(xrpc::router())
+        .layer(from_fn_with_state(sim.clone(), misbehave::misbehave));
+    Router::new()
+        .merge(api)
+        .merge(pages::router())
+        .nest("/_sim", control::router())
+        .with_state(sim.clone())
+}

@@ -1,0 +1,294 @@
+//! Everything that can be done to a stand-in, and what it saw.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use chrono::{DateTime, Utc};
+use tokio_util::sync::CancellationToken;
+
+use crate::jetstream::accounts::Account;
+use crate::jetstream::config::Config;
+use crate::jetstream::event::Status;
+use crate::jetstream::faults::{Fault, FaultKind, Occasion};
+use crate::jetstream::log::Log;
+use crate::jetstream::network::Network;
+use crate::jetstream::new_post::{NewPost, PostId};
+use crate::jetstream::posts::Post;
+use crate::jetstream::source::Source;
+use crate::jetstream::subscription::{Subscription, Wanted};
+use crate::kit::{Clock, Faults, Progress};
+
+/// So many of the last cursors are remembered.
+const CURSORS: usize = 10_000;
+
+/// What a stand-in holds, and what it is to do wrong.
+pub struct Sim {
+    pub(crate) config: Config,
+    clock: Arc<dyn Clock>,
+    inner: Mutex<Inner>,
+    /// Counts the times that subscribers had something to look at.
+    pub(crate) news: Progress,
+    /// Counts what subscribers and others do.
+    seen: Progress,
+    /// Cancelled when the server stops.
+    pub(crate) stopping: CancellationToken,
+}
+
+struct Inner {
+    network: Network,
+    source: Source,
+    faults: Faults<Fault>,
+    requests: BTreeMap<String, u64>,
+    cursors: VecDeque<Option<i64>>,
+    subscribers: usize,
+    connections: u64,
+    /// Ends the connections that there are.
+    cut: CancellationToken,
+}
+
+impl Sim {
+    pub(crate) fn new(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<Self> {
+        let stopping = CancellationToken::new();
+        let sim = Self {
+            inner: Mutex::new(Inner {
+                network: Network::new(config.window, config.most_events),
+                source: Source::new(&config)?,
+                faults: Faults::default(),
+                requests: BTreeMap::new(),
+                cursors: VecDeque::new(),
+                subscribers: 0,
+                connections: 0,
+                cut: stopping.child_token(),
+            }),
+            news: Progress::default(),
+            seen: Progress::default(),
+            stopping,
+            clock,
+            config,
+        };
+        let (now, backfill) = (sim.clock.now(), sim.config.backfill);
+        for n in (0..backfill).rev() {
+            let back = sim.config.backfill_span * i32::try_from(n)? / i32::try_from(backfill)?;
+            sim.lock().next(now - back)?;
+        }
+        Ok(sim)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Inner> {
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Changes the network now, and tells the subscribers.
+    fn change<T>(
+        &self,
+        change: impl FnOnce(&mut Network, DateTime<Utc>) -> anyhow::Result<T>,
+    ) -> anyhow::Result<T> {
+        let done = change(&mut self.lock().network, self.clock.now());
+        self.news.step();
+        done
+    }
+
+    /// Makes a post, and returns where it stands.
+    ///
+    /// # Errors
+    /// When it answers or quotes what is not there, or its author is not active.
+    pub fn post(&self, new: NewPost) -> anyhow::Result<PostId> {
+        self.change(|network, now| network.post(new, now))
+    }
+
+    /// Gives a post another text; links, mentions and tags go with the old one.
+    ///
+    /// # Errors
+    /// When it is not there, or its author is not active.
+    pub fn edit(&self, id: &PostId, text: &str) -> anyhow::Result<()> {
+        self.change(|network, now| network.edit(id, text, now))
+    }
+
+    /// Deletes a post as its author does.
+    ///
+    /// # Errors
+    /// When it is not there, or its author is not active.
+    pub fn delete(&self, id: &PostId) -> anyhow::Result<()> {
+        self.change(|network, now| network.delete(id, now))
+    }
+
+    /// Likes a post, which is an event of another collection.
+    ///
+    /// # Errors
+    /// When it is not there.
+    pub fn like(&self, id: &PostId) -> anyhow::Result<()> {
+        self.change(|network, now| network.like(id, now))
+    }
+
+    /// Says that an account has gone for this reason, or for none that it is active (again). Its posts
+    /// get no events of their own.
+    ///
+    /// # Errors
+    /// None as yet; an event that cannot be written.
+    pub fn account(&self, did: &str, status: Option<Status>) -> anyhow::Result<()> {
+        self.change(|network, now| network.set_account(did, status, now))
+    }
+
+    /// Gives an account another handle.
+    ///
+    /// # Errors
+    /// As [`Sim::account`].
+    pub fn set_handle(&self, did: &str, handle: &str) -> anyhow::Result<()> {
+        self.change(|network, now| network.set_handle(did, handle, now))
+    }
+
+    /// Makes so many posts from the seed, with a delete or a like now and then besides, or plays so many
+    /// lines of the file, and returns how many there were.
+    ///
+    /// # Errors
+    /// When a line of the file is no event.
+    pub fn advance(&self, count: usize) -> anyhow::Result<usize> {
+        for made in 0..count {
+            let there_is_one = self.lock().next(self.clock.now());
+            self.news.step();
+            if !there_is_one? {
+                return Ok(made);
+            }
+        }
+        Ok(count)
+    }
+
+    /// Returns a post, deleted or not.
+    pub fn find(&self, id: &PostId) -> Option<Post> {
+        self.lock().network.posts.get(id).cloned()
+    }
+
+    /// Returns the handle of a DID that has ever been heard of.
+    pub fn handle(&self, did: &str) -> Option<String> {
+        self.account_of(did).map(|(_, account)| account.handle)
+    }
+
+    /// Returns the time of the last event in microseconds since 1970; 0 before the first.
+    pub fn last_time_us(&self) -> i64 {
+        self.lock().network.log.last_time_us()
+    }
+
+    /// Forgets the events before a time in microseconds since 1970, as if the window were shorter. What
+    /// was said stays known: posts can still be answered.
+    pub fn forget_before(&self, time_us: i64) {
+        self.lock().network.log.trim(time_us, usize::MAX);
+        // Who has not read them yet is to give up.
+        self.news.step();
+    }
+
+    /// Forgets all events, as an instance that was set up anew. Who is connected stays so.
+    pub fn forget_all(&self) {
+        self.forget_before(i64::MAX);
+    }
+
+    /// Cuts the connections of all subscribers, without a close frame.
+    pub fn disconnect_all(&self) {
+        let mut inner = self.lock();
+        std::mem::replace(&mut inner.cut, self.stopping.child_token()).cancel();
+    }
+
+    /// Returns how many subscribers there are.
+    pub fn subscribers(&self) -> usize {
+        self.lock().subscribers
+    }
+
+    /// Returns how many subscriptions there have been.
+    pub fn connections(&self) -> u64 {
+        self.lock().connections
+    }
+
+    /// Returns the cursors that subscriptions asked for, in their order.
+    pub fn cursors(&self) -> Vec<Option<i64>> {
+        self.lock().cursors.iter().copied().collect()
+    }
+
+    /// Returns how many requests there were, by the last part of their path: `subscribe`, or a method's
+    /// name.
+    pub fn requests(&self) -> BTreeMap<String, u64> {
+        self.lock().requests.clone()
+    }
+
+    /// Waits until `is_done`, which is asked now and whenever somebody subscribes, leaves or asks.
+    pub async fn until(&self, is_done: impl Fn(&Self) -> bool) {
+        self.seen.until(|| is_done(self)).await;
+    }
+
+    /// Adds a fault behind those that wait.
+    pub fn fault(&self, fault: Fault) {
+        self.lock().faults.push(fault);
+    }
+
+    /// Forgets the faults that wait.
+    pub fn clear_faults(&self) {
+        self.lock().faults.clear();
+    }
+
+    /// Counts a request for a path, and takes the fault that is meant for it.
+    pub(crate) fn enter(&self, path: &str) -> Option<FaultKind> {
+        let mut inner = self.lock();
+        let asked = path.rsplit('/').next().unwrap_or_default();
+        *inner.requests.entry(asked.to_owned()).or_default() += 1;
+        let fault = inner.faults.take(&Occasion::Request(path));
+        drop(inner);
+        self.seen.step();
+        fault.map(|fault| fault.fault)
+    }
+
+    /// Returns a new subscriber's place. A cursor in the future means the same as none.
+    pub(crate) fn subscribe(self: &Arc<Self>, wanted: Wanted) -> Subscription {
+        let now = self.clock.now();
+        let mut inner = self.lock();
+        inner.network.trim(now);
+        let log = &inner.network.log;
+        // The first event since a cursor in the future is the next to come.
+        let next = wanted.cursor.map_or(log.end(), |at| log.position(at));
+        inner.cursors.push_back(wanted.cursor);
+        if inner.cursors.len() > CURSORS {
+            inner.cursors.pop_front();
+        }
+        inner.subscribers += 1;
+        inner.connections += 1;
+        let cut = inner.cut.clone();
+        let fault = inner.faults.take(&Occasion::Stream);
+        drop(inner);
+        self.seen.step();
+        Subscription {
+            sim: self.clone(),
+            wanted,
+            next,
+            fault,
+            cut,
+        }
+    }
+
+    pub(crate) fn unsubscribe(&self) {
+        self.lock().subscribers -= 1;
+        self.seen.step();
+    }
+
+    /// Returns what `read` makes of the events and the faults that wait.
+    pub(crate) fn with_log<T>(&self, read: impl FnOnce(&Log, &mut Faults<Fault>) -> T) -> T {
+        let mut inner = self.lock();
+        let inner = &mut *inner;
+        read(&inner.network.log, &mut inner.faults)
+    }
+
+    /// Returns the DID and the account of a DID or a handle.
+    pub(crate) fn account_of(&self, did_or_handle: &str) -> Option<(String, Account)> {
+        let inner = self.lock();
+        let found = inner.network.accounts.get(did_or_handle);
+        found.map(|(did, account)| (did.to_owned(), account.clone()))
+    }
+
+    /// Returns the thread that a post is part of, as [`Network::thread`] does.
+    pub(crate) fn thread(&self, id: &PostId, most: usize) -> Vec<(String, Post)> {
+        self.lock().network.thread(id, most)
+    }
+}
+
+impl Inner {
+    /// Has the next of the source happen; returns false at the end of a file.
+    fn next(&mut self, now: DateTime<Utc>) -> anyhow::Result<bool> {
+        self.source.next(&mut self.network, now)
+    }
+}

@@ -1,0 +1,150 @@
+//! What a subscriber asks for, and where in the log it stands.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use axum::extract::ws::Utf8Bytes;
+use tokio_util::sync::CancellationToken;
+
+use crate::jetstream::faults::{Fault, FaultKind, Occasion};
+use crate::jetstream::log::Entry;
+use crate::jetstream::sim::Sim;
+
+/// As many as Jetstream takes.
+const MOST_COLLECTIONS: usize = 100;
+const MOST_DIDS: usize = 10_000;
+
+/// What a subscriber asks for.
+#[derive(Debug, Default)]
+pub(crate) struct Wanted {
+    /// Names, or beginnings of names that end with a dot; all if there are none.
+    collections: Vec<String>,
+    /// All if there are none.
+    dids: BTreeSet<String>,
+    /// Larger events are left out; 0 leaves out none.
+    most_bytes: usize,
+    /// From when on, in microseconds since 1970.
+    pub(crate) cursor: Option<i64>,
+}
+
+impl Wanted {
+    /// Reads the query of a request.
+    ///
+    /// # Errors
+    /// With what is wrong with it.
+    pub(crate) fn parse(query: Vec<(String, String)>) -> Result<Self, &'static str> {
+        let mut wanted = Self::default();
+        for (name, value) in query {
+            match name.as_str() {
+                "wantedCollections" => match value.strip_suffix('*') {
+                    Some(prefix) if prefix.ends_with('.') => {
+                        wanted.collections.push(prefix.to_owned());
+                    }
+                    None if value.contains('.') => wanted.collections.push(value),
+                    _ => return Err("invalid collection"),
+                },
+                "wantedDids" if value.starts_with("did:") => {
+                    wanted.dids.insert(value);
+                }
+                "wantedDids" => return Err("invalid did"),
+                "cursor" => {
+                    wanted.cursor = Some(value.parse().map_err(|_| "invalid cursor")?);
+                }
+                "maxMessageSizeBytes" => {
+                    let most: i64 = value.parse().map_err(|_| "invalid size")?;
+                    wanted.most_bytes = usize::try_from(most).unwrap_or_default();
+                }
+                // Jetstream can do these: better to refuse than to pretend.
+                "compress" | "requireHello" if value != "false" => {
+                    return Err("the stand-in neither compresses nor waits for options");
+                }
+                _ => {}
+            }
+        }
+        if wanted.collections.len() > MOST_COLLECTIONS || wanted.dids.len() > MOST_DIDS {
+            return Err("too many collections or dids");
+        }
+        Ok(wanted)
+    }
+
+    /// Returns whether an event is for this subscriber. Identities and accounts belong to no collection
+    /// and are sent whichever is wanted.
+    fn has(&self, event: &Entry) -> bool {
+        let is_in = |name: &str| {
+            let mut wanted = self.collections.iter();
+            self.collections.is_empty()
+                || wanted.any(|one| name == one || (one.ends_with('.') && name.starts_with(one)))
+        };
+        event.collection.as_deref().is_none_or(is_in)
+            && (self.dids.is_empty() || self.dids.contains(&*event.did))
+            && (self.most_bytes == 0 || event.text.len() <= self.most_bytes)
+    }
+}
+
+/// A subscriber's place. It counts as a subscriber until it is dropped.
+pub(crate) struct Subscription {
+    pub(crate) sim: Arc<Sim>,
+    pub(crate) wanted: Wanted,
+    /// The position that is looked at next.
+    pub(crate) next: u64,
+    /// What will go wrong.
+    pub(crate) fault: Option<Fault>,
+    /// The connection ends when this is cancelled.
+    pub(crate) cut: CancellationToken,
+}
+
+/// What there is to do for a subscriber.
+pub(crate) enum Step {
+    Send(Utf8Bytes),
+    Misbehave(FaultKind),
+    /// What it would read next is no longer kept.
+    GiveUp,
+    /// Nothing for now.
+    Wait,
+}
+
+impl Subscription {
+    /// Returns what to do next, and goes on by it.
+    pub(crate) fn step(&mut self) -> Step {
+        let sim = self.sim.clone();
+        sim.with_log(|log, faults| {
+            if self.cut.is_cancelled() {
+                return Step::Wait;
+            }
+            if let Some(fault) = self.due() {
+                return Step::Misbehave(fault);
+            }
+            if self.next < log.first() {
+                return Step::GiveUp;
+            }
+            while let Some(event) = log.at(self.next) {
+                if self.wanted.has(event) {
+                    if self.fault.is_none() {
+                        self.fault = faults.take(&Occasion::Stream);
+                    }
+                    if let Some(fault) = self.due() {
+                        return Step::Misbehave(fault);
+                    }
+                    if let Some(fault) = &mut self.fault {
+                        fault.after -= 1;
+                    }
+                    self.next += 1;
+                    return Step::Send(event.text.clone());
+                }
+                self.next += 1;
+            }
+            Step::Wait
+        })
+    }
+
+    fn due(&mut self) -> Option<FaultKind> {
+        let due = self.fault.take_if(|fault| fault.after == 0);
+        due.map(|fault| fault.fault)
+    }
+}
+
+impl Drop for Subscription {
+    fn drop(&mut self) {
+        self.sim.unsubscribe();
+    }
+}

@@ -1,0 +1,46 @@
+//! What the stand-ins for outside services ("sims") have in common.
+//!
+//! A sim listens on a socket ([`listen`]), serves its routes there, and is reached by a [`Handle`]
+//! until it is stopped. Its [`Faults`] wait in a queue until a request comes that they are meant for;
+//! they and whatever else is done to a sim are asked for by control calls ([`control`]). Its time comes
+//! from a [`Clock`] that a test can move, and whoever waits for something that a sim has yet to see
+//! waits for its [`Progress`]. What it plays from a file it reads by [`Ndjson`].
+//!
+//! ```no_run
+//! # async fn example() -> anyhow::Result<()> {
+//! use std::sync::Arc;
+//! use axum::{Router, routing::get};
+//! use sims::kit::{Handle, listen, loopback};
+//!
+//! let control = Arc::new("what the sim knows");
+//! let listener = listen(loopback(0)).await?;
+//! let base_url = listener.origin(None);
+//! let app = Router::new().route("/", get(|| async { "hello" }));
+//! let sim = Handle::new(listener.serve(app), control, base_url);
+//! // ... call sim.base_url() ...
+//! sim.stop().await;
+//! # Ok(())
+//! # }
+//! ```
+mod clock;
+pub mod control;
+mod cut;
+mod emit;
+mod faults;
+mod handle;
+mod listener;
+mod ndjson;
+mod progress;
+mod signals;
+pub mod status;
+mod tasks;
+
+pub use clock::{Clock, ManualClock};
+pub use cut::{Cut, cut_in_half};
+pub use emit::emit;
+pub use faults::{Fault, Faults, once};
+pub use handle::Handle;
+pub use listener::{Listener, Server, listen, loopback};
+pub use ndjson::Ndjson;
+pub use progress::Progress;
+pub use signals::until_terminated;

@@ -1,0 +1,55 @@
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use chrono::TimeDelta;
+
+use crate::kit::loopback;
+
+/// How a stand-in is set up. `Default` gives the demo's.
+#[derive(Debug, Clone)]
+pub struct Config {
+    /// Address to listen on; port 0 takes a free one.
+    pub listen: SocketAddr,
+    /// What the instance is called: its own communities and people are `name@host`, and its own ids begin
+    /// with `https://host/`.
+    pub host: String,
+    /// What the made-up items grow from: the same seed, the same items in the same order.
+    pub seed: u64,
+    /// New items a second; 0 makes items on demand only.
+    pub rate: f64,
+    /// Items that are there from the start.
+    pub backfill: usize,
+    /// How far back in time the items of the start go.
+    pub backfill_span: TimeDelta,
+    /// Items to play instead of made-up ones: one a line, views of posts and comments as the API has them.
+    pub replay: Option<PathBuf>,
+    /// Whether times have no zone, as those of old servers.
+    pub bare_times: bool,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self {
+            listen: loopback(8072),
+            host: "lemmy.example".to_owned(),
+            seed: 17,
+            rate: 0.2,
+            backfill: 300,
+            backfill_span: TimeDelta::hours(24),
+            replay: None,
+            bare_times: false,
+        }
+    }
+}
+
+impl Config {
+    /// Returns the settings for a test: a free port, and no items but those that the test makes.
+    pub fn for_tests() -> Self {
+        Self {
+            listen: loopback(0),
+            rate: 0.0,
+            backfill: 0,
+            ..Self::default()
+        }
+    }
+}

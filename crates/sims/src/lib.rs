@@ -1,0 +1,19 @@
+//! Stand-ins ("sims") for the services that Harken calls, one module for each service. For tests and for
+//! trying things out.
+//!
+//! Each is a real server: `start` listens on a socket and returns a `Handle`, whose `control` makes, reads
+//! and breaks things, and a router for `/_sim/` does the same over HTTP. [`kit`] has what they share. As a
+//! program of its own, each is a command of `sims`.
+
+#![deny(missing_docs)]
+
+pub mod feed;
+pub mod forum;
+pub mod hacker_news;
+pub mod jetstream;
+pub mod kit;
+pub mod lemmy;
+pub mod llm;
+pub mod receiver;
+pub mod smtp;
+pub mod stripe;

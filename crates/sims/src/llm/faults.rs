@@ -1,0 +1,92 @@
+//! Misbehaviour on demand: what a client of a language model has to live with.
+
+use serde::{Deserialize, Serialize};
+
+use crate::kit::once;
+
+/// A way to answer badly.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FaultKind {
+    /// This status with an error body.
+    Status(u16),
+    /// 200 with an HTML page, as something in front of the model answers.
+    Html,
+    /// Accepts the request and never answers.
+    Stall,
+    /// Reads the request and closes the connection without a word.
+    Cut,
+    /// The right answer, after `delay_ms`.
+    Late,
+    /// More than anybody asked for.
+    Endless,
+    /// A completion without choices.
+    NoChoices,
+    /// A choice without text, as when a tool is called.
+    NoText,
+    /// Half of the right answer, with the reason `length`.
+    Truncated,
+    /// Words instead of JSON.
+    Prose,
+    /// JSON of another shape.
+    OtherShape,
+    /// Sentences that cite what was not in the request.
+    WrongCitations,
+    /// Sentences with numbers of the model's own.
+    Numbers,
+    /// One good statement, and others that cite nothing.
+    Mixed,
+    /// These words, whatever was asked.
+    Says(String),
+}
+
+/// A fault to be served to the next calls.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Fault {
+    /// What happens to them.
+    pub fault: FaultKind,
+    /// How many calls; 1 unless given.
+    #[serde(default = "once")]
+    pub times: u32,
+    /// Milliseconds before anything is answered.
+    #[serde(default)]
+    pub delay_ms: u64,
+    /// Only calls with these words in a message; empty for all. So a model obeys a post that it is
+    /// shown.
+    #[serde(default)]
+    pub when: String,
+}
+
+impl Fault {
+    /// Makes `fault` for the next call.
+    pub fn once(fault: FaultKind) -> Self {
+        Self {
+            fault,
+            times: 1,
+            delay_ms: 0,
+            when: String::new(),
+        }
+    }
+
+    /// Makes `fault` for `times` calls.
+    pub fn times(fault: FaultKind, times: u32) -> Self {
+        Self {
+            times,
+            ..Self::once(fault)
+        }
+    }
+}
+
+impl crate::kit::Fault for Fault {
+    /// The request's messages.
+    type Occasion<'a> = str;
+
+    fn fits(&self, messages: &str) -> bool {
+        messages.contains(&self.when)
+    }
+
+    fn times(&mut self) -> &mut u32 {
+        &mut self.times
+    }
+}

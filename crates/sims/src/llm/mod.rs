@@ -1,0 +1,92 @@
+//! A stand-in for a language model: a real HTTP server that speaks OpenAI's chat completions, as
+//! far as Harken asks for them. For tests and for trying things out.
+//!
+//! It reads nothing and understands nothing: to a call that asks for JSON by a schema, with one
+//! JSON document of `posts` as the last message, it answers sentences about the document's
+//! `keyword` that cite its first posts. It answers badly on demand ([`Fault`]): late, never, with
+//! an error, in another shape, citing what it was not shown, or word for word what a test says,
+//! which is how a model behaves that obeys a post.
+//!
+//! ```no_run
+//! # async fn example() -> anyhow::Result<()> {
+//! use sims::llm::{Config, Fault, FaultKind, start};
+//!
+//! let llm = start(Config::for_tests()).await?;
+//! llm.control.fault(Fault::once(FaultKind::WrongCitations));
+//! // ... have something written by llm.base_url(), then:
+//! assert_eq!(llm.control.calls().len(), 1);
+//! llm.stop().await;
+//! # Ok(())
+//! # }
+//! ```
+
+mod answers;
+mod chat;
+mod faults;
+mod program;
+mod sim;
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use axum::Router;
+
+use crate::kit::{listen, loopback};
+
+pub use faults::{Fault, FaultKind};
+pub use program::{Args, run};
+pub use sim::{Seen, Sim};
+
+/// How a stand-in is set up.
+#[derive(Debug, Clone)]
+pub struct Config {
+    /// Address to listen on; port 0 takes a free one.
+    pub listen: SocketAddr,
+    /// The key that calls must bring; `None` for a server that wants none, as local ones do.
+    pub api_key: Option<String>,
+    /// The one model there is.
+    pub model: String,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self {
+            listen: loopback(8070),
+            api_key: None,
+            model: "standin".to_owned(),
+        }
+    }
+}
+
+impl Config {
+    /// Returns the settings for a test: a free port.
+    pub fn for_tests() -> Self {
+        Self {
+            listen: loopback(0),
+            ..Self::default()
+        }
+    }
+}
+
+/// A running stand-in. Its base URL is that of its API, version included.
+pub type Handle = crate::kit::Handle<Sim>;
+
+/// Starts a stand-in.
+///
+/// # Errors
+/// When the address cannot be listened on.
+pub async fn start(config: Config) -> anyhow::Result<Handle> {
+    let listener = listen(config.listen).await?;
+    let base_url = listener.origin(None) + "/v1";
+    let control = Arc::new(Sim::new(config));
+    let server = listener.serve(router(&control));
+    Ok(Handle::new(server, control, base_url))
+}
+
+/// Every URL: the API, and `/_sim/`, by which the stand-in is controlled.
+fn router(sim: &Arc<Sim>) -> Router {
+    Router::new()
+        .nest("/v1", chat::router())
+        .nest("/_sim", sim::router())
+        .with_state(sim.clone())
+}

@@ -1,0 +1,82 @@
+//! Misbehaviour on demand: what a sender has to live with.
+
+use serde::{Deserialize, Serialize};
+
+use crate::kit::once;
+
+/// A way to fail.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FaultKind {
+    /// Accepts the request and never answers.
+    Stall,
+    /// Reads the request and closes the connection without a word.
+    Cut,
+    /// 200 with a body of 10 MB that announces no length.
+    Big,
+    /// 302 to the fault's `location`.
+    Redirect,
+    /// 200 with a body that comes a byte at a time, ten a second, and does not end.
+    Slow,
+    /// This status (400 to 599) with the error body of the service that is asked.
+    #[serde(untagged)]
+    Status(#[serde(with = "crate::kit::status")] u16),
+}
+
+/// A fault to be served to the next requests whose path begins with `path_prefix`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Fault {
+    /// Which requests; empty for all.
+    #[serde(default)]
+    pub path_prefix: String,
+    /// How many requests; 1 unless given.
+    #[serde(default = "once")]
+    pub times: u32,
+    /// What happens to them.
+    pub fault: FaultKind,
+    /// The `Retry-After` header as it stands: seconds, an HTTP date, or nonsense. Telegram gives
+    /// seconds in its body instead.
+    #[serde(default)]
+    pub retry_after: Option<String>,
+    /// Where a redirect leads.
+    #[serde(default)]
+    pub location: Option<String>,
+    /// The request is handled as if nothing were wrong, and only its answer is replaced: the sender
+    /// does not learn that it succeeded.
+    #[serde(default)]
+    pub takes_effect: bool,
+}
+
+impl Fault {
+    /// Makes this fault for the next request whose path begins with `path_prefix`.
+    pub fn once(path_prefix: &str, fault: FaultKind) -> Self {
+        Self {
+            path_prefix: path_prefix.to_owned(),
+            times: 1,
+            fault,
+            retry_after: None,
+            location: None,
+            takes_effect: false,
+        }
+    }
+
+    /// Makes a fault that answers `status` to the next request whose path begins with
+    /// `path_prefix`.
+    pub fn status(path_prefix: &str, status: u16) -> Self {
+        Self::once(path_prefix, FaultKind::Status(status))
+    }
+}
+
+impl crate::kit::Fault for Fault {
+    /// The path of a request.
+    type Occasion<'a> = str;
+
+    fn fits(&self, path: &str) -> bool {
+        path.starts_with(&self.path_prefix)
+    }
+
+    fn times(&mut self) -> &mut u32 {
+        &mut self.times
+    }
+}

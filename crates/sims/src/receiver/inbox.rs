@@ -1,0 +1,148 @@
+//! What arrived so far, and waiting for what is still to come.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use tokio::time::timeout;
+
+use crate::kit::{Clock, Faults, Progress};
+use crate::receiver::Config;
+use crate::receiver::faults::Fault;
+use crate::receiver::push::Subscribers;
+use crate::receiver::received::{Query, Received};
+
+/// Requests, subscriptions and faults of one receiver.
+pub struct Inbox {
+    origin: String,
+    clock: Arc<dyn Clock>,
+    keep_bytes: usize,
+    keep_requests: usize,
+    inner: Mutex<Inner>,
+    arrivals: Progress,
+}
+
+#[derive(Default)]
+pub(crate) struct Inner {
+    requests: VecDeque<Arc<Received>>,
+    faults: Faults<Fault>,
+    stats: Stats,
+    pub(crate) subscribers: Subscribers,
+    /// The secrets of hooks that want signed requests, by name.
+    pub(crate) secrets: BTreeMap<String, Vec<u8>>,
+}
+
+/// Counts since the start or the last deletion.
+#[derive(Debug, Default, Clone, PartialEq, Eq, Serialize)]
+pub struct Stats {
+    /// Requests taken, those no longer kept included.
+    pub requests: u64,
+    /// Requests answered with a status of 200 to 299.
+    pub accepted: u64,
+    /// Faults served.
+    pub faults_served: u64,
+    /// Faults that wait.
+    pub faults_waiting: Vec<Fault>,
+}
+
+impl Inbox {
+    pub(crate) fn new(config: &Config, origin: String, clock: Arc<dyn Clock>) -> Self {
+        Self {
+            origin,
+            clock,
+            keep_bytes: config.keep_bytes,
+            keep_requests: config.keep_requests,
+            inner: Mutex::default(),
+            arrivals: Progress::default(),
+        }
+    }
+
+    pub(crate) fn lock(&self) -> MutexGuard<'_, Inner> {
+        // Every change under the lock is complete in itself.
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn origin(&self) -> &str {
+        &self.origin
+    }
+
+    pub(crate) fn now(&self) -> DateTime<Utc> {
+        self.clock.now()
+    }
+
+    pub(crate) fn keep_bytes(&self) -> usize {
+        self.keep_bytes
+    }
+
+    /// Returns the requests that fit, oldest first.
+    pub fn requests(&self, query: &Query) -> Vec<Arc<Received>> {
+        let inner = self.lock();
+        let fitting = inner.requests.iter().filter(|request| query.fits(request));
+        fitting.cloned().collect()
+    }
+
+    /// Returns the request of that number.
+    pub fn request(&self, number: u64) -> Option<Arc<Received>> {
+        let inner = self.lock();
+        let found = inner.requests.iter().find(|r| r.number == number);
+        found.cloned()
+    }
+
+    /// Returns the requests that fit once there are `count`, or those there are after `limit`.
+    pub async fn wait(&self, query: &Query, count: usize, limit: Duration) -> Vec<Arc<Received>> {
+        let is_enough = || self.requests(query).len() >= count;
+        // After the limit there are as many as there are.
+        let _ = timeout(limit, self.arrivals.until(is_enough)).await;
+        self.requests(query)
+    }
+
+    /// Forgets all requests and counts; numbers go on. Subscriptions and their messages stay.
+    pub fn clear(&self) {
+        let mut inner = self.lock();
+        inner.requests.clear();
+        inner.stats = Stats::default();
+    }
+
+    /// Asks for a fault.
+    pub fn fault(&self, fault: Fault) {
+        self.lock().faults.push(fault);
+    }
+
+    /// Forgets the faults that wait.
+    pub fn clear_faults(&self) {
+        self.lock().faults.clear();
+    }
+
+    /// Counts since the start or the last deletion.
+    pub fn stats(&self) -> Stats {
+        let inner = self.lock();
+        Stats {
+            faults_waiting: inner.faults.waiting().to_vec(),
+            ..inner.stats.clone()
+        }
+    }
+
+    pub(crate) fn take_fault(&self, path: &str) -> Option<Fault> {
+        let mut inner = self.lock();
+        let fault = inner.faults.take(path)?;
+        inner.stats.faults_served += 1;
+        Some(fault)
+    }
+
+    /// Keeps a request.
+    pub(crate) fn keep(&self, request: Received) {
+        let mut inner = self.lock();
+        inner.stats.requests += 1;
+        let accepted = request.status.is_some_and(|s| (200..300).contains(&s));
+        inner.stats.accepted += u64::from(accepted);
+        // Numbered and announced under the lock, so that numbers are in the order of the list.
+        let number = self.arrivals.step();
+        let request = Received { number, ..request };
+        inner.requests.push_back(Arc::new(request));
+        while inner.requests.len() > self.keep_requests {
+            inner.requests.pop_front();
+        }
+    }
+}

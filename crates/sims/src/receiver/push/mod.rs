@@ -1,0 +1,165 @@
+//! A push service as RFC 8030 describes it, and the browsers that subscribe to it.
+
+mod accept;
+mod decrypt;
+mod vapid;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use aws_lc_rs::rand;
+use axum::Router;
+use axum::routing::post;
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use chrono::{DateTime, Utc};
+use serde::{Serialize, Serializer};
+
+use crate::receiver::inbox::Inbox;
+
+pub use decrypt::BrowserKeys;
+
+pub(crate) fn router() -> Router<Arc<Inbox>> {
+    Router::new().route("/push/{subscription}", post(accept::accept))
+}
+
+/// What a browser hands to the application, besides `id` as `PushSubscription.toJSON()` gives it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Subscription {
+    /// The sim's own name for it.
+    pub id: String,
+    /// Where messages are sent to.
+    pub endpoint: String,
+    /// By which messages are encrypted.
+    pub keys: SubscriptionKeys,
+}
+
+/// The public half of a browser's keys, base64url.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SubscriptionKeys {
+    /// An uncompressed point on P-256: 65 bytes.
+    pub p256dh: String,
+    /// The authentication secret: 16 bytes.
+    pub auth: String,
+}
+
+/// A message that waits for its browser.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct PushMessage {
+    /// Where the service says that the message is.
+    pub location: String,
+    /// Seconds that the service keeps the message.
+    pub ttl: u32,
+    /// One of RFC 8030's four; `normal` unless given.
+    pub urgency: String,
+    /// Messages of one topic replace each other.
+    pub topic: Option<String>,
+    /// As it was sent; base64url in JSON.
+    #[serde(serialize_with = "as_base64url")]
+    pub body: Vec<u8>,
+    /// What the browser reads, or why it cannot. Bytes that are not UTF-8 are replaced.
+    pub decrypted: Result<String, String>,
+    /// When it arrived.
+    pub received_at: DateTime<Utc>,
+}
+
+fn as_base64url<S: Serializer>(bytes: &[u8], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(&URL_SAFE_NO_PAD.encode(bytes))
+}
+
+/// The browsers of one service, by the ids of their subscriptions.
+#[derive(Default)]
+pub(crate) struct Subscribers(BTreeMap<String, Subscriber>);
+
+pub(crate) struct Subscriber {
+    keys: BrowserKeys,
+    /// The only key that may send; `None` lets any.
+    server_key: Option<Vec<u8>>,
+    expired: bool,
+    messages: Vec<(DateTime<Utc>, Arc<PushMessage>)>,
+}
+
+impl Inbox {
+    /// Subscribes a new browser with keys of its own, which takes messages from any application.
+    pub fn subscribe(&self) -> Subscription {
+        self.subscribe_with(BrowserKeys::generate(), None)
+    }
+
+    /// Subscribes a new browser that takes messages only by the VAPID key `application_server_key`,
+    /// base64url. Returns `None` if that is no key.
+    pub fn subscribe_for(&self, application_server_key: &str) -> Option<Subscription> {
+        let key = URL_SAFE_NO_PAD.decode(application_server_key).ok()?;
+        let is_point = key.len() == 65 && key[0] == 4;
+        is_point.then(|| self.subscribe_with(BrowserKeys::generate(), Some(key)))
+    }
+
+    /// Subscribes a new browser with these keys.
+    pub fn subscribe_with(&self, keys: BrowserKeys, server_key: Option<Vec<u8>>) -> Subscription {
+        let id = random_id();
+        let made = self.subscription(&id, &keys);
+        let subscriber = Subscriber {
+            keys,
+            server_key,
+            expired: false,
+            messages: Vec::new(),
+        };
+        self.lock().subscribers.0.insert(id, subscriber);
+        made
+    }
+
+    /// Returns every subscription that has not expired.
+    pub fn subscriptions(&self) -> Vec<Subscription> {
+        let inner = self.lock();
+        let live = inner.subscribers.0.iter().filter(|(_, s)| !s.expired);
+        live.map(|(id, s)| self.subscription(id, &s.keys)).collect()
+    }
+
+    /// Ends a subscription: the service answers 410 from now on. False if there is none.
+    pub fn expire(&self, id: &str) -> bool {
+        let mut inner = self.lock();
+        let Some(subscriber) = inner.subscribers.0.get_mut(id) else {
+            return false;
+        };
+        subscriber.messages.clear();
+        !std::mem::replace(&mut subscriber.expired, true)
+    }
+
+    /// Returns the messages that wait for the browser of subscription `id`, oldest first, less
+    /// those whose time has run out.
+    pub fn waiting(&self, id: &str) -> Vec<Arc<PushMessage>> {
+        let now = self.now();
+        let inner = self.lock();
+        let messages = inner.subscribers.0.get(id).map(|s| s.messages.iter());
+        let waiting = messages.into_iter().flatten().filter(|(end, _)| *end > now);
+        waiting.map(|(_, message)| message.clone()).collect()
+    }
+
+    /// Lets the browser of subscription `id` come online and take what waits.
+    pub fn deliver(&self, id: &str) -> Vec<Arc<PushMessage>> {
+        let delivered = self.waiting(id);
+        if let Some(subscriber) = self.lock().subscribers.0.get_mut(id) {
+            subscriber
+                .messages
+                .retain(|(_, message)| !delivered.iter().any(|d| Arc::ptr_eq(d, message)));
+        }
+        delivered
+    }
+
+    fn subscription(&self, id: &str, keys: &BrowserKeys) -> Subscription {
+        Subscription {
+            id: id.to_owned(),
+            endpoint: format!("{}/push/{id}", self.origin()),
+            keys: SubscriptionKeys {
+                p256dh: URL_SAFE_NO_PAD.encode(keys.public()),
+                auth: URL_SAFE_NO_PAD.encode(keys.auth()),
+            },
+        }
+    }
+}
+
+/// Makes a name that cannot be guessed.
+pub(crate) fn random_id() -> String {
+    let mut bytes = [0; 16];
+    rand::fill(&mut bytes).expect("the system has a random source");
+    URL_SAFE_NO_PAD.encode(bytes)
+}

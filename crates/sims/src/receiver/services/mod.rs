@@ -1,0 +1,65 @@
+//! The other receivers: webhooks, and chat services that check what they are sent.
+
+mod discord;
+mod hook;
+mod ntfy;
+mod slack;
+mod telegram;
+mod telegram_html;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{any, post};
+use serde_json::Value;
+
+use crate::receiver::inbox::Inbox;
+
+pub(crate) fn router() -> Router<Arc<Inbox>> {
+    Router::new()
+        .route("/hook/{name}", any(hook::take))
+        .route("/slack/{*path}", post(slack::take))
+        .route("/discord/{*path}", post(discord::take))
+        .route("/bot{token}/sendMessage", post(telegram::take))
+        .route("/ntfy", post(ntfy::take_json).put(ntfy::take_json))
+        .route("/ntfy/{topic}", post(ntfy::take_text).put(ntfy::take_text))
+}
+
+/// Returns what the service behind `path` answers when it fails with `status`.
+pub(crate) fn error(path: &str, status: StatusCode, retry_after: Option<&str>) -> Response {
+    let seconds = retry_after.and_then(|text| text.parse().ok());
+    let service = path.trim_start_matches('/');
+    match service {
+        _ if service.starts_with("slack/") => slack::error(status),
+        _ if service.starts_with("discord/") => discord::error(status, seconds),
+        _ if service.starts_with("bot") => telegram::error(status, seconds),
+        _ if service.starts_with("ntfy") => ntfy::error(status),
+        _ => (status, status.canonical_reason().unwrap_or_default()).into_response(),
+    }
+}
+
+/// Returns whether the service of `path` says only in the body how long to wait, as Telegram does.
+pub(crate) fn hides_retry_after(path: &str) -> bool {
+    path.starts_with("/bot")
+}
+
+/// The body as a JSON object that says it is one.
+fn object(headers: &HeaderMap, body: &[u8]) -> Option<Value> {
+    let kind = headers.get(header::CONTENT_TYPE)?.to_str().ok()?;
+    let value: Value = serde_json::from_slice(body).ok()?;
+    (kind.starts_with("application/json") && value.is_object()).then_some(value)
+}
+
+/// The length of a text as these services count it.
+fn length(value: &Value) -> usize {
+    value.as_str().map_or(0, |text| text.chars().count())
+}
+
+/// Whether `url` is an address of the web.
+fn is_link(url: &Value) -> bool {
+    let url = url.as_str().unwrap_or_default();
+    let known = url.starts_with("https://") || url.starts_with("http://");
+    known && url.parse::<axum::http::Uri>().is_ok()
+}

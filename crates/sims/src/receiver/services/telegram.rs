@@ -1,0 +1,119 @@
+//! Telegram's `sendMessage`: every answer is JSON that says whether it is `ok`.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::body::Bytes;
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use serde_json::{Value, json};
+
+use super::{is_link, object, telegram_html};
+use crate::receiver::inbox::Inbox;
+
+/// Longest text, counted without its marks.
+const TEXT: usize = 4_096;
+
+pub(super) async fn take(
+    State(inbox): State<Arc<Inbox>>,
+    Path(token): Path<String>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Response {
+    if !is_token(&token) {
+        return refuse(StatusCode::NOT_FOUND, "Not Found", None);
+    }
+    let bad = |text: &str| {
+        let text = format!("Bad Request: {text}");
+        refuse(StatusCode::BAD_REQUEST, &text, None)
+    };
+    let Some(payload) = object(&headers, &body) else {
+        return bad("can't parse JSON object");
+    };
+    let chat = &payload["chat_id"];
+    let chat_named = chat.is_i64() || chat.as_str().is_some_and(is_chat);
+    if !chat_named {
+        return bad("chat not found");
+    }
+    let text = payload["text"].as_str().unwrap_or_default();
+    let shown = match payload["parse_mode"].as_str() {
+        None => Ok(text.to_owned()),
+        Some("HTML") => telegram_html::plain(text),
+        Some(_) => Err("unsupported parse_mode".to_owned()),
+    };
+    let shown = match shown {
+        Ok(shown) => shown,
+        Err(error) => return bad(&format!("can't parse entities: {error}")),
+    };
+    if shown.trim().is_empty() {
+        return bad("message text is empty");
+    }
+    if shown.chars().count() > TEXT {
+        return bad("message is too long");
+    }
+    if !is_keyboard(&payload["reply_markup"]) {
+        return bad("can't parse inline keyboard button");
+    }
+    let result = json!({
+        "message_id": 1,
+        "date": inbox.now().timestamp(),
+        "chat": { "id": chat },
+        "text": shown,
+    });
+    Json(json!({ "ok": true, "result": result })).into_response()
+}
+
+pub(super) fn error(status: StatusCode, retry_after: Option<u64>) -> Response {
+    let text = match status.as_u16() {
+        400 => "Bad Request: chat not found".to_owned(),
+        401 => "Unauthorized".to_owned(),
+        403 => "Forbidden: bot was blocked by the user".to_owned(),
+        429 => format!(
+            "Too Many Requests: retry after {}",
+            retry_after.unwrap_or(1)
+        ),
+        _ => status.canonical_reason().unwrap_or_default().to_owned(),
+    };
+    refuse(status, &text, retry_after)
+}
+
+fn refuse(status: StatusCode, description: &str, retry_after: Option<u64>) -> Response {
+    let mut body = json!({
+        "ok": false,
+        "error_code": status.as_u16(),
+        "description": description,
+    });
+    if let Some(seconds) = retry_after {
+        body["parameters"] = json!({ "retry_after": seconds });
+    }
+    (status, Json(body)).into_response()
+}
+
+/// `<number>:<letters, digits, - and _>`
+fn is_token(token: &str) -> bool {
+    let Some((id, secret)) = token.split_once(':') else {
+        return false;
+    };
+    let fits = |b: u8| b.is_ascii_alphanumeric() || b == b'-' || b == b'_';
+    !id.is_empty() && id.bytes().all(|b| b.is_ascii_digit()) && secret.bytes().all(fits)
+}
+
+/// A number as text, or the public name of a channel.
+fn is_chat(chat: &str) -> bool {
+    chat.parse::<i64>().is_ok() || chat.len() > 1 && chat.starts_with('@')
+}
+
+/// Rows of buttons that open links, or no keyboard at all.
+fn is_keyboard(markup: &Value) -> bool {
+    let rows = markup["inline_keyboard"].as_array();
+    let fits = |button: &Value| {
+        button["text"].as_str().is_some_and(|t| !t.is_empty()) && is_link(&button["url"])
+    };
+    match rows {
+        None => markup.is_null(),
+        Some(rows) => rows
+            .iter()
+            .all(|row| row.as_array().is_some_and(|row| row.iter().all(fits))),
+    }
+}

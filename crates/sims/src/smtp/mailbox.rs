@@ -1,0 +1,203 @@
+//! What arrived so far, and waiting for what is still to come.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use tokio::sync::watch;
+use tokio::time::timeout;
+
+use crate::kit::{Faults, Progress};
+use crate::smtp::faults::{Action, Fault, Reached, Stage};
+use crate::smtp::message::Message;
+
+/// Messages, counts and faults of one sink.
+pub struct Mailbox {
+    count_only: bool,
+    inner: Mutex<Inner>,
+    arrivals: Progress,
+    /// Whether sessions that a fault holds may go on.
+    released: watch::Sender<bool>,
+}
+
+#[derive(Default)]
+struct Inner {
+    messages: Vec<Arc<Message>>,
+    faults: Faults<Fault>,
+    stats: Stats,
+}
+
+/// Which messages are meant. Empty means all.
+#[derive(Debug, Default, Clone, Deserialize)]
+pub struct Query {
+    /// An envelope recipient, whole, in any case.
+    #[serde(default)]
+    pub to: Option<String>,
+    /// Text that the decoded subject contains.
+    #[serde(default)]
+    pub subject_contains: Option<String>,
+    /// Text that the text or HTML part contains.
+    #[serde(default)]
+    pub body_contains: Option<String>,
+}
+
+/// Counts since the start or the last deletion.
+#[derive(Debug, Default, Clone, PartialEq, Eq, Serialize)]
+pub struct Stats {
+    /// Connections taken.
+    pub connections: u64,
+    /// Commands of a delivery (AUTH, MAIL, RCPT, DATA) that came without encryption.
+    pub in_the_clear: u64,
+    /// Messages kept or, when only counting, counted.
+    pub messages: u64,
+    /// Recipients of those messages.
+    pub recipients: u64,
+    /// Bytes of those messages.
+    pub bytes: u64,
+    /// Faults served.
+    pub faults_served: u64,
+    /// Faults that wait.
+    pub faults_waiting: Vec<Fault>,
+}
+
+impl Query {
+    fn fits(&self, message: &Message) -> bool {
+        let to = self.to.as_deref().is_none_or(|wanted| {
+            message
+                .to
+                .iter()
+                .any(|recipient| recipient.eq_ignore_ascii_case(wanted))
+        });
+        let subject = self
+            .subject_contains
+            .as_deref()
+            .is_none_or(|text| message.subject.contains(text));
+        let body = self.body_contains.as_deref().is_none_or(|text| {
+            let parts = [&message.text, &message.html];
+            parts.into_iter().flatten().any(|part| part.contains(text))
+        });
+        to && subject && body
+    }
+}
+
+impl Mailbox {
+    pub(crate) fn new(count_only: bool) -> Self {
+        Self {
+            count_only,
+            inner: Mutex::default(),
+            arrivals: Progress::default(),
+            released: watch::Sender::new(false),
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Inner> {
+        // Every change under the lock is complete in itself.
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns the messages that fit, oldest first.
+    pub fn messages(&self, query: &Query) -> Vec<Arc<Message>> {
+        self.lock()
+            .messages
+            .iter()
+            .filter(|message| query.fits(message))
+            .cloned()
+            .collect()
+    }
+
+    /// Returns the message of that id.
+    pub fn message(&self, id: u64) -> Option<Arc<Message>> {
+        self.lock()
+            .messages
+            .iter()
+            .find(|message| message.id == id)
+            .cloned()
+    }
+
+    /// Returns the messages that fit once there are `count`, or those there are after `limit`.
+    pub async fn wait(&self, query: &Query, count: usize, limit: Duration) -> Vec<Arc<Message>> {
+        let is_enough = || self.messages(query).len() >= count;
+        // After the limit there are as many as there are.
+        let _ = timeout(limit, self.arrivals.until(is_enough)).await;
+        self.messages(query)
+    }
+
+    /// Waits until at least `count` messages have arrived since the start, kept or only counted,
+    /// deleted or not. Returns false after `limit`.
+    pub async fn wait_for_count(&self, count: u64, limit: Duration) -> bool {
+        let is_enough = || self.arrivals.count() >= count;
+        timeout(limit, self.arrivals.until(is_enough)).await.is_ok()
+    }
+
+    /// Forgets all messages and counts; ids go on.
+    pub fn clear(&self) {
+        let mut inner = self.lock();
+        inner.messages.clear();
+        inner.stats = Stats::default();
+    }
+
+    /// Asks for a fault.
+    pub fn fault(&self, fault: Fault) {
+        if fault.action == Action::Hold {
+            self.released.send_replace(false);
+        }
+        self.lock().faults.push(fault);
+    }
+
+    /// Forgets the faults that wait.
+    pub fn clear_faults(&self) {
+        self.lock().faults.clear();
+    }
+
+    /// Lets the sessions go on that a fault holds.
+    pub fn release(&self) {
+        self.released.send_replace(true);
+    }
+
+    pub(crate) async fn held(&self) {
+        let mut released = self.released.subscribe();
+        // The sender lives in `self`, so this cannot fail while it runs.
+        let _ = released.wait_for(|released| *released).await;
+    }
+
+    /// Counts since the start or the last deletion.
+    pub fn stats(&self) -> Stats {
+        let inner = self.lock();
+        Stats {
+            faults_waiting: inner.faults.waiting().to_vec(),
+            ..inner.stats.clone()
+        }
+    }
+
+    pub(crate) fn connected(&self) {
+        self.lock().stats.connections += 1;
+    }
+
+    pub(crate) fn heard_in_the_clear(&self) {
+        self.lock().stats.in_the_clear += 1;
+    }
+
+    pub(crate) fn take_fault(&self, stage: Stage, recipients: &[String]) -> Option<Action> {
+        let mut inner = self.lock();
+        let fault = inner.faults.take(&Reached { stage, recipients })?;
+        inner.stats.faults_served += 1;
+        Some(fault.action)
+    }
+
+    /// Keeps a message and gives its id.
+    pub(crate) fn keep(&self, from: String, to: Vec<String>, raw: &[u8]) -> u64 {
+        let recipients = to.len() as u64;
+        // Parsed before the lock is taken: a large message must not hold up other sessions.
+        let parsed = (!self.count_only).then(|| Message::parse(0, from, to, raw));
+        let mut inner = self.lock();
+        inner.stats.messages += 1;
+        inner.stats.recipients += recipients;
+        inner.stats.bytes += raw.len() as u64;
+        // Numbered and announced under the lock, so that ids are in the order of the list.
+        let id = self.arrivals.step();
+        if let Some(message) = parsed {
+            inner.messages.push(Arc::new(Message { id, ..message }));
+        }
+        id
+    }
+}

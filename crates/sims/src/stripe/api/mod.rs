@@ -1,0 +1,78 @@
+//! `/v1/`: Stripe's API, as far as it is needed to sell a subscription.
+
+mod call;
+mod charges;
+mod checkout;
+mod customers;
+mod events;
+mod guard;
+mod invoices;
+mod list;
+mod misbehave;
+mod portal;
+mod refunds;
+mod routes;
+mod subscriptions;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::body::to_bytes;
+use axum::extract::{Request, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use axum::routing::any;
+
+use crate::stripe::seen::Seen;
+use crate::stripe::sim::Sim;
+use call::{Answer, Call};
+
+/// Largest body that is read.
+const MAX_BODY: usize = 1024 * 1024;
+
+pub(crate) fn router() -> Router<Arc<Sim>> {
+    Router::new().route("/v1/{*path}", any(serve))
+}
+
+async fn serve(State(sim): State<Arc<Sim>>, request: Request) -> Response {
+    let (parts, body) = request.into_parts();
+    let Ok(body) = to_bytes(body, MAX_BODY).await else {
+        return StatusCode::PAYLOAD_TOO_LARGE.into_response();
+    };
+    let call = Call::new(&parts, &body);
+    let fault = sim
+        .lock()
+        .faults
+        .take(&(call.method.as_str(), call.path.as_str()));
+    let given = match &fault {
+        None => answer(&sim, &call).response(&call),
+        Some(fault) => {
+            if fault.takes_effect {
+                answer(&sim, &call);
+            }
+            misbehave::keep(&sim, &call, fault);
+            misbehave::answer(fault, &call)
+        }
+    };
+    remember(&sim, call);
+    given
+}
+
+/// Answers a call as Stripe would.
+fn answer(sim: &Sim, call: &Call) -> Answer {
+    let answer = guard::check(call, &sim.config.secret_key)
+        .map_or_else(|error| Answer::error(&error), |()| routes::call(sim, call));
+    sim.errand_made.notify_one();
+    answer
+}
+
+/// Writes a call down before it is answered: who has the answer can read it.
+fn remember(sim: &Sim, call: Call) {
+    sim.lock().seen.push(Seen {
+        method: call.method,
+        path: call.path,
+        params: call.encoded,
+        idempotency_key: call.idempotency_key,
+        version: call.version,
+    });
+}

@@ -1,0 +1,73 @@
+//! Misbehaviour of the API on demand: what a client of Stripe has to live with.
+
+use serde::{Deserialize, Serialize};
+
+use crate::kit::once;
+
+/// A way to fail.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FaultKind {
+    /// Reads the request and closes the connection without a word.
+    Cut,
+    /// This status (400 to 599) with the error body that Stripe has for it.
+    #[serde(untagged)]
+    Status(#[serde(with = "crate::kit::status")] u16),
+}
+
+/// A fault to be served to the next calls of `method` whose path begins with `path_prefix`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Fault {
+    /// Which calls; empty for all.
+    #[serde(default)]
+    pub path_prefix: String,
+    /// Which calls, in capital letters; empty for all.
+    #[serde(default)]
+    pub method: String,
+    /// How many calls; 1 unless given.
+    #[serde(default = "once")]
+    pub times: u32,
+    /// What happens to them.
+    pub fault: FaultKind,
+    /// The call is carried out as if nothing were wrong, and only its answer is replaced: the
+    /// client does not learn that it succeeded.
+    #[serde(default)]
+    pub takes_effect: bool,
+    /// Of a status: whether it is kept as the answer to its idempotency key, so that the same call
+    /// gets it again. Stripe does so with every failure that came after the call had begun.
+    #[serde(default)]
+    pub is_kept: bool,
+}
+
+impl Fault {
+    /// This fault, for the next call whose path begins with `path_prefix`.
+    pub fn once(path_prefix: &str, fault: FaultKind) -> Self {
+        Self {
+            path_prefix: path_prefix.to_owned(),
+            method: String::new(),
+            times: 1,
+            fault,
+            takes_effect: false,
+            is_kept: false,
+        }
+    }
+
+    /// `status`, for the next call whose path begins with `path_prefix`.
+    pub fn status(path_prefix: &str, status: u16) -> Self {
+        Self::once(path_prefix, FaultKind::Status(status))
+    }
+}
+
+impl crate::kit::Fault for Fault {
+    /// Method and path of a call.
+    type Occasion<'a> = (&'a str, &'a str);
+
+    fn fits(&self, (method, path): &Self::Occasion<'_>) -> bool {
+        path.starts_with(&self.path_prefix) && (self.method.is_empty() || self.method == *method)
+    }
+
+    fn times(&mut self) -> &mut u32 {
+        &mut self.times
+    }
+}

@@ -1,0 +1,145 @@
+//! Parameters as Stripe takes them: form encoded, with brackets for what is inside something else,
+//! as in `line_items[0][price]` and `metadata[user]`.
+
+use std::collections::BTreeMap;
+
+use url::form_urlencoded;
+
+use crate::stripe::error::ApiError;
+use crate::stripe::objects::Metadata;
+
+/// The parameters of one call, in the order in which they came.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Params(Vec<(String, String)>);
+
+impl Params {
+    pub(crate) fn parse(encoded: &[u8]) -> Self {
+        Self(form_urlencoded::parse(encoded).into_owned().collect())
+    }
+
+    /// The last value given for `name`, which is as it stands on the wire.
+    pub(crate) fn text(&self, name: &str) -> Option<&str> {
+        let found = self.0.iter().rev().find(|(key, _)| key == name);
+        found.map(|(_, value)| value.as_str())
+    }
+
+    /// As [`Self::text`]; an empty value counts as none.
+    pub(crate) fn filled(&self, name: &str) -> Option<&str> {
+        self.text(name).filter(|value| !value.is_empty())
+    }
+
+    pub(crate) fn required(&self, name: &str) -> Result<&str, ApiError> {
+        self.filled(name).ok_or_else(|| ApiError::missing(name))
+    }
+
+    pub(crate) fn integer(&self, name: &str) -> Result<Option<i64>, ApiError> {
+        let parse = |value: &str| {
+            let wrong = |_| {
+                ApiError::invalid(format!("{name} is no whole number."))
+                    .code("parameter_invalid_integer")
+                    .param(name)
+            };
+            value.parse().map_err(wrong)
+        };
+        self.filled(name).map(parse).transpose()
+    }
+
+    pub(crate) fn boolean(&self, name: &str) -> Result<Option<bool>, ApiError> {
+        match self.filled(name) {
+            None => Ok(None),
+            Some("true") => Ok(Some(true)),
+            Some("false") => Ok(Some(false)),
+            Some(_) => {
+                let message = format!("{name} is neither true nor false.");
+                Err(ApiError::invalid(message).param(name))
+            }
+        }
+    }
+
+    /// What stands in brackets after `name`.
+    pub(crate) fn metadata(&self, name: &str) -> Metadata {
+        let found = self.0.iter().filter_map(|(key, value)| {
+            let rest = key.strip_prefix(name)?;
+            let inner = rest.strip_prefix('[')?.strip_suffix(']')?;
+            Some((inner.to_owned(), value.clone()))
+        });
+        found.collect()
+    }
+
+    /// Every value given for a list, as `expand[]=a&expand[]=b` or `expand[0]=a`.
+    pub(crate) fn list(&self, name: &str) -> Vec<&str> {
+        let wanted = format!("{name}[]");
+        let found = self.0.iter().filter(|(key, _)| pattern(key) == wanted);
+        found.map(|(_, value)| value.as_str()).collect()
+    }
+
+    /// Refuses what is not among `known`: names with `[]` for any index and `[*]` for any key. A
+    /// parameter that Stripe would refuse is more often a mistake than not.
+    pub(crate) fn only(&self, known: &[&str]) -> Result<(), ApiError> {
+        let is_known = |key: &str| {
+            let pattern = pattern(key);
+            known.iter().any(|known| match known.strip_suffix("[*]") {
+                Some(stem) => pattern
+                    .strip_prefix(stem)
+                    .is_some_and(|rest| rest.starts_with('[') && rest.ends_with(']')),
+                None => pattern == *known,
+            })
+        };
+        match self.0.iter().find(|(key, _)| !is_known(key)) {
+            Some((key, _)) => Err(ApiError::unknown(key)),
+            None => Ok(()),
+        }
+    }
+
+    /// The same whatever the order, for comparing two calls.
+    pub(crate) fn sorted(&self) -> BTreeMap<&str, Vec<&str>> {
+        let mut sorted: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+        for (key, value) in &self.0 {
+            sorted.entry(key).or_default().push(value);
+        }
+        sorted
+    }
+}
+
+/// `key` without the numbers in its brackets.
+fn pattern(key: &str) -> String {
+    let mut parts = key.split('[');
+    let mut pattern = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let inner = part.trim_end_matches(']');
+        pattern.push('[');
+        if !inner.bytes().all(|byte| byte.is_ascii_digit()) {
+            pattern.push_str(inner);
+        }
+        pattern.push(']');
+    }
+    pattern
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn params(encoded: &str) -> Params {
+        Params::parse(encoded.as_bytes())
+    }
+
+    #[test]
+    fn brackets_name_what_is_inside() {
+        let params =
+            params("line_items[0][price]=price_1&metadata%5Buser%5D=7&expand[]=a&expand[1]=b");
+        assert_eq!(params.text("line_items[0][price]"), Some("price_1"));
+        let metadata = Metadata::from([("user".to_owned(), "7".to_owned())]);
+        assert_eq!(params.metadata("metadata"), metadata);
+        assert_eq!(params.list("expand"), ["a", "b"]);
+        params
+            .only(&["expand[]", "line_items[][price]", "metadata[*]"])
+            .unwrap();
+    }
+
+    #[test]
+    fn what_is_not_known_is_refused_by_name() {
+        let error = params("mode=subscription&moed=x").only(&["mode"]);
+        assert_eq!(error.unwrap_err().body()["error"]["param"], "moed");
+    }
+}

@@ -1,0 +1,53 @@
+//! The pages that Stripe hosts: a checkout that can be paid, and a portal. No card is asked for.
+
+mod checkout;
+mod portal;
+
+use std::sync::Arc;
+
+use askama::Template;
+use axum::Router;
+use axum::http::StatusCode;
+use axum::response::{Html, IntoResponse, Response};
+use axum::routing::get;
+use chrono::DateTime;
+
+use crate::stripe::objects::Price;
+use crate::stripe::sim::Sim;
+
+pub(crate) fn router() -> Router<Arc<Sim>> {
+    Router::new()
+        .route("/c/pay/{session}", get(checkout::show).post(checkout::act))
+        .route("/p/session/{secret}", get(portal::show).post(portal::act))
+}
+
+#[derive(Template)]
+#[template(path = "stripe/gone.html")]
+struct Gone;
+
+fn page(status: StatusCode, template: &impl Template) -> Response {
+    match template.render() {
+        Ok(html) => (status, Html(html)).into_response(),
+        Err(error) => (StatusCode::INTERNAL_SERVER_ERROR, error.to_string()).into_response(),
+    }
+}
+
+fn gone() -> Response {
+    page(StatusCode::NOT_FOUND, &Gone)
+}
+
+/// As "9.99 CAD each month".
+fn described(price: &Price) -> String {
+    let each = price.interval.name();
+    format!("{} each {each}", money(price.amount, &price.currency))
+}
+
+fn money(amount: i64, currency: &str) -> String {
+    let currency = currency.to_uppercase();
+    format!("{}.{:02} {currency}", amount / 100, amount % 100)
+}
+
+/// As "2027-01-31".
+fn day(time: i64) -> String {
+    DateTime::from_timestamp(time, 0).map_or_else(String::new, |time| time.date_naive().to_string())
+}

@@ -1,0 +1,70 @@
+//! Keeps the account in a file, so that a demo that starts again still knows who has paid. Answers
+//! by their idempotency keys, and what was on its way to the endpoint, are not kept.
+
+use std::fs;
+use std::io::ErrorKind;
+
+use anyhow::Context;
+use serde::{Deserialize, Serialize};
+
+use crate::stripe::account::Account;
+use crate::stripe::config::Config;
+use crate::stripe::sim::Sim;
+
+/// The whole of the file.
+#[derive(Serialize, Deserialize)]
+struct State<A> {
+    account: A,
+    /// Seconds by which the account's clock is ahead of the machine's.
+    ahead: i64,
+}
+
+/// Returns the account of an earlier run, and by how much its clock was ahead; `None` if there was
+/// none. Its pages are where `origin` says now.
+///
+/// # Errors
+/// The file cannot be read.
+pub(crate) fn restore(config: &Config, origin: &str) -> anyhow::Result<Option<(Account, i64)>> {
+    let Some(path) = &config.state else {
+        return Ok(None);
+    };
+    let text = match fs::read(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+        text => text.with_context(|| format!("cannot read {}", path.display()))?,
+    };
+    let state: State<Account> = serde_json::from_slice(&text)
+        .with_context(|| format!("{} is of another version; delete it", path.display()))?;
+    let account = Account {
+        origin: origin.to_owned(),
+        ..state.account
+    };
+    Ok(Some((account, state.ahead)))
+}
+
+impl Sim {
+    /// Writes the account to the file that is configured, if one is and anything has changed.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn save(&self) -> anyhow::Result<()> {
+        let Some(path) = &self.config.state else {
+            return Ok(());
+        };
+        let mut inner = self.lock();
+        let state = State {
+            account: &inner.account,
+            ahead: inner.ahead,
+        };
+        let text = serde_json::to_string(&state)?;
+        if inner.saved == text {
+            return Ok(());
+        }
+        // Another takes its place at once: a crash leaves no half of a file.
+        let aside = path.with_extension("new");
+        fs::write(&aside, &text)
+            .and_then(|()| fs::rename(&aside, path))
+            .with_context(|| format!("cannot write {}", path.display()))?;
+        inner.saved = text;
+        Ok(())
+    }
+}

@@ -1,0 +1,74 @@
+//! What `/about` and listings say of each kind of subreddit.
+
+use axum::http::StatusCode;
+use sims::forum::{Access, Config, Unknown};
+
+use super::support::Forum;
+
+#[tokio::test]
+async fn a_public_subreddit_is_described_in_its_own_spelling() {
+    let about = Forum::empty()
+        .await
+        .get("/r/LOCALllama/about.json")
+        .await
+        .json();
+    assert_eq!(about["data"]["display_name"], "LocalLLaMA");
+    assert!(about["data"]["subscribers"].as_u64().unwrap() > 1_000);
+}
+
+#[tokio::test]
+async fn private_banned_and_quarantined_ones_are_refused_with_their_reason() {
+    let forum = Forum::empty().await;
+    forum.sim.set_subreddit("odd_place", Access::Quarantined);
+    let cases = [
+        ("thebackroom", StatusCode::FORBIDDEN, "private"),
+        ("freegiftcards", StatusCode::NOT_FOUND, "banned"),
+        ("odd_place", StatusCode::FORBIDDEN, "quarantined"),
+    ];
+    for (name, status, reason) in cases {
+        for path in [format!("/r/{name}/about"), format!("/r/{name}/new")] {
+            let answer = forum.get(&path).await;
+            assert_eq!(answer.status, status, "{path}");
+            assert_eq!(answer.json()["reason"], reason, "{path}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn an_unknown_name_is_redirected_to_the_search_or_gets_an_empty_listing() {
+    let forum = Forum::empty().await;
+    let answer = forum.get("/r/nosuchplace/about").await;
+    assert_eq!(answer.status, StatusCode::FOUND);
+    assert_eq!(
+        answer.headers["location"],
+        "/subreddits/search?q=nosuchplace"
+    );
+    assert!(answer.text().contains("<html>"));
+    let search = forum.get("/subreddits/search?q=nosuchplace").await.json();
+    assert_eq!(search["data"]["children"], serde_json::json!([]));
+    let config = Config {
+        unknown: Unknown::EmptyListing,
+        ..Config::for_tests()
+    };
+    let answer = Forum::with(config).await.get("/r/nosuchplace/about").await;
+    assert_eq!(
+        (answer.status, &answer.json()["kind"]),
+        (StatusCode::OK, &"Listing".into())
+    );
+}
+
+#[tokio::test]
+async fn a_subreddit_can_change_its_state_over_the_control_api() {
+    let forum = Forum::empty().await;
+    let body = r#"{"name":"rust","state":"private"}"#;
+    let done = forum.post_json("/_sim/subreddits", body).await;
+    assert_eq!(done.status, StatusCode::NO_CONTENT);
+    assert_eq!(
+        forum.get("/r/rust/about").await.status,
+        StatusCode::FORBIDDEN
+    );
+    let done = forum
+        .post_json("/_sim/subreddits", r#"{"name":"rust","state":"odd"}"#)
+        .await;
+    assert_eq!(done.status, StatusCode::UNPROCESSABLE_ENTITY);
+}

@@ -1,0 +1,4 @@
+//! The sink as its clients see it.
+
+mod delivery;
+mod protocol;
