@@ -12,7 +12,7 @@ use serde_json::json;
 
 use crate::feed::entries::{NewEntry, NewFeed};
 use crate::feed::sim::Sim;
-use crate::kit::control::{faults, found, refused};
+use crate::kit::control::{applied, created, faults, found, refused};
 
 pub(crate) fn router() -> Router<Arc<Sim>> {
     Router::new()
@@ -41,10 +41,7 @@ async fn record(State(sim): Shared, Path(name): Path<String>) -> Response {
 }
 
 async fn put(State(sim): Shared, Path(name): Path<String>, Json(new): Json<NewEntry>) -> Response {
-    match sim.put(&name, new) {
-        Ok(id) => (StatusCode::CREATED, Json(json!({ "id": id }))).into_response(),
-        Err(error) => refused(&error.to_string()),
-    }
+    created(sim.put(&name, new).map(|id| json!({ "id": id })))
 }
 
 #[derive(Deserialize)]
@@ -57,10 +54,7 @@ struct Wanted {
 }
 
 async fn advance(State(sim): Shared, Json(wanted): Json<Wanted>) -> Response {
-    match sim.advance(wanted.feed.as_deref(), wanted.entries as usize) {
-        Ok(()) => StatusCode::NO_CONTENT.into_response(),
-        Err(error) => refused(&error.to_string()),
-    }
+    applied(sim.advance(wanted.feed.as_deref(), wanted.entries as usize))
 }
 
 async fn requests(State(sim): Shared) -> Response {

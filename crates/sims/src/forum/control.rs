@@ -7,14 +7,14 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::json;
 
 use crate::forum::item::State;
 use crate::forum::made::{NewComment, NewPost};
 use crate::forum::sim::Sim;
 use crate::forum::store::Access;
-use crate::kit::control::{done, faults, refused};
+use crate::kit::control::{created, done, faults};
 
 pub(crate) fn router() -> Router<Arc<Sim>> {
     Router::new()
@@ -34,19 +34,12 @@ pub(crate) fn router() -> Router<Arc<Sim>> {
 
 type Forum = Shared<Arc<Sim>>;
 
-fn made(result: anyhow::Result<impl Serialize>) -> Response {
-    match result {
-        Ok(made) => (StatusCode::CREATED, Json(made)).into_response(),
-        Err(error) => refused(&error.to_string()),
-    }
-}
-
 async fn make_post(Shared(sim): Forum, Json(new): Json<NewPost>) -> Response {
-    made(sim.post(new))
+    created(sim.post(new))
 }
 
 async fn make_comment(Shared(sim): Forum, Json(new): Json<NewComment>) -> Response {
-    made(sim.comment(new))
+    created(sim.comment(new))
 }
 
 #[derive(Deserialize)]
@@ -56,10 +49,8 @@ struct Advance {
 }
 
 async fn advance(Shared(sim): Forum, Json(wanted): Json<Advance>) -> Response {
-    made(
-        sim.advance(wanted.items)
-            .map(|made| json!({ "made": made })),
-    )
+    let made = sim.advance(wanted.items);
+    created(made.map(|made| json!({ "made": made })))
 }
 
 async fn delete(Shared(sim): Forum, Path(fullname): Path<String>) -> StatusCode {

@@ -6,7 +6,7 @@ use askama::Template;
 use axum::Router;
 use axum::extract::{Form, Path, State};
 use axum::http::StatusCode;
-use axum::response::{Html, IntoResponse, Redirect, Response};
+use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
@@ -18,6 +18,7 @@ use crate::forum::markdown::page_html;
 use crate::forum::sim::Sim;
 use crate::forum::store::Access;
 use crate::forum::things::{shown_author, shown_body};
+use crate::kit::html;
 
 /// Posts on a list page.
 const POSTS_A_PAGE: usize = 40;
@@ -279,13 +280,6 @@ fn age(then: DateTime<Utc>, now: DateTime<Utc>) -> String {
         (minutes, ..1, _) => format!("{minutes} min ago"),
         (_, hours, ..1) => format!("{hours} h ago"),
         (_, _, days) => format!("{days} d ago"),
-    }
-}
-
-fn html(page: &impl Template) -> Response {
-    match page.render() {
-        Ok(text) => Html(text).into_response(),
-        Err(error) => (StatusCode::INTERNAL_SERVER_ERROR, error.to_string()).into_response(),
     }
 }
 

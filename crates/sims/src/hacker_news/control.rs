@@ -12,7 +12,7 @@ use serde_json::json;
 
 use crate::hacker_news::item::{Edit, NewItem};
 use crate::hacker_news::sim::Sim;
-use crate::kit::control::{faults, found, refused};
+use crate::kit::control::{applied, created, faults, found};
 
 pub(crate) fn router() -> Router<Arc<Sim>> {
     Router::new()
@@ -27,18 +27,8 @@ pub(crate) fn router() -> Router<Arc<Sim>> {
 
 type Shared = State<Arc<Sim>>;
 
-fn done(result: anyhow::Result<()>) -> Response {
-    match result {
-        Ok(()) => StatusCode::NO_CONTENT.into_response(),
-        Err(error) => refused(&error.to_string()),
-    }
-}
-
 async fn make(State(sim): Shared, Json(new): Json<NewItem>) -> Response {
-    match sim.make(new) {
-        Ok(id) => (StatusCode::CREATED, Json(json!({ "id": id }))).into_response(),
-        Err(error) => refused(&error.to_string()),
-    }
+    created(sim.make(new).map(|id| json!({ "id": id })))
 }
 
 async fn show(State(sim): Shared, Path(id): Path<u64>) -> Response {
@@ -46,19 +36,19 @@ async fn show(State(sim): Shared, Path(id): Path<u64>) -> Response {
 }
 
 async fn edit(State(sim): Shared, Path(id): Path<u64>, Json(change): Json<Edit>) -> Response {
-    done(sim.edit(id, change))
+    applied(sim.edit(id, change))
 }
 
 async fn delete(State(sim): Shared, Path(id): Path<u64>) -> Response {
-    done(sim.delete(id))
+    applied(sim.delete(id))
 }
 
 async fn kill(State(sim): Shared, Path(id): Path<u64>) -> Response {
-    done(sim.kill(id, true))
+    applied(sim.kill(id, true))
 }
 
 async fn revive(State(sim): Shared, Path(id): Path<u64>) -> Response {
-    done(sim.kill(id, false))
+    applied(sim.kill(id, false))
 }
 
 #[derive(Deserialize)]
@@ -68,7 +58,7 @@ struct Count {
 }
 
 async fn advance(State(sim): Shared, Json(wanted): Json<Count>) -> Response {
-    done(sim.advance(wanted.items as usize).map(|_| ()))
+    applied(sim.advance(wanted.items as usize).map(|_| ()))
 }
 
 async fn skip(State(sim): Shared, Json(wanted): Json<Count>) -> StatusCode {

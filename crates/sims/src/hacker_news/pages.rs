@@ -6,12 +6,13 @@ use askama::Template;
 use axum::Router;
 use axum::extract::{Query, State};
 use axum::http::StatusCode;
-use axum::response::{Html, IntoResponse, Response};
+use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use serde::Deserialize;
 
 use crate::hacker_news::item::Item;
 use crate::hacker_news::sim::Sim;
+use crate::kit::html;
 
 /// Comments that a page has.
 const COMMENTS: usize = 100;
@@ -57,10 +58,7 @@ async fn item(State(sim): State<Arc<Sim>>, Query(Wanted { id }): Query<Wanted>) 
         url: item.url.clone().filter(|url| url.starts_with("http")),
         items: std::iter::once(item).chain(answers).map(shown).collect(),
     };
-    match page.render() {
-        Ok(html) => Html(html).into_response(),
-        Err(error) => (StatusCode::INTERNAL_SERVER_ERROR, error.to_string()).into_response(),
-    }
+    html(&page)
 }
 
 fn shown(item: Item) -> Shown {

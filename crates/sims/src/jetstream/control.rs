@@ -13,7 +13,7 @@ use serde_json::json;
 use crate::jetstream::event::Status;
 use crate::jetstream::new_post::{NewPost, PostId};
 use crate::jetstream::sim::Sim;
-use crate::kit::control::{faults, found, refused};
+use crate::kit::control::{applied, created, faults, found};
 
 pub(crate) fn router() -> Router<Arc<Sim>> {
     Router::new()
@@ -32,18 +32,8 @@ pub(crate) fn router() -> Router<Arc<Sim>> {
 
 type Shared = State<Arc<Sim>>;
 
-fn done(result: anyhow::Result<()>) -> Response {
-    match result {
-        Ok(()) => StatusCode::NO_CONTENT.into_response(),
-        Err(error) => refused(&error.to_string()),
-    }
-}
-
 async fn make(State(sim): Shared, Json(new): Json<NewPost>) -> Response {
-    match sim.post(new) {
-        Ok(id) => (StatusCode::CREATED, Json(id)).into_response(),
-        Err(error) => refused(&error.to_string()),
-    }
+    created(sim.post(new))
 }
 
 async fn show(State(sim): Shared, Path(id): Path<PostId>) -> Response {
@@ -57,15 +47,15 @@ struct Text {
 }
 
 async fn edit(State(sim): Shared, Path(id): Path<PostId>, Json(new): Json<Text>) -> Response {
-    done(sim.edit(&id, &new.text))
+    applied(sim.edit(&id, &new.text))
 }
 
 async fn delete(State(sim): Shared, Path(id): Path<PostId>) -> Response {
-    done(sim.delete(&id))
+    applied(sim.delete(&id))
 }
 
 async fn like(State(sim): Shared, Path(id): Path<PostId>) -> Response {
-    done(sim.like(&id))
+    applied(sim.like(&id))
 }
 
 #[derive(Deserialize)]
@@ -80,7 +70,7 @@ async fn account(
     Path(did): Path<String>,
     Json(new): Json<NewStatus>,
 ) -> Response {
-    done(sim.account(&did, new.status))
+    applied(sim.account(&did, new.status))
 }
 
 #[derive(Deserialize)]
@@ -94,7 +84,7 @@ async fn set_handle(
     Path(did): Path<String>,
     Json(new): Json<NewHandle>,
 ) -> Response {
-    done(sim.set_handle(&did, &new.handle))
+    applied(sim.set_handle(&did, &new.handle))
 }
 
 #[derive(Deserialize)]
@@ -104,7 +94,7 @@ struct Count {
 }
 
 async fn advance(State(sim): Shared, Json(wanted): Json<Count>) -> Response {
-    done(sim.advance(wanted.posts as usize).map(|_| ()))
+    applied(sim.advance(wanted.posts as usize).map(|_| ()))
 }
 
 async fn disconnect(State(sim): Shared) -> StatusCode {

@@ -6,13 +6,14 @@ use askama::Template;
 use axum::Router;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use axum::response::{Html, IntoResponse, Response};
+use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use serde_json::Value;
 
 use crate::jetstream::new_post::PostId;
 use crate::jetstream::posts::Post;
 use crate::jetstream::sim::Sim;
+use crate::kit::html;
 
 /// Posts that a page has.
 const POSTS: usize = 100;
@@ -61,10 +62,7 @@ async fn post(State(sim): State<Arc<Sim>>, Path(mut id): Path<PostId>) -> Respon
             .map(|(handle, post)| shown(handle, post, &id))
             .collect(),
     };
-    match page.render() {
-        Ok(html) => Html(html).into_response(),
-        Err(error) => (StatusCode::INTERNAL_SERVER_ERROR, error.to_string()).into_response(),
-    }
+    html(&page)
 }
 
 fn shown(handle: &str, post: &Post, asked_for: &PostId) -> Shown {

@@ -94,6 +94,22 @@ pub fn done(is_done: bool) -> StatusCode {
     }
 }
 
+/// Answers 201 with what was made, or 422 with why nothing was.
+pub fn created<T: Serialize>(made: anyhow::Result<T>) -> Response {
+    match made {
+        Ok(made) => (StatusCode::CREATED, Json(made)).into_response(),
+        Err(error) => refused(&error.to_string()),
+    }
+}
+
+/// Answers 204 if it was applied, or 422 with why it was not.
+pub fn applied(result: anyhow::Result<()>) -> Response {
+    match result {
+        Ok(()) => StatusCode::NO_CONTENT.into_response(),
+        Err(error) => refused(&error.to_string()),
+    }
+}
+
 /// Answers 422 with `reason`.
 pub fn refused(reason: &str) -> Response {
     let body = Json(json!({ "error": reason }));

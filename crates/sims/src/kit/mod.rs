@@ -22,12 +22,14 @@
 //! # Ok(())
 //! # }
 //! ```
+
 mod clock;
 pub mod control;
 mod cut;
 mod emit;
 mod faults;
 mod handle;
+mod html;
 mod listener;
 mod ndjson;
 mod progress;
@@ -40,6 +42,7 @@ pub use cut::{Cut, cut_in_half};
 pub use emit::emit;
 pub use faults::{Fault, Faults, once};
 pub use handle::Handle;
+pub use html::html;
 pub use listener::{Listener, Server, listen, loopback};
 pub use ndjson::Ndjson;
 pub use progress::Progress;

@@ -3,14 +3,13 @@
 use std::sync::Arc;
 
 use axum::extract::{Path, State};
-use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, patch, post};
 use axum::{Json, Router};
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::kit::control::{faults, refused};
+use crate::kit::control::{applied, created, faults};
 use crate::lemmy::item::{Edit, NewComment, NewPost};
 use crate::lemmy::sim::Sim;
 
@@ -28,17 +27,7 @@ pub(crate) fn router() -> Router<Arc<Sim>> {
 type Shared = State<Arc<Sim>>;
 
 fn made(id: anyhow::Result<u64>) -> Response {
-    match id {
-        Ok(id) => (StatusCode::CREATED, Json(json!({ "id": id }))).into_response(),
-        Err(error) => refused(&error.to_string()),
-    }
-}
-
-fn done(result: anyhow::Result<()>) -> Response {
-    match result {
-        Ok(()) => StatusCode::NO_CONTENT.into_response(),
-        Err(error) => refused(&error.to_string()),
-    }
+    created(id.map(|id| json!({ "id": id })))
 }
 
 async fn make_post(State(sim): Shared, Json(new): Json<NewPost>) -> Response {
@@ -50,11 +39,11 @@ async fn make_comment(State(sim): Shared, Json(new): Json<NewComment>) -> Respon
 }
 
 async fn edit_post(State(sim): Shared, Path(id): Path<u64>, Json(edit): Json<Edit>) -> Response {
-    done(sim.edit_post(id, edit))
+    applied(sim.edit_post(id, edit))
 }
 
 async fn edit_comment(State(sim): Shared, Path(id): Path<u64>, Json(edit): Json<Edit>) -> Response {
-    done(sim.edit_comment(id, edit))
+    applied(sim.edit_comment(id, edit))
 }
 
 #[derive(Deserialize)]
@@ -64,7 +53,7 @@ struct Count {
 }
 
 async fn advance(State(sim): Shared, Json(wanted): Json<Count>) -> Response {
-    done(sim.advance(wanted.items as usize).map(|_| ()))
+    applied(sim.advance(wanted.items as usize).map(|_| ()))
 }
 
 async fn requests(State(sim): Shared) -> Response {

@@ -6,9 +6,10 @@ use askama::Template;
 use axum::Router;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use axum::response::{Html, IntoResponse, Response};
+use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 
+use crate::kit::html;
 use crate::lemmy::item::{Item, What};
 use crate::lemmy::sim::Sim;
 
@@ -91,10 +92,7 @@ fn page(post: &Item, answers: Vec<Item>) -> Response {
         url: url.clone().filter(|url| url.starts_with("http")),
         items: std::iter::once(first).chain(answers).collect(),
     };
-    match page.render() {
-        Ok(html) => Html(html).into_response(),
-        Err(error) => (StatusCode::INTERNAL_SERVER_ERROR, error.to_string()).into_response(),
-    }
+    html(&page)
 }
 
 fn nothing() -> Response {

@@ -8,10 +8,11 @@ use std::sync::Arc;
 use askama::Template;
 use axum::Router;
 use axum::http::StatusCode;
-use axum::response::{Html, IntoResponse, Response};
+use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use chrono::DateTime;
 
+use crate::kit::html;
 use crate::stripe::objects::Price;
 use crate::stripe::sim::Sim;
 
@@ -26,10 +27,7 @@ pub(crate) fn router() -> Router<Arc<Sim>> {
 struct Gone;
 
 fn page(status: StatusCode, template: &impl Template) -> Response {
-    match template.render() {
-        Ok(html) => (status, Html(html)).into_response(),
-        Err(error) => (StatusCode::INTERNAL_SERVER_ERROR, error.to_string()).into_response(),
-    }
+    (status, html(template)).into_response()
 }
 
 fn gone() -> Response {
