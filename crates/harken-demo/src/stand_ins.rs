@@ -11,12 +11,12 @@ const FORUM_RATE: f64 = 5.0;
 /// Those that run. The others are configured to be the real ones, or off.
 #[derive(Default)]
 pub(crate) struct StandIns {
-    forum: Option<forum_sim::Handle>,
-    hacker_news: Option<hn_sim::Handle>,
-    bluesky: Option<jetstream_sim::Handle>,
-    lemmy: Option<lemmy_sim::Handle>,
-    feeds: Option<feed_sim::Handle>,
-    payments: Option<stripe_sim::Handle>,
+    forum: Option<sims::forum::Handle>,
+    hacker_news: Option<sims::hacker_news::Handle>,
+    bluesky: Option<sims::jetstream::Handle>,
+    lemmy: Option<sims::lemmy::Handle>,
+    feeds: Option<sims::feed::Handle>,
+    payments: Option<sims::stripe::Handle>,
 }
 
 impl StandIns {
@@ -66,7 +66,7 @@ impl StandIns {
     }
 }
 
-async fn stop<S>(stand_in: Option<sim_kit::Handle<S>>) {
+async fn stop<S>(stand_in: Option<sims::kit::Handle<S>>) {
     if let Some(stand_in) = stand_in {
         stand_in.stop().await;
     }
@@ -77,10 +77,10 @@ fn local(port: u16) -> String {
     format!("http://127.0.0.1:{port}")
 }
 
-async fn forum(settings: &mut Settings) -> anyhow::Result<forum_sim::Handle> {
+async fn forum(settings: &mut Settings) -> anyhow::Result<sims::forum::Handle> {
     let listen = free_address(settings.ip(), 8090)?;
     let url = local(listen.port());
-    let config = forum_sim::Config {
+    let config = sims::forum::Config {
         listen,
         site_base: Some(url.clone()),
         rate: FORUM_RATE,
@@ -96,45 +96,45 @@ async fn forum(settings: &mut Settings) -> anyhow::Result<forum_sim::Handle> {
         "server:harken-demo:0.1 (by /u/harken-demo)",
     );
     settings.add("forum.poll_seconds", "2");
-    forum_sim::start(config).await
+    sims::forum::start(config).await
 }
 
-async fn hacker_news(settings: &mut Settings) -> anyhow::Result<hn_sim::Handle> {
+async fn hacker_news(settings: &mut Settings) -> anyhow::Result<sims::hacker_news::Handle> {
     let listen = free_address(settings.ip(), 8070)?;
     let url = local(listen.port());
     settings.add("hacker_news.enabled", "true");
     settings.add("hacker_news.api_url", &url);
     settings.add("hacker_news.site_url", &url);
-    let config = hn_sim::Config {
+    let config = sims::hacker_news::Config {
         listen,
-        ..hn_sim::Config::default()
+        ..sims::hacker_news::Config::default()
     };
-    hn_sim::start(hn_sim::Config {
-        last_id: hn_sim::id_now(config.rate),
+    sims::hacker_news::start(sims::hacker_news::Config {
+        last_id: sims::hacker_news::id_now(config.rate),
         ..config
     })
     .await
 }
 
-async fn bluesky(settings: &mut Settings) -> anyhow::Result<jetstream_sim::Handle> {
+async fn bluesky(settings: &mut Settings) -> anyhow::Result<sims::jetstream::Handle> {
     let listen = free_address(settings.ip(), 8071)?;
     let url = local(listen.port());
     settings.add("bluesky.enabled", "true");
     for key in ["stream_urls", "api_url", "site_url"] {
         settings.add(&format!("bluesky.{key}"), &url);
     }
-    jetstream_sim::start(jetstream_sim::Config {
+    sims::jetstream::start(sims::jetstream::Config {
         listen,
         ..Default::default()
     })
     .await
 }
 
-async fn lemmy(settings: &mut Settings) -> anyhow::Result<lemmy_sim::Handle> {
+async fn lemmy(settings: &mut Settings) -> anyhow::Result<sims::lemmy::Handle> {
     let listen = free_address(settings.ip(), 8073)?;
     settings.add("lemmy.enabled", "true");
     settings.add("lemmy.instances", &local(listen.port()));
-    lemmy_sim::start(lemmy_sim::Config {
+    sims::lemmy::start(sims::lemmy::Config {
         listen,
         ..Default::default()
     })
@@ -142,7 +142,7 @@ async fn lemmy(settings: &mut Settings) -> anyhow::Result<lemmy_sim::Handle> {
 }
 
 /// The demo's account follows two of its feeds, for which Harken may reach this machine's own address.
-async fn feeds(settings: &mut Settings) -> anyhow::Result<feed_sim::Handle> {
+async fn feeds(settings: &mut Settings) -> anyhow::Result<sims::feed::Handle> {
     let listen = free_address(settings.ip(), 8072)?;
     let feeds = format!("{}/feeds", local(listen.port()));
     settings.add("feeds.enabled", "true");
@@ -151,21 +151,21 @@ async fn feeds(settings: &mut Settings) -> anyhow::Result<feed_sim::Handle> {
         &format!("{feeds}/lumenbase-releases.rss,{feeds}/quiet-kettle-blog.atom"),
     );
     settings.add("delivery.allowed_networks", "127.0.0.1/32");
-    feed_sim::start(feed_sim::Config {
+    sims::feed::start(sims::feed::Config {
         listen,
         ..Default::default()
     })
     .await
 }
 
-async fn payments(settings: &mut Settings) -> anyhow::Result<stripe_sim::Handle> {
+async fn payments(settings: &mut Settings) -> anyhow::Result<sims::stripe::Handle> {
     let listen = free_address(settings.ip(), 8060)?;
     let url = local(listen.port());
     let secret = "whsec_standin";
-    let config = stripe_sim::Config {
+    let config = sims::stripe::Config {
         listen,
         origin: Some(url.clone()),
-        webhook: Some(stripe_sim::Endpoint {
+        webhook: Some(sims::stripe::Endpoint {
             url: format!("{}/api/webhooks/stripe", local(settings.listen.port())),
             secret: secret.to_owned(),
         }),
@@ -179,7 +179,7 @@ async fn payments(settings: &mut Settings) -> anyhow::Result<stripe_sim::Handle>
     settings.add("payments.stripe.webhook_secret", secret);
     settings.add("payments.stripe.monthly_price_id", "price_standin_monthly");
     settings.add("payments.stripe.yearly_price_id", "price_standin_yearly");
-    let payments = stripe_sim::start(config).await?;
-    payments.spawn(stripe_sim::keep_time(payments.control.clone()));
+    let payments = sims::stripe::start(config).await?;
+    payments.spawn(sims::stripe::keep_time(payments.control.clone()));
     Ok(payments)
 }

@@ -52,11 +52,11 @@ async fn measure(url: &str, data_dir: &Path, rows: u64) -> anyhow::Result<()> {
     let postgres = postmaster(&mut conn).await?;
     for workers in WORKERS {
         make_messages(&mut conn).await?;
-        let sink = smtp_sink::Config {
+        let sink = sims::smtp::Config {
             count_only: true,
-            ..smtp_sink::Config::for_tests()
+            ..sims::smtp::Config::for_tests()
         };
-        let sink = smtp_sink::start(sink).await?;
+        let sink = sims::smtp::start(sink).await?;
         let spent = || {
             let own = processor::of_process(std::process::id())?;
             anyhow::Ok((own, processor::of_family(postgres)?))
@@ -143,7 +143,7 @@ async fn make_messages(conn: &mut Conn) -> anyhow::Result<()> {
 async fn drain(
     url: &str,
     data_dir: &Path,
-    sink: &smtp_sink::Handle,
+    sink: &sims::smtp::Handle,
     workers: u64,
     rows: u64,
     conn: &mut Conn,

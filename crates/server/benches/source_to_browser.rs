@@ -26,8 +26,8 @@ use harken::db::embedded::{Durability, Embedded};
 use harken::db::models::match_shard::MatchShard;
 use harken::db::{Address, Conn};
 use harken::ingest::shards;
-use jetstream_sim::{NewPost, PostId};
 use serde_json::json;
+use sims::jetstream::{NewPost, PostId};
 use tokio::net::TcpListener;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::task::JoinSet;
@@ -98,7 +98,7 @@ async fn measure(
     data_dir: &Path,
     nats: Option<&Nats>,
 ) -> anyhow::Result<(Times, Times)> {
-    let bluesky = jetstream_sim::start(jetstream_sim::Config::for_tests()).await?;
+    let bluesky = sims::jetstream::start(sims::jetstream::Config::for_tests()).await?;
     let url = bluesky.base_url();
     let mut flags = vec![
         "mail.smtp_url=smtp://127.0.0.1:1".to_owned(),

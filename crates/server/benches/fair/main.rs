@@ -19,10 +19,10 @@ use harken::ingest::store::{StoreContext, store};
 use harken::outbox::worker;
 use harken::sources::ForumItem;
 use harken::watches::ActiveWatches;
-use receiver_sim::Query;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use server::Site;
+use sims::receiver::Query;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use uuid::Uuid;
@@ -52,7 +52,7 @@ async fn measure(site: &Site, alerts: usize) -> anyhow::Result<()> {
     let [honest, greedy] = users[..] else {
         anyhow::bail!("two users")
     };
-    let receiver = receiver_sim::start(receiver_sim::Config::for_tests()).await?;
+    let receiver = sims::receiver::start(sims::receiver::Config::for_tests()).await?;
     let honest = User::new(site, honest)?;
     honest.add_watch("kettle").await?;
     honest

@@ -31,7 +31,7 @@ impl TryFrom<String> for PaymentProvider {
             "stripe" => Ok(Self::Stripe),
             "sandbox" => Err(
                 "the sandbox has been removed: leave it unset to sell nothing, or set it to \
-                 stripe and stripe.api_base to the stand-in `stripe-sim` to try payments \
+                 stripe and stripe.api_base to the stand-in `sims stripe` to try payments \
                  (docs/PAYMENTS.md)",
             ),
             _ => Err("it must be stripe, or unset to sell nothing"),

@@ -1,11 +1,11 @@
 //! Clocks that are wrong, and set right.
 
 use chrono::{TimeDelta, Utc};
-use forum_sim::Config;
 use harken::clock::Clock;
 use harken::db::pulse::Pulse;
 use harken::ingest::put_off::take_back;
 use harken::ingest::retention::delete_outdated;
+use sims::forum::Config;
 
 use crate::support::app::TestApp;
 use crate::support::db::address;

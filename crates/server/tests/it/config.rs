@@ -235,7 +235,7 @@ fn the_sandbox_of_former_releases_is_refused_with_what_to_do_instead() {
     for part in [
         "payments.provider: the sandbox has been removed",
         "leave it unset",
-        "stripe-sim",
+        "sims stripe",
         "docs/PAYMENTS.md",
     ] {
         assert!(problem.contains(part), "{part} is not in {problem}");

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
-use forum_sim::{Config, NewPost};
-use smtp_sink::Query;
+use sims::forum::{Config, NewPost};
+use sims::smtp::Query;
 
 use crate::support::app::TestApp;
 use crate::support::forum::{count, forum_settings};
@@ -42,8 +42,8 @@ async fn fifty_kills_over_ten_thousand_matches_lose_nothing_and_double_nothing()
         budget: 1_000_000,
         ..Config::for_tests()
     };
-    let forum = forum_sim::start(forum).await.unwrap();
-    let sink = smtp_sink::start(smtp_sink::Config::for_tests())
+    let forum = sims::forum::start(forum).await.unwrap();
+    let sink = sims::smtp::start(sims::smtp::Config::for_tests())
         .await
         .unwrap();
     add_readers(&test, READERS, "tea").await;

@@ -5,8 +5,8 @@ use std::path::Path;
 use std::process::Stdio;
 
 use diesel_async::RunQueryDsl;
-use forum_sim::Config as ForumConfig;
-use smtp_sink::{Action, Encryption, Fault, Query, Stage, Tls};
+use sims::forum::Config as ForumConfig;
+use sims::smtp::{Action, Encryption, Fault, Query, Stage, Tls};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpListener;
 use tokio::process::Command;
@@ -92,8 +92,8 @@ async fn stopped_clock() -> String {
 
 #[tokio::test]
 async fn an_installation_in_order_passes_and_sends_a_test_email() {
-    let forum = forum_sim::start(ForumConfig::for_tests()).await.unwrap();
-    let sink = smtp_sink::start(smtp_sink::Config::for_tests())
+    let forum = sims::forum::start(ForumConfig::for_tests()).await.unwrap();
+    let sink = sims::smtp::start(sims::smtp::Config::for_tests())
         .await
         .unwrap();
     let home = Home::new();
@@ -193,13 +193,13 @@ async fn each_failure_is_named_with_what_to_do() {
         "ENCODING 'SQL_ASCII' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0",
     );
     let latin = latin.await;
-    let forum = forum_sim::start(ForumConfig::for_tests()).await.unwrap();
+    let forum = sims::forum::start(ForumConfig::for_tests()).await.unwrap();
     let mut forum_refuses = forum_settings(&forum.base_url());
     forum_refuses.push("forum.client_secret=forum-secret".to_owned());
-    let sink = smtp_sink::start(smtp_sink::Config::for_tests())
+    let sink = sims::smtp::start(sims::smtp::Config::for_tests())
         .await
         .unwrap();
-    let refusing = smtp_sink::start(smtp_sink::Config::for_tests())
+    let refusing = sims::smtp::start(sims::smtp::Config::for_tests())
         .await
         .unwrap();
     refusing.mailbox.fault(Fault {
@@ -212,11 +212,11 @@ async fn each_failure_is_named_with_what_to_do() {
         key.cert.der(),
         &key.signing_key.serialize_der(),
     );
-    let encrypted = smtp_sink::Config {
+    let encrypted = sims::smtp::Config {
         tls: Some(tls.unwrap()),
-        ..smtp_sink::Config::for_tests()
+        ..sims::smtp::Config::for_tests()
     };
-    let encrypted = smtp_sink::start(encrypted).await.unwrap();
+    let encrypted = sims::smtp::start(encrypted).await.unwrap();
     let stranger = folder.path().join("stranger.pem");
     fs::write(&stranger, certificate("stranger.example").cert.pem()).unwrap();
     let stranger = stranger.to_str().unwrap();

@@ -4,11 +4,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use chrono::TimeDelta;
-use forum_sim::{Config, Fault, FaultKind, Handle, ManualClock, NewPost, start_with_clock};
 use harken::clock::Clock;
 use harken::sources::reddit::{Forum, Listing, Priority, SubredditState, parse_listing};
 use harken::sources::{ForumError, Page};
 use matcher::Kind;
+use sims::forum::{Config, Fault, FaultKind, Handle, ManualClock, NewPost, start_with_clock};
 
 use crate::support::app::TestApp;
 use crate::support::forum::{ForumTest, TOLD, forum_settings};
@@ -309,8 +309,8 @@ async fn with_other_credentials_another_budget_counts() {
 #[tokio::test]
 async fn subreddits_are_told_apart() {
     for unknown in [
-        forum_sim::Unknown::Redirect,
-        forum_sim::Unknown::EmptyListing,
+        sims::forum::Unknown::Redirect,
+        sims::forum::Unknown::EmptyListing,
     ] {
         let config = Config {
             unknown,

@@ -5,13 +5,13 @@ use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel_async::SimpleAsyncConnection;
-use forum_sim::FaultKind as ForumFault;
 use harken::db::models::coverage_gap::{CoverageGap, reason};
 use harken::db::models::item::ItemKind;
 use harken::ingest::fill::Ended;
 use harken::ingest::gap_rounds::{Sent, look, send_some};
-use receiver_sim::{Config, Fault, FaultKind, Handle, Query, Received};
 use serde_json::{Value, json};
+use sims::forum::FaultKind as ForumFault;
+use sims::receiver::{Config, Fault, FaultKind, Handle, Query, Received};
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
@@ -477,9 +477,9 @@ async fn every_chat_takes_a_report() {
 /// A subreddit that was read together with a busy one, which took its place in the listing; its own
 /// listing fails.
 async fn being_filled() -> (ForumTest, Handle) {
-    let receiver = receiver_sim::start(Config::for_tests()).await.unwrap();
+    let receiver = sims::receiver::start(Config::for_tests()).await.unwrap();
     let settings = ["delivery.allowed_networks=127.0.0.1/32"];
-    let test = ForumTest::init_with_settings(forum_sim::Config::for_tests(), &settings).await;
+    let test = ForumTest::init_with_settings(sims::forum::Config::for_tests(), &settings).await;
     let user = test.app.new_user("reader@example.com").await;
     test.app.make_pro(&user.user).await;
     let input = json!({

@@ -3,9 +3,9 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
 use diesel_async::{RunQueryDsl, SimpleAsyncConnection};
-use forum_sim::{Config, FaultKind, NewComment};
 use harken::db::schema::coverage_gaps;
 use harken::ingest::fill::Ended;
+use sims::forum::{Config, FaultKind, NewComment};
 
 use crate::support::forum::{ForumTest, poller};
 

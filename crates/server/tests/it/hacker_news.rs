@@ -5,8 +5,8 @@ use harken::db::models::sequence::{Sequence, SequenceSource};
 use harken::ingest::recheck::Checked;
 use harken::ingest::retention::delete_outdated;
 use harken::silence;
-use hn_sim::{Config, Edit, Fault, FaultKind};
 use serde_json::json;
+use sims::hacker_news::{Config, Edit, Fault, FaultKind};
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 

@@ -1,8 +1,8 @@
 //! Lemmy is read back page by page, from stand-ins of instances that fail as real ones do.
 
 use chrono::TimeDelta;
-use lemmy_sim::{Config, Edit, Fault, FaultKind, NewComment, NewPost};
 use serde_json::json;
+use sims::lemmy::{Config, Edit, Fault, FaultKind, NewComment, NewPost};
 use tokio_util::sync::CancellationToken;
 
 use crate::support::app::TestApp;

@@ -6,7 +6,7 @@ use harken::db::models::outbox::{Kind, NewMessage};
 use harken::db::schema::{email_tokens, mail_requests};
 use harken::secrets::hash_token;
 use serde_json::json;
-use smtp_sink::{Action, Fault, Stage};
+use sims::smtp::{Action, Fault, Stage};
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 

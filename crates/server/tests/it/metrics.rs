@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use chrono::{TimeDelta, Utc};
-use forum_sim::State;
 use harken::auth::AuthUser;
 use harken::ingest::recheck::FIRST_CHECK;
 use harken::metrics::Source;
 use harken::metrics_server::{self, Streams};
+use sims::forum::State;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;

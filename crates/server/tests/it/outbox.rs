@@ -12,7 +12,7 @@ use harken::outbox::finish::{Span, finish};
 use harken::outbox::lane::Lane;
 use harken::outbox::operate::{Dead, revive};
 use harken::outbox::report::{History, Report};
-use smtp_sink::{Action, Fault, Stage};
+use sims::smtp::{Action, Fault, Stage};
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 

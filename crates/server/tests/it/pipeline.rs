@@ -5,11 +5,11 @@ use std::time::Duration;
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Jsonb, Text};
 use diesel_async::RunQueryDsl;
-use forum_sim::{FaultKind, NewComment, NewPost};
 use harken::db::schema::poll_state;
 use harken::ingest::coverage::coverage;
 use matcher::FOLD_AFTER;
 use serde_json::{Value, json};
+use sims::forum::{FaultKind, NewComment, NewPost};
 
 use crate::support::forum::{ForumTest, TOLD, count, poller, set_active};
 
@@ -147,7 +147,7 @@ async fn what_no_listing_reaches_is_recorded_as_one_gap() {
 
 #[tokio::test]
 async fn pinned_posts_are_stored_and_taken_for_no_known_ground() {
-    let mut config = forum_sim::Config::for_tests();
+    let mut config = sims::forum::Config::for_tests();
     config.stickied = true;
     let test = ForumTest::init_with(config).await;
     let user = test.app.new_user("reader@example.com").await.user;
@@ -342,7 +342,7 @@ async fn recorded_items_flow_through_and_match_as_the_matcher_says() {
     let lines: Vec<&str> = lines.lines().filter(usable).take(600).collect();
     let file = tempfile::NamedTempFile::new().unwrap();
     std::fs::write(file.path(), lines.join("\n")).unwrap();
-    let mut config = forum_sim::Config::for_tests();
+    let mut config = sims::forum::Config::for_tests();
     config.replay = Some(file.path().to_owned());
     let test = ForumTest::init_with(config).await;
     let user = test.app.new_user("reader@example.com").await.user;

@@ -4,8 +4,8 @@
 use chrono::TimeDelta;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use forum_sim::FaultKind;
 use harken::db::schema::poll_state;
+use sims::forum::FaultKind;
 
 use crate::support::forum::{ForumTest, poller};
 
@@ -111,7 +111,7 @@ async fn a_plan_is_the_same_in_every_process_and_made_once() {
 /// Five people wait for tea, and one for 250 other subreddits. All are read for the first time.
 async fn tea_among_many() -> ForumTest {
     let slow = ["forum.requests_per_minute=20"];
-    let test = ForumTest::init_with_settings(forum_sim::Config::for_tests(), &slow).await;
+    let test = ForumTest::init_with_settings(sims::forum::Config::for_tests(), &slow).await;
     for n in 0..5 {
         let user = test
             .app
@@ -188,7 +188,7 @@ async fn before_new_rates_move_subreddits_their_old_listings_are_read_once_more(
 #[tokio::test]
 async fn the_first_page_of_a_listing_says_how_soon_it_would_run_over() {
     let slow = ["forum.requests_per_minute=10"];
-    let test = ForumTest::init_with_settings(forum_sim::Config::for_tests(), &slow).await;
+    let test = ForumTest::init_with_settings(sims::forum::Config::for_tests(), &slow).await;
     let user = test.app.new_user("reader@example.com").await.user;
     test.app.make_pro(&user).await;
     let mut watched = names(0, 299);

@@ -4,11 +4,11 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use chrono::TimeDelta;
-use forum_sim::{Config, NewComment, NewPost, State};
 use harken::db::models::sequence::{Sequence, SequenceSource};
 use harken::ingest::sequence::SequenceReader;
 use harken::watches::ActiveWatches;
-use hn_sim::{Clock as _, ManualClock, NewItem, start_with_clock};
+use sims::forum::{Config, NewComment, NewPost, State};
+use sims::hacker_news::{Clock as _, ManualClock, NewItem, start_with_clock};
 use uuid::Uuid;
 
 use crate::support::forum::ForumTest;
@@ -21,7 +21,7 @@ const SAME_LINK: &str = "http://www.kettles.example/loose-handles/?utm_source=ne
 /// A Harken that reads both sites, by hand.
 struct BothTest {
     reddit: ForumTest,
-    hn: hn_sim::Handle,
+    hn: sims::hacker_news::Handle,
     hn_clock: Arc<ManualClock>,
     hn_watches: Arc<ActiveWatches>,
     hn_reader: SequenceReader,
@@ -31,7 +31,7 @@ impl BothTest {
     /// Everything was read so far.
     async fn init() -> Self {
         let hn_clock = Arc::new(ManualClock::new(chrono::Utc::now()));
-        let config = hn_sim::Config::for_tests();
+        let config = sims::hacker_news::Config::for_tests();
         let hn = start_with_clock(config, hn_clock.clone()).await.unwrap();
         let settings = [
             "server.plans=off",

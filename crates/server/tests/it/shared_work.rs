@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use chrono::TimeDelta;
 use diesel_async::RunQueryDsl;
-use forum_sim::{Config, FaultKind};
+use sims::forum::{Config, FaultKind};
 use tokio_util::sync::CancellationToken;
 
 use crate::support::forum::{ForumTest, TOLD, add_watch, poller, set_active};

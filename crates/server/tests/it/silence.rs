@@ -3,10 +3,10 @@
 use chrono::{DateTime, Duration, Utc};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use forum_sim::FaultKind;
 use harken::db::schema::{endpoints, users};
 use harken::silence;
 use serde_json::{Value, json};
+use sims::forum::FaultKind;
 use uuid::Uuid;
 
 use crate::support::app::{Client, SignedIn, TestApp};

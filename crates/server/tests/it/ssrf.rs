@@ -8,8 +8,8 @@ use std::time::Duration;
 use futures::FutureExt;
 use harken::config::DeliveryConfig;
 use harken::outgoing::{Lookup, MAX_ANSWER_BYTES, Outgoing, Refused, SendError};
-use receiver_sim::{Fault, FaultKind, Query};
 use reqwest::header::HeaderMap;
+use sims::receiver::{Fault, FaultKind, Query};
 use url::Url;
 
 /// Nothing here waits for that long: a request that is not refused fails at once.
@@ -251,7 +251,7 @@ async fn good_addresses_are_taken() {
 
 #[tokio::test]
 async fn a_name_is_judged_anew_for_each_connection() {
-    let receiver = receiver_sim::start(receiver_sim::Config::for_tests())
+    let receiver = sims::receiver::start(sims::receiver::Config::for_tests())
         .await
         .unwrap();
     let asked = Arc::new(AtomicUsize::new(0));
@@ -280,7 +280,7 @@ async fn a_name_is_judged_anew_for_each_connection() {
 
 #[tokio::test]
 async fn only_what_the_operator_allows_is_reached_without_tls() {
-    let receiver = receiver_sim::start(receiver_sim::Config::for_tests())
+    let receiver = sims::receiver::start(sims::receiver::Config::for_tests())
         .await
         .unwrap();
     let port = receiver.addr.port();
@@ -307,7 +307,7 @@ async fn only_what_the_operator_allows_is_reached_without_tls() {
 
 #[tokio::test]
 async fn answers_are_capped_and_bounded_in_time_and_redirects_not_followed() {
-    let receiver = receiver_sim::start(receiver_sim::Config::for_tests())
+    let receiver = sims::receiver::start(sims::receiver::Config::for_tests())
         .await
         .unwrap();
     let quick = Outgoing::new(&config(&["127.0.0.1/32"], 1)).unwrap();

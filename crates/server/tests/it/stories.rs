@@ -4,8 +4,8 @@ use std::collections::{HashMap, HashSet};
 
 use analyser::near::{are_near, bands, near_hash};
 use chrono::TimeDelta;
-use forum_sim::{NewComment, NewPost, State};
 use serde_json::Value;
+use sims::forum::{NewComment, NewPost, State};
 use uuid::Uuid;
 
 use crate::support::forum::ForumTest;

@@ -9,11 +9,11 @@ use axum::routing::post;
 use axum::{Json, Router};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use forum_sim::Config;
 use harken::db::schema::outbox;
 use harken::metrics::Source;
 use harken::traces::{self, Collector, Parent};
 use serde_json::Value;
+use sims::forum::Config;
 use tokio::net::TcpListener;
 use tokio_util::task::AbortOnDropHandle;
 use tracing::subscriber::DefaultGuard;
@@ -110,8 +110,8 @@ fn record(endpoint: &Url, ratio: f64) -> (Collector, DefaultGuard) {
 }
 
 /// Somebody who is mailed each post with a kettle, and one of those in the forum.
-async fn kettle() -> (ForumTest, smtp_sink::Handle) {
-    let sink = smtp_sink::start(smtp_sink::Config::for_tests())
+async fn kettle() -> (ForumTest, sims::smtp::Handle) {
+    let sink = sims::smtp::start(sims::smtp::Config::for_tests())
         .await
         .unwrap();
     let smtp = format!("mail.smtp_url=smtp://{}", sink.smtp_addr);
@@ -133,8 +133,8 @@ async fn parents(app: &TestApp) -> Vec<Option<Vec<u8>>> {
     parents.load(&mut conn).await.unwrap()
 }
 
-fn mails(sink: &smtp_sink::Handle) -> usize {
-    sink.mailbox.messages(&smtp_sink::Query::default()).len()
+fn mails(sink: &sims::smtp::Handle) -> usize {
+    sink.mailbox.messages(&sims::smtp::Query::default()).len()
 }
 
 #[tokio::test]

@@ -7,7 +7,6 @@ use chrono_tz::Tz;
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Bool, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AnsiTransactionManager, RunQueryDsl, TransactionManager};
-use forum_sim::{NewPost, State};
 use harken::api::analytics::{Analytics, AnalyticsQuery};
 use harken::db::Conn;
 use harken::ingest::match_counts::{Round, count_some};
@@ -15,6 +14,7 @@ use harken::ingest::retention::delete_outdated;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use serde_json::{Value, json};
+use sims::forum::{NewPost, State};
 use uuid::Uuid;
 
 use crate::support::app::{Client, TestApp};
@@ -332,7 +332,8 @@ async fn days_that_make_no_range_are_refused() {
 #[tokio::test]
 async fn who_wrote_what_is_gone_is_not_named() {
     let test =
-        ForumTest::init_with_settings(forum_sim::Config::for_tests(), &["server.plans=off"]).await;
+        ForumTest::init_with_settings(sims::forum::Config::for_tests(), &["server.plans=off"])
+            .await;
     let user = test.app.new_user("reader@example.com").await.user;
     test.watch(user.id, "kettle", &["tea"]).await;
     test.poll().await;

@@ -1,7 +1,7 @@
 use chrono::TimeDelta;
-use forum_sim::NewComment;
 use harken::sources::ForumItem;
 use serde_json::json;
+use sims::forum::NewComment;
 
 use crate::support::app::{SignedIn, TestApp};
 use crate::support::forum::{ForumTest, add_watch, read_post, store_items};

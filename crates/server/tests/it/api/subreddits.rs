@@ -1,6 +1,6 @@
 use chrono::TimeDelta;
-use forum_sim::FaultKind;
 use serde_json::json;
+use sims::forum::FaultKind;
 
 use crate::support::app::TestApp;
 use crate::support::forum::ForumTest;

@@ -137,7 +137,7 @@ async fn remove(client: &Client, paths: impl IntoIterator<Item = String>) {
 }
 
 /// What a browser gives to be subscribed by.
-fn browser(test: &TestApp, receiver: &receiver_sim::Handle) -> Value {
+fn browser(test: &TestApp, receiver: &sims::receiver::Handle) -> Value {
     let key = test.senders.vapid.public_key();
     let browser = receiver.control.subscribe_for(key).unwrap();
     json!({
@@ -150,7 +150,7 @@ fn browser(test: &TestApp, receiver: &receiver_sim::Handle) -> Value {
 
 #[tokio::test]
 async fn what_a_plan_may_do_follows_each_change_of_it() {
-    let receiver = receiver_sim::start(receiver_sim::Config::for_tests());
+    let receiver = sims::receiver::start(sims::receiver::Config::for_tests());
     let receiver = receiver.await.unwrap();
     let settings = [
         "delivery.allowed_networks=127.0.0.1/32",

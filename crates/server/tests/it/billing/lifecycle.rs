@@ -1,6 +1,6 @@
 use harken::billing::manage;
 use serde_json::json;
-use stripe_sim::{Fault, WebhookFault, WebhookFaultKind};
+use sims::stripe::{Fault, WebhookFault, WebhookFaultKind};
 
 use crate::support::shop::{SECRET_KEY, Shop, WEBHOOK_SECRET, session_of};
 
@@ -82,7 +82,7 @@ async fn every_post_has_a_key_and_every_call_the_version() {
     let calls = shop.stripe.control.calls();
     assert!(calls.len() > 5);
     for call in &calls {
-        assert_eq!(call.version.as_deref(), Some(stripe_sim::API_VERSION));
+        assert_eq!(call.version.as_deref(), Some(sims::stripe::API_VERSION));
         assert_eq!(
             call.method == "POST",
             call.idempotency_key.is_some(),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use stripe_sim::Signature;
+use sims::stripe::Signature;
 
 use crate::support::app::SignedIn;
 use crate::support::shop::Shop;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use futures::future::join_all;
 use serde_json::json;
-use stripe_sim::{Fault, FaultKind};
+use sims::stripe::{Fault, FaultKind};
 
 use crate::support::shop::{Shop, session_of};
 

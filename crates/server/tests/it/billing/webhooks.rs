@@ -1,5 +1,5 @@
 use aws_lc_rs::hmac;
-use stripe_sim::{Fault, Signature};
+use sims::stripe::{Fault, Signature};
 
 use crate::support::app::TestApp;
 use crate::support::shop::{Shop, WEBHOOK_SECRET};

@@ -1,7 +1,7 @@
 //! What became of posts is honoured within seconds.
 
 use chrono::TimeDelta;
-use jetstream_sim::{NewPost, Status};
+use sims::jetstream::{NewPost, Status};
 
 use crate::support::bluesky::{BlueskyTest, forum_id};
 

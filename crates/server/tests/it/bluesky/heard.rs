@@ -1,8 +1,8 @@
 //! What is posted is heard by those who listen there.
 
-use jetstream_sim::{Fault, FaultKind, NewPost};
 use serde_json::json;
-use smtp_sink::Query;
+use sims::jetstream::{Fault, FaultKind, NewPost};
+use sims::smtp::Query;
 use uuid::Uuid;
 
 use crate::support::bluesky::{BlueskyTest, PLACE};
@@ -34,7 +34,7 @@ async fn a_keyword_hears_it_only_if_it_says_so() {
 
 #[tokio::test]
 async fn an_alert_names_its_author_and_says_what_was_written() {
-    let sink = smtp_sink::start(smtp_sink::Config::for_tests())
+    let sink = sims::smtp::start(sims::smtp::Config::for_tests())
         .await
         .unwrap();
     let smtp = format!("mail.smtp_url=smtp://{}", sink.smtp_addr);

@@ -4,7 +4,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::QueryableByName;
 use diesel::sql_types::{Text, Timestamptz};
 use diesel_async::RunQueryDsl;
-use jetstream_sim::{Fault, FaultKind};
+use sims::jetstream::{Fault, FaultKind};
 use tokio_util::sync::CancellationToken;
 
 use crate::support::bluesky::{BlueskyTest, PLACE, reader};

@@ -6,9 +6,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use forum_sim::NewPost;
 use harken::db::models::match_shard::MatchShard;
-use smtp_sink::Query;
+use sims::forum::NewPost;
+use sims::smtp::Query;
 use tokio::process::Child;
 
 use crate::support::app::{SECRET, TestApp};
@@ -66,7 +66,7 @@ impl Host {
 /// A database, mail and three NATS servers, and what all processes have in common.
 struct World {
     test: TestApp,
-    sink: smtp_sink::Handle,
+    sink: sims::smtp::Handle,
     nats: [Nats; 3],
     settings: Vec<String>,
 }
@@ -74,7 +74,7 @@ struct World {
 impl World {
     async fn new(sources: &[String]) -> Self {
         let test = TestApp::init().await;
-        let sink = smtp_sink::start(smtp_sink::Config::for_tests()).await;
+        let sink = sims::smtp::start(sims::smtp::Config::for_tests()).await;
         let sink = sink.unwrap();
         let nats = Nats::start_three().await;
         let urls = nats.each_ref().map(Nats::url).join(",");
@@ -176,11 +176,11 @@ async fn kills_of_readers_shards_and_nats_servers_lose_nothing_and_double_nothin
     // So many, that no batch holds two matches of one, which would be one email.
     let readers = (matches / 10).max(250);
     let of_each = matches / readers;
-    let forum = forum_sim::Config {
+    let forum = sims::forum::Config {
         budget: 10_000_000,
-        ..forum_sim::Config::for_tests()
+        ..sims::forum::Config::for_tests()
     };
-    let forum = forum_sim::start(forum).await.unwrap();
+    let forum = sims::forum::start(forum).await.unwrap();
     let mut sources = forum_settings(&forum.base_url());
     sources.extend([
         "forum.poll_seconds=1".to_owned(),
@@ -260,7 +260,7 @@ async fn kills_of_readers_shards_and_nats_servers_lose_nothing_and_double_nothin
 #[tokio::test(flavor = "multi_thread")]
 async fn nats_that_is_away_while_shards_are_divided_anew_loses_nothing() {
     let (away, a_second) = (number("PROOF_AWAY", 3), number("PROOF_RATE", 100));
-    let bluesky = jetstream_sim::start(jetstream_sim::Config::for_tests())
+    let bluesky = sims::jetstream::start(sims::jetstream::Config::for_tests())
         .await
         .unwrap();
     let mut world = World::new(&[
@@ -287,7 +287,7 @@ async fn nats_that_is_away_while_shards_are_divided_anew_loses_nothing() {
             };
             bluesky
                 .control
-                .post(jetstream_sim::NewPost::text(&text))
+                .post(sims::jetstream::NewPost::text(&text))
                 .unwrap();
         }
         tokio::time::sleep_until(ends.into()).await;
@@ -318,7 +318,7 @@ async fn nats_that_is_away_while_shards_are_divided_anew_loses_nothing() {
     while posted % READERS != 0 {
         bluesky
             .control
-            .post(jetstream_sim::NewPost::text(&title(posted, READERS)))
+            .post(sims::jetstream::NewPost::text(&title(posted, READERS)))
             .unwrap();
         posted += 1;
     }

@@ -1,8 +1,8 @@
 //! A channel gets another address, which is tried first.
 
 use chrono::TimeDelta;
-use receiver_sim::Fault;
 use serde_json::{Value, json};
+use sims::receiver::Fault;
 use uuid::Uuid;
 
 use crate::support::channels::ChannelTest;

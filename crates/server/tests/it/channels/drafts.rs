@@ -1,7 +1,7 @@
 //! A channel is tried before it is added.
 
-use receiver_sim::{Fault, FaultKind};
 use serde_json::{Value, json};
+use sims::receiver::{Fault, FaultKind};
 
 use crate::support::app::TestApp;
 use crate::support::channels::ChannelTest;

@@ -5,8 +5,8 @@ use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use harken::db::models::outbox::{Kind, NewMessage, Status};
 use harken::db::schema::outbox;
-use receiver_sim::Fault;
 use serde_json::{Value, json};
+use sims::receiver::Fault;
 use uuid::Uuid;
 
 use crate::support::channels::ChannelTest;

@@ -2,7 +2,7 @@
 
 use chrono::TimeDelta;
 use harken::db::models::outbox::Status;
-use receiver_sim::{Fault, FaultKind};
+use sims::receiver::{Fault, FaultKind};
 
 use crate::support::channels::ChannelTest;
 use crate::support::jobs::drain_outbox;

@@ -1,8 +1,8 @@
 //! The delivery log, tests and replays.
 
 use chrono::TimeDelta;
-use receiver_sim::{Fault, FaultKind};
 use serde_json::{Value, json};
+use sims::receiver::{Fault, FaultKind};
 
 use crate::support::channels::ChannelTest;
 use crate::support::matches::Match;

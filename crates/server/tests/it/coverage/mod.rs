@@ -9,8 +9,8 @@ mod simulation;
 mod width;
 
 use chrono::{DateTime, TimeDelta, Utc};
-use forum_sim::NewComment;
 use serde_json::Value;
+use sims::forum::NewComment;
 use uuid::Uuid;
 
 use crate::support::app::Answer;

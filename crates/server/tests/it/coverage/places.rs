@@ -1,6 +1,6 @@
 use chrono::{DateTime, TimeDelta, Utc};
-use forum_sim::{Access, Config, FaultKind};
 use serde_json::{Value, json};
+use sims::forum::{Access, Config, FaultKind};
 
 use super::{Reader, comments, is_near, time};
 use crate::support::forum::ForumTest;

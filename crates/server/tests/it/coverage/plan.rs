@@ -1,6 +1,6 @@
 use chrono::TimeDelta;
-use forum_sim::Config;
 use serde_json::{Value, json};
+use sims::forum::Config;
 
 use super::Reader;
 use crate::support::forum::ForumTest;

@@ -1,7 +1,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
-use forum_sim::{Config, FaultKind};
 use harken::db::models::listing_width::ListingWidth;
 use harken::ingest::audit::Audited;
+use sims::forum::{Config, FaultKind};
 
 use super::Reader;
 use crate::support::app::TestApp;

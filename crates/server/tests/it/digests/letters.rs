@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use harken::sources::ForumItem;
-use smtp_sink::Message;
+use sims::smtp::Message;
 
 use super::Digests;
 use crate::support::app::TestApp;

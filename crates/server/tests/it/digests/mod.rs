@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use chrono::{DateTime, TimeDelta, Utc};
 use harken::ingest::store::Stored;
 use harken::sources::ForumItem;
-use smtp_sink::Message;
+use sims::smtp::Message;
 use uuid::Uuid;
 
 use crate::support::forum::{add_watch, count, read_post, store_items};

@@ -1,7 +1,7 @@
 //! Quiet hours, snoozes, and wishes that change while alerts wait.
 
 use chrono::TimeDelta;
-use smtp_sink::{Action, Stage};
+use sims::smtp::{Action, Stage};
 
 use super::Digests;
 use crate::support::forum::TOLD;

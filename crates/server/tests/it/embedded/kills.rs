@@ -4,8 +4,8 @@ use std::time::{Duration, Instant};
 use diesel::QueryableByName;
 use diesel::sql_types::BigInt;
 use diesel_async::RunQueryDsl;
-use forum_sim::{Config, Handle, NewPost};
-use smtp_sink::Query;
+use sims::forum::{Config, Handle, NewPost};
+use sims::smtp::Query;
 
 use crate::support::forum::forum_settings;
 use crate::support::own_database::{Home, Running};
@@ -76,8 +76,8 @@ async fn a_postgres_that_is_killed_is_started_again_and_nothing_is_lost_or_doubl
         budget: 1_000_000,
         ..Config::for_tests()
     };
-    let forum = forum_sim::start(forum).await.unwrap();
-    let sink = smtp_sink::start(smtp_sink::Config::for_tests())
+    let forum = sims::forum::start(forum).await.unwrap();
+    let sink = sims::smtp::start(sims::smtp::Config::for_tests())
         .await
         .unwrap();
     let mut settings = forum_settings(&forum.base_url());

@@ -8,8 +8,8 @@ use harken::db::models::endpoint::{Endpoint, EndpointChannel};
 use harken::db::models::outbox::{Kind, NewMessage};
 use harken::delivery::target::Target;
 use harken::outbox::lane::Lane;
-use receiver_sim::Query;
-use smtp_sink::{Action, Stage};
+use sims::receiver::Query;
+use sims::smtp::{Action, Stage};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
@@ -48,7 +48,7 @@ async fn enqueue_tests(mail: &MailApp, endpoint: &Endpoint) {
 
 #[tokio::test]
 async fn an_endpoint_that_never_answers_holds_up_neither_mail_nor_other_endpoints() {
-    let receiver = receiver_sim::start(receiver_sim::Config::for_tests())
+    let receiver = sims::receiver::start(sims::receiver::Config::for_tests())
         .await
         .unwrap();
     let mail = MailApp::init_with(&[
@@ -111,7 +111,7 @@ async fn an_endpoint_that_never_answers_holds_up_neither_mail_nor_other_endpoint
 /// Twenty webhooks of one user never answer; another user has one that does.
 #[tokio::test]
 async fn many_endpoints_that_never_answer_leave_slots_to_other_users() {
-    let receiver = receiver_sim::start(receiver_sim::Config::for_tests())
+    let receiver = sims::receiver::start(sims::receiver::Config::for_tests())
         .await
         .unwrap();
     let mail = MailApp::init_with(&[

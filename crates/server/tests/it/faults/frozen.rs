@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use smtp_sink::{Action, Fault, Stage};
+use sims::smtp::{Action, Fault, Stage};
 
 use crate::support::matches::Match;
 use crate::support::outbox::MailApp;

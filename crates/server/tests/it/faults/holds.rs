@@ -2,8 +2,8 @@
 
 use chrono::{DateTime, Duration, Utc};
 use harken::outbox::hold::{Failure, Health};
-use receiver_sim::{Fault, FaultKind};
 use serde_json::Value;
+use sims::receiver::{Fault, FaultKind};
 use uuid::Uuid;
 
 use crate::support::channels::ChannelTest;

@@ -3,7 +3,7 @@
 use chrono::Duration;
 use harken::db::models::outbox::{Kind, NewMessage, Status};
 use harken::db::models::user::User;
-use smtp_sink::{Action, Fault, Stage};
+use sims::smtp::{Action, Fault, Stage};
 use tokio::net::TcpListener;
 use uuid::Uuid;
 
@@ -177,7 +177,7 @@ async fn a_server_that_cannot_speak_tls_is_tried_again() {
     let cut = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let cut_at = cut.local_addr().unwrap();
     tokio::spawn(async move { while cut.accept().await.is_ok() {} });
-    let plain = smtp_sink::start(smtp_sink::Config::for_tests())
+    let plain = sims::smtp::start(sims::smtp::Config::for_tests())
         .await
         .unwrap();
     for address in [

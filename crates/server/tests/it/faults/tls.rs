@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use harken::db::models::outbox::OutboxRow;
 use rcgen::{CertifiedKey, KeyPair};
-use smtp_sink::{Config, Encryption, Handle, Tls};
+use sims::smtp::{Config, Encryption, Handle, Tls};
 
 use crate::support::app::TestApp;
 use crate::support::certificates::{authority, certificate, expired};
@@ -38,7 +38,7 @@ async fn server(case: &Case, folder: &Path) -> Handle {
         tls: Some(tls),
         ..Config::for_tests()
     };
-    smtp_sink::start(config).await.unwrap()
+    sims::smtp::start(config).await.unwrap()
 }
 
 /// The message as soon as it was tried once. Looks every few milliseconds: what another process

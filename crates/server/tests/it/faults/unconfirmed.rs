@@ -8,7 +8,7 @@ use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use harken::db::schema::outbox;
 use harken::outbox::lane::Lane;
-use smtp_sink::{Action, Fault, Stage};
+use sims::smtp::{Action, Fault, Stage};
 use tokio::process::Child;
 
 use crate::support::jobs::drain_outbox;

@@ -1,6 +1,6 @@
 use chrono::TimeDelta;
-use feed_sim::{Config, Fault, FaultKind, Form, NewFeed, RedirectStatus};
 use serde_json::{Value, json};
+use sims::feed::{Config, Fault, FaultKind, Form, NewFeed, RedirectStatus};
 
 use crate::support::app::{Answer, SignedIn};
 use crate::support::feed_server::{BLOG, FeedTest, place, redirect, undated};

@@ -1,8 +1,8 @@
 //! No host is asked for two at once, nor without a pause, whoever asks.
 
 use chrono::TimeDelta;
-use feed_sim::{Fault, FaultKind, NewFeed};
 use serde_json::json;
+use sims::feed::{Fault, FaultKind, NewFeed};
 use tokio::join;
 
 use crate::support::app::Answer;
@@ -117,7 +117,7 @@ async fn a_host_that_is_busy_for_too_long_is_a_refusal() {
 async fn a_page_and_the_feed_that_it_names_are_asked_for_in_one_go() {
     let test = FeedTest::init().await;
     test.add(NewFeed {
-        links: vec![feed_sim::Form::Rss],
+        links: vec![sims::feed::Form::Rss],
         ..NewFeed::named("other")
     });
     // Time stands still meanwhile.

@@ -10,11 +10,11 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::sql_types::{Nullable, Text, Timestamptz};
 use diesel::{QueryResult, QueryableByName};
 use diesel_async::{AsyncConnection, RunQueryDsl};
-use feed_sim::{Config, Entry, Form};
 use futures::future::join_all;
 use harken::db::Conn;
 use harken::db::models::feed::{Feed, NewFeed};
 use harken::sources::feed::place_of;
+use sims::feed::{Config, Entry, Form};
 use url::Url;
 
 use crate::support::app::SignedIn;

@@ -1,7 +1,6 @@
 use chrono::TimeDelta;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use feed_sim::{Date, NewEntry, NewFeed, Validators};
 use harken::db::models::outbox::OutboxRow;
 use harken::db::schema::outbox;
 use harken::delivery::compose::compose;
@@ -9,6 +8,7 @@ use harken::ingest::recheck::count_late;
 use harken::ingest::retention::delete_outdated;
 use harken::sources::feed::FeedError;
 use serde_json::Value;
+use sims::feed::{Date, NewEntry, NewFeed, Validators};
 
 use crate::support::feed_server::{BLOG, FeedTest, place, reader, undated};
 

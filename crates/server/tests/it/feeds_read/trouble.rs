@@ -1,9 +1,9 @@
 use chrono::{DateTime, TimeDelta, Utc};
-use feed_sim::{Fault, FaultKind, NewEntry, NewFeed, RedirectStatus};
 use harken::outgoing::Refused;
 use harken::silence::unreadable_sites;
 use harken::sources::feed::FeedError;
 use serde_json::Value;
+use sims::feed::{Fault, FaultKind, NewEntry, NewFeed, RedirectStatus};
 
 use crate::support::feed_server::{BLOG, FeedTest, place, redirect, undated};
 

@@ -4,8 +4,8 @@
 
 use std::collections::BTreeSet;
 
-use llm_sim::{Fault, FaultKind};
 use serde_json::{Value, json};
+use sims::llm::{Fault, FaultKind};
 
 use crate::support::insights::{counted, with_model};
 

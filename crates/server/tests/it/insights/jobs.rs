@@ -3,8 +3,8 @@ use std::time::Duration;
 use chrono::TimeDelta;
 use harken::db::models::insight_job::{InsightJob, Status};
 use harken::ingest::retention::delete_outdated;
-use llm_sim::{Fault, FaultKind};
 use serde_json::{Value, json};
+use sims::llm::{Fault, FaultKind};
 use tokio_util::sync::CancellationToken;
 
 use crate::support::app::{Client, TestApp};

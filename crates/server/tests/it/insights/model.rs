@@ -1,5 +1,5 @@
-use llm_sim::{Fault, FaultKind};
 use serde_json::{Value, json};
+use sims::llm::{Fault, FaultKind};
 
 use crate::support::app::{SignedIn, TestApp};
 use crate::support::insights::{counted, with_model};

@@ -75,7 +75,7 @@ async fn what_is_late_gives_up_nothing() {
 #[tokio::test]
 async fn people_are_shown_for_how_many_days_matches_are_kept() {
     let settings = ["forum.requests_per_minute=1"];
-    let test = ForumTest::init_with_settings(forum_sim::Config::for_tests(), &settings).await;
+    let test = ForumTest::init_with_settings(sims::forum::Config::for_tests(), &settings).await;
     let user = test.app.new_user("reader@example.com").await.user;
     let budget = async || {
         test.pass(TimeDelta::minutes(11));

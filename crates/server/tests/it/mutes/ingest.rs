@@ -3,9 +3,9 @@
 use chrono::{Duration, TimeDelta};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use forum_sim::{NewComment, NewPost};
 use harken::db::models::mute::{Mute, MuteKind};
 use harken::db::schema::watches;
+use sims::forum::{NewComment, NewPost};
 use uuid::Uuid;
 
 use crate::support::forum::{ForumTest, add_watch};

@@ -1,7 +1,7 @@
 //! What becomes of a message when the push service misbehaves.
 
 use chrono::Duration;
-use receiver_sim::{Fault, FaultKind};
+use sims::receiver::{Fault, FaultKind};
 
 use super::PushApp;
 

@@ -13,8 +13,8 @@ use diesel_async::RunQueryDsl;
 use harken::db::models::endpoint::Endpoint;
 use harken::db::models::outbox::{Kind, NewMessage};
 use harken::db::schema::{endpoints, notifications};
-use receiver_sim::{Config, Handle, Subscription, start_with_clock};
 use serde_json::{Value, json};
+use sims::receiver::{Config, Handle, Subscription, start_with_clock};
 use uuid::Uuid;
 
 use crate::support::app::{Answer, Client, SignedIn, TestApp};
@@ -116,7 +116,7 @@ impl PushApp {
     /// What the browser reads of the messages that wait for it.
     fn waiting(&self) -> Vec<Value> {
         let messages = self.receiver.control.waiting(&self.browser.id);
-        let read = |m: &Arc<receiver_sim::PushMessage>| {
+        let read = |m: &Arc<sims::receiver::PushMessage>| {
             serde_json::from_str(m.decrypted.as_deref().unwrap()).unwrap()
         };
         messages.iter().map(read).collect()

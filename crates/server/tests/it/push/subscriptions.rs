@@ -3,8 +3,8 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use harken::db::schema::endpoints;
-use receiver_sim::{BrowserKeys, Subscription};
 use serde_json::{Value, json};
+use sims::receiver::{BrowserKeys, Subscription};
 
 use super::{PushApp, subscribe};
 use crate::support::app::TestApp;

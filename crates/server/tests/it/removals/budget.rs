@@ -1,10 +1,10 @@
 //! What looks take of the request budget, and who comes first.
 
 use chrono::TimeDelta;
-use forum_sim::Config;
 use harken::ingest::promise::count_due;
 use harken::ingest::recheck::Demand;
 use harken::sources::ForumError;
+use sims::forum::Config;
 
 use super::look;
 use super::looks::store_posts;

@@ -4,13 +4,13 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use chrono::{DateTime, TimeDelta, Utc};
-use forum_sim::{Config, FaultKind, State};
 use futures::FutureExt;
 use futures::future::BoxFuture;
 use harken::ingest::coverage::coverage;
 use harken::ingest::recheck::{Checked, Recheck};
 use harken::sources::reddit::Forum;
 use harken::sources::{ForumError, Page, Source};
+use sims::forum::{Config, FaultKind, State};
 
 use super::{gone, look};
 use crate::support::forum::{ForumTest, keep_kettles, read_post, store_items};

@@ -1,8 +1,8 @@
 //! What is looked for again has more replies by now.
 
 use chrono::TimeDelta;
-use forum_sim::{NewComment, NewPost};
 use serde_json::json;
+use sims::forum::{NewComment, NewPost};
 
 use super::look;
 use crate::support::forum::ForumTest;

@@ -1,8 +1,8 @@
 //! What is looked for again may have the score by now that a query asks for.
 
 use chrono::{DurationRound, TimeDelta};
-use forum_sim::{NewPost, State};
 use serde_json::{Value, json};
+use sims::forum::{NewPost, State};
 
 use super::look;
 use crate::support::app::SignedIn;
@@ -11,7 +11,7 @@ use crate::support::forum::ForumTest;
 /// A reader with a watch for what is liked, and a post of theirs that will be: 6 points when it is
 /// first seen, 22 after an hour, 40 after two.
 async fn start() -> (ForumTest, SignedIn, String) {
-    let config = forum_sim::Config::for_tests();
+    let config = sims::forum::Config::for_tests();
     let test = ForumTest::init_with_settings(config, &["server.plans=off"]).await;
     let user = test.app.new_user("reader@example.com").await;
     for text in ["kettle min_score:10", "kettle min_score:1000"] {
@@ -126,7 +126,7 @@ async fn the_text_that_was_read_counts_and_what_is_gone_makes_no_alert() {
 
 #[tokio::test]
 async fn alerts_of_risen_scores_fold_as_others_do() {
-    let config = forum_sim::Config::for_tests();
+    let config = sims::forum::Config::for_tests();
     let test = ForumTest::init_with_settings(config, &["server.plans=off"]).await;
     let user = test.app.new_user("reader@example.com").await;
     let query = json!({"keyword": "kettle min_score:10", "mode": "query"});

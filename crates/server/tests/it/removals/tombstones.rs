@@ -3,10 +3,10 @@
 use chrono::TimeDelta;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use forum_sim::{Config, NewComment, NewPost, State};
 use harken::db::schema::outbox;
 use serde_json::json;
-use smtp_sink::Query;
+use sims::forum::{Config, NewComment, NewPost, State};
+use sims::smtp::Query;
 use url::Url;
 
 use super::{gone, look};
@@ -128,7 +128,7 @@ async fn assert_nothing_sent(test: &ForumTest) {
 
 #[tokio::test]
 async fn a_mail_that_waits_does_not_tell_what_is_gone_when_it_is_sent() {
-    let sink = smtp_sink::start(smtp_sink::Config::for_tests())
+    let sink = sims::smtp::start(sims::smtp::Config::for_tests())
         .await
         .unwrap();
     let smtp = format!("mail.smtp_url=smtp://{}", sink.smtp_addr);

@@ -8,7 +8,7 @@ use harken::db::models::sequence::{Sequence, SequenceSource};
 use harken::ingest::recheck::{Checked, Recheck};
 use harken::ingest::stream::{Heard, Session, StreamReader};
 use harken::watches::ActiveWatches;
-use jetstream_sim::{Clock as _, Config, Handle, ManualClock, NewPost, PostId, start_with_clock};
+use sims::jetstream::{Clock as _, Config, Handle, ManualClock, NewPost, PostId, start_with_clock};
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 

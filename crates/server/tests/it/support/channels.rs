@@ -2,8 +2,8 @@
 
 use harken::db::models::endpoint::Endpoint;
 use harken::db::models::outbox::{Kind, NewMessage};
-use receiver_sim::{Handle, Query, Received};
 use serde_json::{Value, json};
+use sims::receiver::{Handle, Query, Received};
 use std::sync::Arc;
 use uuid::Uuid;
 
@@ -24,8 +24,8 @@ impl ChannelTest {
     }
 
     pub async fn init_with(settings: &[&str]) -> Self {
-        let config = receiver_sim::Config::for_tests();
-        let receiver = receiver_sim::start(config).await.unwrap();
+        let config = sims::receiver::Config::for_tests();
+        let receiver = sims::receiver::start(config).await.unwrap();
         let telegram = format!("delivery.telegram_api_url={}", receiver.base_url());
         let mut all = vec![
             "delivery.allowed_networks=127.0.0.1/32",

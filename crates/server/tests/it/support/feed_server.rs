@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use chrono::TimeDelta;
-use feed_sim::{
-    Config, Date, Fault, FaultKind, Handle, NewEntry, NewFeed, RedirectStatus, start_with_clock,
-};
 use harken::app::App;
 use harken::ingest::feed::{FeedReader, PolledOnce};
 use harken::watches::ActiveWatches;
 use serde_json::{Value, json};
+use sims::feed::{
+    Config, Date, Fault, FaultKind, Handle, NewEntry, NewFeed, RedirectStatus, start_with_clock,
+};
 use uuid::Uuid;
 
 use super::app::{SignedIn, TestApp};

@@ -6,7 +6,6 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Bool, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
-use forum_sim::{Clock, Config, Fault, FaultKind, Handle, ManualClock, NewPost, start_with_clock};
 use harken::app::App;
 use harken::ingest::audit::Audit;
 use harken::ingest::fill::{Filled, Filler};
@@ -20,6 +19,9 @@ use harken::ingest::threads::{AskedThreads, Threads};
 use harken::sources::ForumItem;
 use harken::watches::{ActiveWatches, Share};
 use matcher::Kind;
+use sims::forum::{
+    Clock, Config, Fault, FaultKind, Handle, ManualClock, NewPost, start_with_clock,
+};
 use uuid::Uuid;
 
 use super::app::TestApp;

@@ -8,7 +8,7 @@ use harken::db::models::sequence::{Sequence, SequenceSource};
 use harken::ingest::recheck::{Checked, Recheck};
 use harken::ingest::sequence::{Read, SequenceReader};
 use harken::watches::ActiveWatches;
-use hn_sim::{Clock as _, Config, Handle, ManualClock, NewItem, start_with_clock};
+use sims::hacker_news::{Clock as _, Config, Handle, ManualClock, NewItem, start_with_clock};
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 

@@ -5,8 +5,8 @@ use axum::http::Request;
 use axum::http::header::AUTHORIZATION;
 use chrono::TimeDelta;
 use harken::app::App;
-use llm_sim::{Config, Handle, start};
 use serde_json::{Value, json};
+use sims::llm::{Config, Handle, start};
 use uuid::Uuid;
 
 use super::app::{Answer, Client, SignedIn, TestApp};

@@ -7,7 +7,7 @@ use harken::app::App;
 use harken::ingest::lemmy::{LemmyReader, ReadInstance};
 use harken::ingest::recheck::{Checked, Recheck};
 use harken::watches::ActiveWatches;
-use lemmy_sim::{Clock as _, Config, Handle, ManualClock, NewComment, NewPost, start_with_clock};
+use sims::lemmy::{Clock as _, Config, Handle, ManualClock, NewComment, NewPost, start_with_clock};
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
@@ -60,7 +60,7 @@ impl LemmyTest {
     }
 
     /// The first instance.
-    pub fn lemmy(&self) -> &lemmy_sim::Sim {
+    pub fn lemmy(&self) -> &sims::lemmy::Sim {
         &self.instances[0].control
     }
 

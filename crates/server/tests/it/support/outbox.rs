@@ -8,7 +8,7 @@ use diesel_async::RunQueryDsl;
 use harken::db::models::attempt::Attempt;
 use harken::db::models::outbox::OutboxRow;
 use harken::db::schema::{attempts, outbox};
-use smtp_sink::{Action, Fault, Message, Query, Stage};
+use sims::smtp::{Action, Fault, Message, Query, Stage};
 use uuid::Uuid;
 
 use super::app::TestApp;
@@ -16,7 +16,7 @@ use super::jobs::drain_outbox;
 
 pub struct MailApp {
     pub app: TestApp,
-    pub sink: smtp_sink::Handle,
+    pub sink: sims::smtp::Handle,
 }
 
 impl MailApp {
@@ -25,7 +25,7 @@ impl MailApp {
     }
 
     pub async fn init_with(settings: &[&str]) -> Self {
-        let sink = smtp_sink::start(smtp_sink::Config::for_tests())
+        let sink = sims::smtp::start(sims::smtp::Config::for_tests())
             .await
             .unwrap();
         let smtp = format!("mail.smtp_url=smtp://{}", sink.smtp_addr);

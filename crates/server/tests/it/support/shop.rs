@@ -7,7 +7,7 @@ use chrono::{TimeDelta, Utc};
 use harken::app::App;
 use harken::clock::Clock;
 use harken::db::models::billing_customer::Customer;
-use stripe_sim::{Config, Endpoint, Handle, start_with_clock};
+use sims::stripe::{Config, Endpoint, Handle, start_with_clock};
 use uuid::Uuid;
 
 use super::app::{Client, SignedIn, TestApp};

@@ -91,7 +91,7 @@ async fn a_busy_day_is_counted_up_to_a_bound() {
 
 #[tokio::test]
 async fn a_list_of_watches_says_when_each_matched_last() {
-    let config = forum_sim::Config::for_tests();
+    let config = sims::forum::Config::for_tests();
     let test = crate::support::forum::ForumTest::init_with_settings(config, &[]).await;
     let user = test.app.new_user("reader@example.com").await;
     create(&user, "kettle").await;

@@ -1,8 +1,8 @@
 //! What an edit of a watch does to the items of a time that could not be read.
 
 use chrono::TimeDelta;
-use forum_sim::Config;
 use serde_json::{Value, json};
+use sims::forum::Config;
 
 use super::path_of;
 use crate::support::app::{Answer, SignedIn};

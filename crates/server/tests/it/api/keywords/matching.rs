@@ -1,13 +1,13 @@
 //! Modes and exclusions from the API to notifications.
 
-use forum_sim::{NewComment, NewPost};
 use serde_json::{Value, json};
+use sims::forum::{NewComment, NewPost};
 
 use crate::support::app::{Client, SignedIn};
 use crate::support::forum::ForumTest;
 
 async fn start() -> (ForumTest, SignedIn) {
-    let config = forum_sim::Config::for_tests();
+    let config = sims::forum::Config::for_tests();
     let test = ForumTest::init_with_settings(config, &["server.plans=off"]).await;
     let user = test.app.new_user("reader@example.com").await;
     (test, user)

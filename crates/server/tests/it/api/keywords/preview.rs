@@ -1,6 +1,6 @@
 use chrono::{DateTime, TimeDelta, Utc};
-use forum_sim::NewComment;
 use serde_json::{Value, json};
+use sims::forum::NewComment;
 
 use super::create;
 use crate::support::app::{Answer, Client, TestApp};
@@ -205,7 +205,7 @@ async fn a_keyword_inside_common_words_is_remarked_on_by_what_was_stored() {
 
 #[tokio::test]
 async fn a_preview_finds_what_the_ingest_will_find() {
-    let config = forum_sim::Config::for_tests();
+    let config = sims::forum::Config::for_tests();
     let test = crate::support::forum::ForumTest::init_with_settings(config, &[]).await;
     test.poll().await;
     test.post("tea", "Which kettle?");

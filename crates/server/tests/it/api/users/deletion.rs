@@ -175,7 +175,7 @@ async fn mails_that_wait_are_not_sent_and_one_in_hand_is_let_go() {
     assert_eq!(
         mail.sink
             .mailbox
-            .messages(&smtp_sink::Query::default())
+            .messages(&sims::smtp::Query::default())
             .len(),
         0
     );

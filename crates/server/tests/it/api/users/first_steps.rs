@@ -1,5 +1,5 @@
 use serde_json::json;
-use smtp_sink::{Action, Stage};
+use sims::smtp::{Action, Stage};
 
 use crate::support::app::{SignedIn, TestApp};
 use crate::support::channels::ChannelTest;

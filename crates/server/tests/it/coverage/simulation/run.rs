@@ -3,9 +3,9 @@
 use std::collections::{HashMap, VecDeque};
 
 use chrono::{DateTime, TimeDelta, Utc};
-use forum_sim::{Access, Config, Fault, FaultKind, NewComment};
 use harken::db::models::item::ItemKind;
 use harken::ingest::poller::Poller;
+use sims::forum::{Access, Config, Fault, FaultKind, NewComment};
 
 use super::truth::{Record, Truth};
 use super::world::{Event, HiddenTimes, Posted, Scale, World};

@@ -1,9 +1,9 @@
 //! The forum of a simulation: what is posted where and when, and what goes wrong.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use forum_sim::FaultKind;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
+use sims::forum::FaultKind;
 
 /// How large it is.
 #[derive(Debug, Clone, Copy)]

@@ -7,13 +7,13 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::QueryableByName;
 use diesel::sql_types::{Array, Nullable, Text, Timestamptz};
 use diesel_async::RunQueryDsl;
-use forum_sim::{Config, NewComment, State};
 use harken::ingest::give_up::give_up_oldest;
 use harken::ingest::promise::count_due;
 use harken::ingest::retention::delete_outdated;
 use harken::sources::ForumError;
 use harken::sources::reddit::{Listing, Priority};
 use matcher::Kind;
+use sims::forum::{Config, NewComment, State};
 
 use super::world::{Scale, World, Written};
 use crate::support::forum::ForumTest;

@@ -4,10 +4,10 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use forum_sim::NewPost;
-use receiver_sim::Query;
 use reqwest::Method;
 use serde_json::{Value, json};
+use sims::forum::NewPost;
+use sims::receiver::Query;
 use tokio::task::JoinHandle;
 use uuid::Uuid;
 

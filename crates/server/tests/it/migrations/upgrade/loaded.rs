@@ -6,7 +6,7 @@ use diesel_async::RunQueryDsl;
 use harken::db::migrate::{pending, run};
 use harken::watches::ActiveWatches;
 use serde_json::json;
-use smtp_sink::Query;
+use sims::smtp::Query;
 
 use super::load::{Load, Target};
 use super::previous::{Known, known, previous_database};
@@ -58,8 +58,8 @@ async fn the_previous_versions_data_is_migrated_while_it_is_used_and_goes_on_in_
     let known = known();
     let url = previous_database().await;
     // Counts on the old schema, too: the pool does not care.
-    let sink = smtp_sink::Config::for_tests();
-    let sink = smtp_sink::start(sink).await.unwrap();
+    let sink = sims::smtp::Config::for_tests();
+    let sink = sims::smtp::start(sink).await.unwrap();
     let smtp = format!("mail.smtp_url=smtp://{}", sink.smtp_addr);
     let settings = [
         smtp.as_str(),
@@ -157,7 +157,7 @@ async fn person_goes_on(test: &TestApp, anon: &Client, known: &Known) {
 }
 
 /// Those that waited, and those that the previous version had just made.
-async fn messages_are_sent(test: &TestApp, sink: &smtp_sink::Handle, waiting: i64) {
+async fn messages_are_sent(test: &TestApp, sink: &sims::smtp::Handle, waiting: i64) {
     let dead = count(test, "outbox WHERE status = 'dead'").await;
     assert!(dead > 0, "kept with its reason");
     test.clock.advance(TimeDelta::minutes(20));

@@ -2,7 +2,7 @@
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use smtp_sink::Query;
+use sims::smtp::Query;
 
 use super::programs::World;
 use crate::support::accounts::{PASSWORD, registration};

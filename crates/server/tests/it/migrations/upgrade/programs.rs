@@ -34,9 +34,9 @@ struct Count {
 
 /// What all processes have in common.
 pub struct World {
-    pub forum: forum_sim::Handle,
-    pub mail: smtp_sink::Handle,
-    pub receiver: receiver_sim::Handle,
+    pub forum: sims::forum::Handle,
+    pub mail: sims::smtp::Handle,
+    pub receiver: sims::receiver::Handle,
     pub database_url: String,
     pub settings: Vec<String>,
 }
@@ -52,15 +52,15 @@ pub struct Server {
 impl World {
     /// With an empty database, which the first process makes the tables in.
     pub async fn new(more: &[&str]) -> Self {
-        let forum = forum_sim::Config {
+        let forum = sims::forum::Config {
             budget: 1_000_000,
-            ..forum_sim::Config::for_tests()
+            ..sims::forum::Config::for_tests()
         };
-        let forum = forum_sim::start(forum).await.unwrap();
-        let mail = smtp_sink::Config::for_tests();
-        let mail = smtp_sink::start(mail).await.unwrap();
-        let receiver = receiver_sim::Config::for_tests();
-        let receiver = receiver_sim::start(receiver).await.unwrap();
+        let forum = sims::forum::start(forum).await.unwrap();
+        let mail = sims::smtp::Config::for_tests();
+        let mail = sims::smtp::start(mail).await.unwrap();
+        let receiver = sims::receiver::Config::for_tests();
+        let receiver = sims::receiver::start(receiver).await.unwrap();
         let database_url = empty_database().await;
         let mut settings = forum_settings(&forum.base_url());
         settings.extend([

@@ -8,9 +8,9 @@ use chrono::{DateTime, Utc};
 use diesel::QueryableByName;
 use diesel::sql_types::Timestamptz;
 use diesel_async::{RunQueryDsl, SimpleAsyncConnection};
-use feed_sim::NewFeed;
-use forum_sim::{NewComment, NewPost};
 use serde_json::json;
+use sims::feed::NewFeed;
+use sims::forum::{NewComment, NewPost};
 
 use super::people::Person;
 use super::previous::{Known, folder};
@@ -111,7 +111,7 @@ async fn add_keywords(people: &[Person; 3], world: &World, server: &Server) -> S
 #[ignore = "writes the project's files: just keep-data"]
 async fn record_the_previous_versions_data() {
     let world = World::new(&[RETRIES, "feeds.enabled=true"]).await;
-    let feeds = feed_sim::start(feed_sim::Config::for_tests())
+    let feeds = sims::feed::start(sims::feed::Config::for_tests())
         .await
         .unwrap();
     let journal = NewFeed {
@@ -172,10 +172,10 @@ async fn record_the_previous_versions_data() {
         &server,
     )
     .await;
-    let mails = smtp_sink::Query {
+    let mails = sims::smtp::Query {
         to: Some(ada.email.clone()),
         body_contains: Some("kettle".to_owned()),
-        ..smtp_sink::Query::default()
+        ..sims::smtp::Query::default()
     };
     let mail = world
         .mail
@@ -202,20 +202,20 @@ async fn record_the_previous_versions_data() {
     let feed = path_of(addresses["all"]["json"].as_str().unwrap());
 
     // What cannot be delivered: now, or at all.
-    let refuse = |to: &str, action| smtp_sink::Fault {
+    let refuse = |to: &str, action| sims::smtp::Fault {
         times: 1_000,
         to: Some(to.to_owned()),
-        ..smtp_sink::Fault::once(smtp_sink::Stage::Rcpt, action)
+        ..sims::smtp::Fault::once(sims::smtp::Stage::Rcpt, action)
     };
     world
         .mail
         .mailbox
-        .fault(refuse("ada@", smtp_sink::Action::Transient));
+        .fault(refuse("ada@", sims::smtp::Action::Transient));
     world
         .mail
         .mailbox
-        .fault(refuse("cleo@", smtp_sink::Action::Permanent));
-    let mut gone = receiver_sim::Fault::status("/hook/a", 503);
+        .fault(refuse("cleo@", sims::smtp::Action::Permanent));
+    let mut gone = sims::receiver::Fault::status("/hook/a", 503);
     gone.times = 1_000;
     world.receiver.control.fault(gone);
     post(
