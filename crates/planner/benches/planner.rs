@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use planner::{Budget, Kind, Place, Previous, Rate, plan};
 
-#[path = "../tests/simulation/mod.rs"]
+#[path = "../tests/it/simulation/mod.rs"]
 mod simulation;
 
 use simulation::{Reader, Setup, run};

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::{html, link, read, seconds, text};
+use super::{html, link, read, seconds, text};
 
 #[test]
 fn rss_2_is_read() {

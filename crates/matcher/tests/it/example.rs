@@ -190,7 +190,7 @@ fn a_query_that_cannot_be_met_is_given_up_soon() {
 /// patterns leave no room for a label.
 #[test]
 fn the_watches_of_the_table_have_examples() {
-    let cases: Vec<Value> = serde_json::from_str(include_str!("cases.json")).unwrap();
+    let cases: Vec<Value> = serde_json::from_str(include_str!("../cases.json")).unwrap();
     let (mut tried, mut without) = (0, Vec::new());
     for case in &cases {
         let (spec, expected) = (&case["watch"], case["expected"].as_array().unwrap());

@@ -1,8 +1,6 @@
 //! The planner in a simulated forum for some hours.
 
-mod simulation;
-
-use simulation::{Reader, Setup, run};
+use crate::simulation::{Reader, Setup, run};
 
 const SETUP: Setup = Setup {
     seed: 1,

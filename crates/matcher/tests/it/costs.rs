@@ -1,5 +1,4 @@
 //! What regular expressions cost, as it is measured during searches.
-#![cfg(feature = "regex")]
 
 use std::cell::Cell;
 use std::time::Duration;

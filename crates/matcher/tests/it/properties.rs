@@ -1,8 +1,6 @@
 //! The matcher against the plain reference, over alphabets where folding, clusters and word
 //! boundaries meet.
 
-mod reference;
-
 use matcher::{
     Filters, Item, Kind, LiveMatcher, Match, Matcher, PreparedItem, Scope, SingleWatch, Utf16Span,
     Watch, WatchId, from_utf16, to_utf16,
@@ -10,7 +8,8 @@ use matcher::{
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
-use reference::Reference;
+
+use crate::reference::Reference;
 
 const ODD: &[&str] = &[
     "a", "A", "b", "e", "é", "\u{301}", "\u{323}", "ß", "ẞ", "s", "S", "ﬃ", "f", "i", "I", "İ",

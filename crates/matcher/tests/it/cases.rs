@@ -135,7 +135,7 @@ fn described(item: &Item<'_>, found: &Match) -> Expected {
 }
 
 fn cases() -> Vec<Case> {
-    serde_json::from_str(include_str!("cases.json")).unwrap()
+    serde_json::from_str(include_str!("../cases.json")).unwrap()
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use feeds::{Error, parse};
 
-use crate::{address, read};
+use super::{address, read};
 
 #[test]
 fn what_is_nearly_xml_is_read() {

@@ -1,7 +1,5 @@
 //! Queries against the plain reference, over the whole language.
 
-mod reference;
-
 use matcher::{
     Filters, Item, Kind, LiveMatcher, Match, Matcher, PreparedItem, Query, Scope, SingleWatch,
     Watch, WatchError, WatchId,
@@ -10,8 +8,9 @@ use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
 use proptest::sample::select;
-use reference::in_scope;
-use reference::query::{Meaning, query_matches};
+
+use crate::reference::in_scope;
+use crate::reference::query::{Meaning, query_matches};
 
 const WORDS: &[&str] = &[
     "a", "a", "b", "ab", "tea", "Tea", "teapot", "C++", "C", "don't", "é", "e", "茶", "カ", "커피",

@@ -2,8 +2,6 @@
 //! field is cut into units (a character with what extends it, or a run of white space), each unit
 //! folded by ICU, and the keyword tried at every unit.
 
-#![allow(dead_code)]
-
 pub(crate) mod query;
 
 use icu_casemap::CaseMapper;

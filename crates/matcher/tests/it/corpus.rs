@@ -1,12 +1,11 @@
 //! The matcher against the plain reference, over real posts and comments where they are at hand.
 
-mod reference;
-
 use std::path::PathBuf;
 
 use matcher::{Filters, Item, Kind, Match, Matcher, Scope, Watch, WatchId};
-use reference::Reference;
 use serde::Deserialize;
+
+use crate::reference::Reference;
 
 const ITEMS: usize = 800;
 const KEYWORDS: usize = 400;

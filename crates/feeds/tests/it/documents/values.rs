@@ -1,6 +1,6 @@
 //! What keys, links, titles, contents and dates are.
 
-use crate::{entry, html, item, link, read, seconds, text};
+use super::{entry, html, item, link, read, seconds, text};
 
 #[test]
 fn a_key_lasts_while_its_entry_does() {

@@ -1,0 +1,3 @@
+//! Tests of the analyser from outside.
+
+mod sentiment;

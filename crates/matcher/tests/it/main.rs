@@ -1,0 +1,23 @@
+//! Tests of the matcher from outside.
+
+mod cases;
+mod chips;
+mod corpus;
+#[cfg(feature = "regex")]
+mod costs;
+mod example;
+mod explain;
+mod hostile;
+mod import;
+mod lint;
+mod live;
+mod positions;
+mod properties;
+mod queries;
+mod query_errors;
+mod query_properties;
+mod reference;
+mod rooms;
+mod subreddits;
+mod visible_text;
+mod watches;

@@ -1,0 +1,5 @@
+//! Tests of the planner from outside.
+
+mod hours;
+mod plan;
+mod simulation;
