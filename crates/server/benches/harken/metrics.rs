@@ -3,15 +3,6 @@
 //!
 //! A scrape is cold when the answer of the database that the process keeps is too old, and warm else.
 
-#[path = "../database/mod.rs"]
-mod database;
-#[path = "../rows/mod.rs"]
-mod rows;
-#[path = "../pipeline/texts.rs"]
-mod texts;
-#[path = "../pipeline/watches.rs"]
-mod watches;
-
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -33,7 +24,8 @@ use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use tracing::Instrument;
 
-use self::watches::Keywords;
+use crate::support::watches::Keywords;
+use crate::support::{arguments, database, texts};
 
 const WATCHES: usize = 100_000;
 const PAGE: usize = 100;
@@ -45,10 +37,8 @@ const WARM: usize = 1_000;
 const RECORDED: u32 = 100_000;
 
 #[tokio::main]
-async fn main() -> anyhow::Result<()> {
-    let number = std::env::args()
-        .skip(1)
-        .find_map(|argument| argument.parse().ok());
+pub(crate) async fn run() -> anyhow::Result<()> {
+    let number = arguments::number();
     let (database, folder) = database::start(Durability::Full).await?;
     let folder = folder.path().to_owned();
     let measured = measure(&database, folder, number.unwrap_or(WATCHES)).await;

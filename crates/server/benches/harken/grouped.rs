@@ -6,9 +6,6 @@
 //! Calls are sent at their times whether or not earlier ones were answered, and each is measured
 //! from the time at which it should have been sent. Client, Harken and Postgres share this machine.
 
-mod database;
-mod rows;
-
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -28,6 +25,8 @@ use harken::db::{Address, Conn};
 use tokio::net::TcpListener;
 use uuid::Uuid;
 
+use crate::support::{arguments, database, rows};
+
 /// Calls a second, over so many connections.
 const RATE: u32 = 200;
 const CONNECTIONS: usize = 16;
@@ -40,8 +39,8 @@ const OTHER_RATE: u32 = 20;
 const CHANGES: Duration = Duration::from_millis(100);
 
 #[tokio::main]
-async fn main() -> anyhow::Result<()> {
-    let asked = std::env::args().skip(1).find_map(|arg| arg.parse().ok());
+pub(crate) async fn run() -> anyhow::Result<()> {
+    let asked = arguments::number();
     let (database, folder) = database::start(Durability::Full).await?;
     let measured = measure(
         &database,

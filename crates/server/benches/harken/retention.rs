@@ -4,9 +4,6 @@
 //! `just bench retention` (a million notifications are deleted, or as many as a number after it
 //! says). The list is asked for as the API asks, and its answer is made: all but HTTP.
 
-mod database;
-mod rows;
-
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -28,6 +25,8 @@ use harken::watches::ActiveWatches;
 use harken::wire::Notification as Shown;
 use uuid::Uuid;
 
+use crate::support::{arguments, database, rows};
+
 /// Notifications that stay: what some users have in ninety days.
 const USERS: i64 = 20;
 const KEPT_EACH: i64 = 5_000;
@@ -40,8 +39,8 @@ const BEFORE: Duration = Duration::from_secs(20);
 const WHILE: Duration = Duration::from_secs(10);
 
 #[tokio::main]
-async fn main() -> anyhow::Result<()> {
-    let asked = std::env::args().skip(1).find_map(|arg| arg.parse().ok());
+pub(crate) async fn run() -> anyhow::Result<()> {
+    let asked = arguments::number();
     let deleted: i64 = asked.unwrap_or(1_000_000);
     let (database, _folder) = database::start(Durability::Full).await?;
     let config = DatabaseConfig {

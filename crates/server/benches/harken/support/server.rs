@@ -1,13 +1,5 @@
 //! Harken's API as a process of its own, over a database of its own, with users.
 
-#[path = "../database/mod.rs"]
-mod database;
-#[allow(dead_code, unreachable_pub, reason = "written for the tests")]
-#[path = "../../tests/it/support/process.rs"]
-mod process;
-#[path = "../processor/mod.rs"]
-mod processor;
-
 use std::net::SocketAddr;
 use std::time::Duration;
 
@@ -24,6 +16,8 @@ use harken::db::embedded::{Durability, Embedded};
 use harken::db::schema::sessions;
 use tempfile::TempDir;
 use tokio::process::Child;
+
+use super::{database, process, processor};
 
 pub(crate) struct Site {
     pub(crate) address: SocketAddr,
@@ -71,13 +65,11 @@ impl Site {
         Ok(())
     }
 
-    #[allow(dead_code, reason = "not every benchmark asks")]
     pub(crate) fn resident_mb(&self) -> f64 {
         process::resident_kb(&self.process) as f64 / 1024.0
     }
 
     /// How long the API was on a processor so far.
-    #[allow(dead_code, reason = "not every benchmark asks")]
     pub(crate) fn on_processor(&self) -> anyhow::Result<Duration> {
         processor::of_process(self.process.id().context("it has ended")?)
     }
@@ -119,9 +111,4 @@ impl Site {
 pub(crate) fn load() -> String {
     let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
     load.split(' ').next().unwrap_or("unknown").to_owned()
-}
-
-/// The number among the arguments of the benchmark, if there is one.
-pub(crate) fn argument() -> Option<usize> {
-    std::env::args().skip(1).find_map(|arg| arg.parse().ok())
 }

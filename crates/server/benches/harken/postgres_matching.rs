@@ -8,21 +8,22 @@
 //! their turn. What so few items need of the matcher's tables stays in the caches: over many it is
 //! slower (see its own benchmark).
 
-#[path = "../../matcher/benches/matcher/corpus/mod.rs"]
+#[path = "../../../matcher/benches/matcher/corpus/mod.rs"]
 #[allow(dead_code, reason = "the matcher's own benchmark uses the rest")]
 mod corpus;
-mod database;
-#[path = "../../matcher/benches/matcher/measure.rs"]
+#[path = "../../../matcher/benches/matcher/measure.rs"]
 #[allow(dead_code, reason = "the matcher's own benchmark uses the rest")]
 mod measure;
 
-use corpus::{Corpus, Mix, Post, keywords};
 use harken::db::embedded::Durability;
 use matcher::{Matcher, Scratch};
-use measure::{Pass, interleave, passed, print};
 use tokio::runtime::Runtime;
 use tokio_postgres::types::Type;
 use tokio_postgres::{Client, NoTls, Statement};
+
+use self::corpus::{Corpus, Mix, Post, keywords};
+use self::measure::{Pass, interleave, passed, print};
+use crate::support::{arguments, database};
 
 /// By the slowest way, an item takes a good part of a second.
 const ITEMS: usize = 12;
@@ -35,8 +36,8 @@ const WAYS: [(&str, &str); 3] = [
     ("Postgres, tsquery", "to_tsvector('simple', $1) @@ query"),
 ];
 
-fn main() -> anyhow::Result<()> {
-    let asked = std::env::args().skip(1).find_map(|arg| arg.parse().ok());
+pub(crate) fn run() -> anyhow::Result<()> {
+    let asked = arguments::number();
     let runtime = Runtime::new()?;
     let (database, _folder) = runtime.block_on(database::start(Durability::None))?;
     let compared = compare(&runtime, database.url(), asked.unwrap_or(100_000));

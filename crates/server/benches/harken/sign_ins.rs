@@ -1,8 +1,6 @@
 //! What a storm of sign-ins does to other calls, and what it leaves in the process's memory: 64
 //! connections sign in without end, with right and wrong passwords by turns.
-//! `cargo bench -p harken --bench sign_ins`; with a number, that many sign-ins in all.
-
-mod server;
+//! `just bench sign_ins`; with a number, that many sign-ins in all.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -11,8 +9,10 @@ use std::time::Duration;
 
 use reqwest::Client;
 use serde_json::json;
-use server::Site;
 use tokio::task::JoinSet;
+
+use crate::support::arguments;
+use crate::support::server::{self, Site};
 
 const CONNECTIONS: usize = 64;
 const QUIET: Duration = Duration::from_secs(10);
@@ -28,7 +28,7 @@ const OTHERS: [&str; 4] = [
 ];
 
 #[tokio::main]
-async fn main() -> anyhow::Result<()> {
+pub(crate) async fn run() -> anyhow::Result<()> {
     let site = Arc::new(Site::start(&[]).await?);
     let hash = site.app.passwords.hash(PASSWORD.to_owned()).await?;
     let users = site.new_users(CONNECTIONS, &hash).await?;
@@ -48,7 +48,7 @@ async fn main() -> anyhow::Result<()> {
     println!("load during the storm: {}", server::load());
     let done = storm.done.load(Ordering::Relaxed);
     println!("{:.1} sign-ins a second", done as f64 / STORM.as_secs_f64());
-    if let Some(number) = server::argument() {
+    if let Some(number) = arguments::number::<usize>() {
         for tenth in 1..=10 {
             while storm.done.load(Ordering::Relaxed) < number * tenth / 10 {
                 tokio::time::sleep(Duration::from_millis(100)).await;

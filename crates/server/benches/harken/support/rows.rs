@@ -12,7 +12,6 @@ use matcher::Kind;
 use uuid::Uuid;
 
 /// Returns an item as the forum shows it, first seen at `now`.
-#[allow(dead_code, reason = "not every benchmark needs one")]
 pub(crate) fn item(now: DateTime<Utc>) -> Item {
     let id = Uuid::now_v7();
     Item {
@@ -37,7 +36,6 @@ pub(crate) fn item(now: DateTime<Utc>) -> Item {
 }
 
 /// Returns a post as it is read from the forum, a thread of its own.
-#[allow(dead_code, reason = "not every benchmark reads one")]
 pub(crate) fn read_post(id: &str, title: &str, body: &str) -> ForumItem {
     ForumItem {
         forum_id: id.to_owned(),
@@ -61,7 +59,6 @@ pub(crate) fn read_post(id: &str, title: &str, body: &str) -> ForumItem {
 }
 
 /// Stores a verified user with a session.
-#[allow(dead_code, reason = "not every benchmark needs one")]
 pub(crate) async fn new_user(
     email: &str,
     now: DateTime<Utc>,

@@ -18,7 +18,6 @@ pub(crate) fn of_process(id: u32) -> anyhow::Result<Duration> {
 }
 
 /// The same with the children that run.
-#[allow(dead_code, reason = "not every benchmark asks")]
 pub(crate) fn of_family(id: u32) -> anyhow::Result<Duration> {
     let children = std::fs::read_to_string(format!("/proc/{id}/task/{id}/children"))?;
     let children = children.split_whitespace().filter_map(|id| id.parse().ok());

@@ -2,9 +2,6 @@
 //! twenty keywords, by the hours of the day in which people write, in places and by authors of whom few bring
 //! most. `just bench analytics`, with a number for other than a million matches.
 
-mod database;
-mod rows;
-
 use std::time::{Duration, Instant};
 
 use chrono::{DateTime, Days, Utc};
@@ -16,12 +13,14 @@ use harken::db::embedded::{Durability, Embedded};
 use harken::db::{Address, Conn};
 use uuid::Uuid;
 
+use crate::support::{arguments, database, rows};
+
 const CALLS: usize = 40;
 const UNCOUNTED: i64 = 1_000;
 
 #[tokio::main]
-async fn main() -> anyhow::Result<()> {
-    let asked = std::env::args().skip(1).find_map(|arg| arg.parse().ok());
+pub(crate) async fn run() -> anyhow::Result<()> {
+    let asked = arguments::number();
     let (database, folder) = database::start(Durability::Full).await?;
     let measured = measure(&database, folder.path(), asked.unwrap_or(1_000_000)).await;
     database.stop().await;

@@ -3,15 +3,6 @@
 //! by a reader, three shards and two that serve the API, each with a bus and a pool of its own.
 //! Stream, NATS, Postgres and sockets are real; the network is the stand-in.
 
-mod database;
-#[allow(dead_code, unreachable_pub, reason = "written for the tests")]
-#[path = "../tests/it/support/nats.rs"]
-mod nats;
-#[allow(unreachable_pub, reason = "written for the tests")]
-#[path = "../tests/it/support/ports.rs"]
-mod ports;
-mod rows;
-
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -33,7 +24,8 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
-use self::nats::Nats;
+use crate::support::nats::Nats;
+use crate::support::{database, rows};
 
 const POSTS_A_SECOND: u32 = 300;
 const SECONDS: u32 = 30;
@@ -43,7 +35,7 @@ const DELETED: usize = 50;
 const PATIENCE: Duration = Duration::from_secs(30);
 
 #[tokio::main]
-async fn main() -> anyhow::Result<()> {
+pub(crate) async fn run() -> anyhow::Result<()> {
     for is_divided in [false, true] {
         let nats = match is_divided {
             true => Some(Nats::start_keeping().await),

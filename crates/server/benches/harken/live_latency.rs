@@ -1,8 +1,5 @@
 //! How long it takes from the commit of a notification until a client has read its event, over a
-//! real socket, with a real Postgres: `cargo bench -p harken --bench live_latency`.
-
-mod database;
-mod rows;
+//! real socket, with a real Postgres: `just bench live_latency`.
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -21,11 +18,13 @@ use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
+use crate::support::{database, rows};
+
 const WARM_UP: i64 = 50;
 const MEASURED: i64 = 500;
 
 #[tokio::main]
-async fn main() -> anyhow::Result<()> {
+pub(crate) async fn run() -> anyhow::Result<()> {
     let (database, folder) = database::start(Durability::Full).await?;
     let measured = measure(&database, folder.path().to_owned()).await;
     database.stop().await;

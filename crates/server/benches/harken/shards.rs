@@ -5,21 +5,6 @@
 //! The items, the keywords and Postgres are those of `just bench pipeline`. NATS is one server that writes each message to
 //! its disk before it acknowledges it.
 
-#[path = "../database/mod.rs"]
-mod database;
-#[allow(dead_code, unreachable_pub, reason = "written for the tests")]
-#[path = "../../tests/it/support/nats.rs"]
-mod nats;
-#[allow(unreachable_pub, reason = "written for the tests")]
-#[path = "../../tests/it/support/ports.rs"]
-mod ports;
-#[path = "../rows/mod.rs"]
-mod rows;
-#[path = "../pipeline/texts.rs"]
-mod texts;
-#[path = "../pipeline/watches.rs"]
-mod watches;
-
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -41,8 +26,9 @@ use harken::watches::{ActiveWatches, Share};
 use matcher::ALL;
 use uuid::Uuid;
 
-use self::nats::Nats;
-use self::watches::Keywords;
+use crate::support::nats::Nats;
+use crate::support::watches::Keywords;
+use crate::support::{arguments, database, texts};
 
 const PAGE: usize = 100;
 const PAGES: usize = 60;
@@ -53,13 +39,11 @@ const WATCHES: usize = 100_000;
 const LOADS: &str = "BENCH_LOADS";
 
 #[tokio::main]
-async fn main() -> anyhow::Result<()> {
+pub(crate) async fn run() -> anyhow::Result<()> {
     if let Ok(url) = std::env::var(LOADS) {
         return print_memory(&url).await;
     }
-    let number = std::env::args()
-        .skip(1)
-        .find_map(|argument| argument.parse().ok());
+    let number = arguments::number();
     let number: usize = number.unwrap_or(WATCHES);
     let (texts, source) = texts::texts(PAGE * PAGES)?;
     let keywords = Keywords::of(&texts);
@@ -210,6 +194,7 @@ async fn compare_memory(url: &str) -> anyhow::Result<()> {
         let program = std::env::current_exe()?;
         let mut command = tokio::process::Command::new(program);
         let output = command
+            .arg("shards")
             .env(LOADS, url)
             .env("BENCH_PART", part)
             .output()

@@ -1,8 +1,6 @@
 //! How long payment events wait for their answer while the worker asks a provider that takes its
 //! time: `just bench webhooks`, with a number of events after it for a quick run.
 
-mod database;
-
 use std::net::SocketAddr;
 use std::time::Duration;
 
@@ -16,6 +14,8 @@ use harken::db::{Address, Conn};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
+use crate::support::{arguments, database};
+
 const EVENTS: usize = 6_000;
 /// Some hundred thousand subscriptions that renew in one night make no more.
 const EVENTS_PER_SECOND: u32 = 100;
@@ -26,8 +26,8 @@ const SECRET: &str = "whsec_bench";
 const CALL: Duration = Duration::from_millis(300);
 
 #[tokio::main]
-async fn main() -> anyhow::Result<()> {
-    let events = std::env::args().find_map(|argument| argument.parse().ok());
+pub(crate) async fn run() -> anyhow::Result<()> {
+    let events = arguments::number();
     let (database, folder) = database::start(Durability::Full).await?;
     let measured = measure(database.url(), folder.path(), events.unwrap_or(EVENTS)).await;
     database.stop().await;

@@ -2,10 +2,6 @@
 //! takes over as many connections from a client that does nothing else; and what a message costs: `just bench outbox`,
 //! with a number of rows after it for a quick run.
 
-mod database;
-mod disk;
-mod processor;
-
 use std::net::SocketAddr;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -23,6 +19,8 @@ use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpStream;
 use tokio_util::sync::CancellationToken;
 
+use crate::support::{arguments, database, disk, processor};
+
 const ROWS: u64 = 100_000;
 const WORKERS: [u64; 3] = [1, 2, 4];
 /// Far longer than it takes.
@@ -35,8 +33,8 @@ struct Count {
 }
 
 #[tokio::main]
-async fn main() -> anyhow::Result<()> {
-    let rows = std::env::args().find_map(|argument| argument.parse().ok());
+pub(crate) async fn run() -> anyhow::Result<()> {
+    let rows = arguments::number();
     let rows = rows.unwrap_or(ROWS);
     let (database, folder) = database::start(Durability::Full).await?;
     let measured = measure(database.url(), folder.path(), rows).await;

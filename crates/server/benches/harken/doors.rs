@@ -2,8 +2,6 @@
 //! `just bench doors`, with a number of requests after it for a quick run. All loads are measured
 //! in one run, beside a quiet one, since only their ratio says anything about the program.
 
-mod database;
-
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -15,6 +13,8 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
+
+use crate::support::{arguments, database};
 
 const REQUESTS: usize = 2_000;
 /// Of those who are measured, each on a connection that is kept.
@@ -68,10 +68,10 @@ impl Load {
 }
 
 #[tokio::main]
-async fn main() -> anyhow::Result<()> {
+pub(crate) async fn run() -> anyhow::Result<()> {
     // The stranger's sockets are this process's, too.
     harken::http_server::raise_open_files();
-    let requests = std::env::args().find_map(|argument| argument.parse().ok());
+    let requests = arguments::number();
     let (database, folder) = database::start(Durability::Full).await?;
     let measured = measure(
         &database,

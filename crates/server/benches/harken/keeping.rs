@@ -5,15 +5,6 @@
 //! Items are those of the NDJSON file that HARKEN_ITEMS names, else those beside the project, else made
 //! up; they are repeated under new ids until there are enough. Nothing is extrapolated but what is called computed.
 
-#[path = "../database/mod.rs"]
-mod database;
-#[path = "../disk/mod.rs"]
-mod disk;
-#[path = "../rows/mod.rs"]
-mod rows;
-#[path = "../pipeline/texts.rs"]
-mod texts;
-
 use std::time::Instant;
 
 use chrono::{DateTime, TimeDelta, Utc};
@@ -29,6 +20,8 @@ use harken::ingest::unmatched::delete_expired;
 use harken::sources::ForumItem;
 use harken::watches::ActiveWatches;
 use matcher::Kind;
+
+use crate::support::{arguments, database, disk, texts};
 
 const PAGE: usize = 100;
 /// Each of so many items is matched.
@@ -53,8 +46,8 @@ const REQUESTS_PER_MINUTE: u32 = 100;
 const REQUESTS_ENOUGH: u32 = 1_000;
 
 #[tokio::main]
-async fn main() -> anyhow::Result<()> {
-    let asked = std::env::args().skip(1).find_map(|arg| arg.parse().ok());
+pub(crate) async fn run() -> anyhow::Result<()> {
+    let asked = arguments::number();
     let number: usize = asked.unwrap_or(1_000_000);
     let (texts, source) = texts::texts(20_000)?;
     let posts = texts.iter().filter(|item| item.kind == Kind::Post).count();

@@ -2,15 +2,6 @@
 //! of the database while nothing happens. First where the database wakes them, then over NATS: `just bench streams`, with
 //! 1,000 streams of as many users or the number given.
 
-#[allow(dead_code, unreachable_pub, reason = "written for the tests")]
-#[path = "../tests/it/support/nats.rs"]
-mod nats;
-#[allow(unreachable_pub, reason = "written for the tests")]
-#[path = "../tests/it/support/ports.rs"]
-mod ports;
-mod rows;
-mod server;
-
 use std::net::{Ipv4Addr, SocketAddr};
 use std::time::{Duration, Instant};
 
@@ -26,8 +17,9 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio::sync::mpsc;
 
-use self::nats::Nats;
-use self::server::Site;
+use crate::support::nats::Nats;
+use crate::support::server::{self, Site};
+use crate::support::{arguments, rows};
 
 const STREAMS: usize = 1_000;
 const EVENTS: usize = 5;
@@ -38,8 +30,8 @@ const OPENED_AT_ONCE: usize = 50;
 const ADDRESSES: u8 = 4;
 
 #[tokio::main]
-async fn main() -> anyhow::Result<()> {
-    let number = server::argument().unwrap_or(STREAMS);
+pub(crate) async fn run() -> anyhow::Result<()> {
+    let number = arguments::number().unwrap_or(STREAMS);
     println!(
         "{number} streams of as many users; load: {}",
         server::load()

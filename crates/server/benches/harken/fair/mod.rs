@@ -3,10 +3,6 @@
 //! measured in one run: `just bench fair`, with a number of alerts after it for a quick run.
 
 mod greedy;
-#[path = "../rows/mod.rs"]
-mod rows;
-#[path = "../server/mod.rs"]
-mod server;
 mod slow;
 
 use std::time::{Duration, Instant};
@@ -19,23 +15,24 @@ use harken::ingest::store::{StoreContext, store};
 use harken::outbox::worker;
 use harken::sources::ForumItem;
 use harken::watches::ActiveWatches;
+use sims::receiver::Query;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
-use server::Site;
-use sims::receiver::Query;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use uuid::Uuid;
 
 use self::greedy::Greed;
+use crate::support::server::{self, Site};
+use crate::support::{arguments, rows};
 
 const ALERTS: usize = 200;
 /// An alert that takes longer is lost.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 #[tokio::main]
-async fn main() -> anyhow::Result<()> {
-    let alerts = server::argument().unwrap_or(ALERTS);
+pub(crate) async fn run() -> anyhow::Result<()> {
+    let alerts = arguments::number().unwrap_or(ALERTS);
     let site = Site::start(&[
         "delivery.allowed_networks=127.0.0.0/8",
         "limits.keyword_changes_per_minute=1000000",

@@ -7,14 +7,8 @@
 //! folder.
 
 mod copy;
-#[path = "../database/mod.rs"]
-mod database;
-#[path = "../rows/mod.rs"]
-mod rows;
 mod sources;
 mod statements;
-mod texts;
-mod watches;
 
 use std::time::{Duration, Instant};
 
@@ -35,7 +29,8 @@ use uuid::Uuid;
 
 use self::copy::copy_again;
 use self::sources::{Source, recorded};
-use self::watches::Keywords;
+use crate::support::watches::Keywords;
+use crate::support::{arguments, database, texts};
 
 const PAGE: usize = 100;
 const PAGES: usize = 60;
@@ -46,9 +41,8 @@ const WATCHES: [usize; 3] = [0, 1_000, 100_000];
 const BY_SOURCE: usize = 1_000;
 
 #[tokio::main]
-async fn main() -> anyhow::Result<()> {
-    let numbers = std::env::args().filter_map(|argument| argument.parse().ok());
-    let mut numbers: Vec<usize> = numbers.collect();
+pub(crate) async fn run() -> anyhow::Result<()> {
+    let mut numbers: Vec<usize> = arguments::numbers().collect();
     if numbers.is_empty() {
         numbers = WATCHES.to_vec();
     }
