@@ -36,7 +36,7 @@ fuzz-api:
 fuzz *args:
     @scripts/fuzz {{ args }}
 
-# Benchmarks: matcher and rivals, pipeline, greedy users (fair), item to browser, outbox, list of groups, analytics of a year, retention, disk (keeping), plan of polls (planner), reading of a day (coverage), deletions of a month (removals), a day of feeds (feeds), scrapes (metrics), webhooks, sign-ins, streams, shards over NATS (shards), hostile clients (doors), typing; or one: just bench browser
+# Benchmarks: matcher and rivals, pipeline, greedy users (fair), item to browser, outbox, list of groups, analytics of a year, retention, disk (keeping), plan of polls (planner), reading of a day (coverage), deletions of a month (removals), a day of feeds (feeds), scrapes (metrics), webhooks, sign-ins, streams, shards over NATS (shards), hostile clients (doors), compiling (build), typing; or one: just bench browser
 bench *args:
     @scripts/bench {{ args }}
 
