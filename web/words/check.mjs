@@ -14,21 +14,23 @@ import {
 } from './texts.mjs';
 import { findGivenUp } from './words.mjs';
 
-const SERVER = 'crates/server/src';
 /** Where sentences are written that users read. */
 const SENTENCES = [
-  ...['api', 'auth', 'billing', 'delivery', 'insights', 'limits', 'mutes', 'silence', 'watches'],
-  ...['wire', 'plans.rs', 'demo.rs'],
+  'crates/api/src',
+  ...['billing', 'delivery', 'insights'].map((module) => `crates/deliver/src/${module}`),
+  ...['auth', 'mutes', 'watches'].map((module) => `crates/domain/src/${module}`),
+  ...['plans.rs', 'silence', 'wire'].map((module) => `crates/platform/src/${module}`),
+  ...['demo.rs', 'limits'].map((module) => `crates/server/src/${module}`),
 ];
 /** Where every text is for users or operators, however it begins. */
 const ERRORS = [
-  ...['config', 'outgoing', 'run', 'mutes', 'watches', 'main.rs', 'tls.rs'].map(
-    (room) => `${SERVER}/${room}`,
-  ),
-  `${SERVER}/sources/feed/error.rs`,
+  ...['config', 'outgoing', 'sources/feed/error.rs'].map((module) => `crates/platform/src/${module}`),
+  ...['main.rs', 'run'].map((module) => `crates/server/src/${module}`),
+  ...['mutes', 'watches'].map((module) => `crates/domain/src/${module}`),
+  'crates/foundation/src/tls.rs',
   ...['crates/matcher/src', 'crates/analyser/src', 'crates/feeds/src/error.rs'],
 ];
-const HELP = ['main.rs', 'run/outbox.rs'];
+const HELP = ['crates/server/src/main.rs', 'crates/server/src/run/outbox.rs'];
 const DOCUMENTS = [
   'BACKUPS',
   'CHANNELS',
@@ -48,16 +50,20 @@ export const sources = [
     not: /\/(testing|matcher-wasm)\/|api\/schema\.ts$/,
     read: textsOfTypeScript,
   },
-  { folder: 'crates/server/templates', of: /\.(html|txt|xml)$/, read: textsOfTemplate },
+  ...['api', 'deliver', 'server'].map((name) => ({
+    folder: `crates/${name}/templates`,
+    of: /\.(html|txt|xml)$/,
+    read: textsOfTemplate,
+  })),
   { folder: 'web/src/config/public-pages.json', of: /\.json$/, read: textsOfJson },
-  ...SENTENCES.map((room) => ({ folder: `${SERVER}/${room}`, of: RUST, read: textsOfRust })),
+  ...SENTENCES.map((folder) => ({ folder, of: RUST, read: textsOfRust })),
   ...ERRORS.map((folder) => ({
     folder,
     of: RUST,
     not: /\/tests\/|\/(background|phrases|stop_words)\.rs$/,
     read: textsOfErrors,
   })),
-  ...HELP.map((file) => ({ folder: `${SERVER}/${file}`, of: RUST, read: textsOfHelp })),
+  ...HELP.map((folder) => ({ folder, of: RUST, read: textsOfHelp })),
   { folder: 'docs', of: new RegExp(`/(${DOCUMENTS.join('|')})\\.md$`), read: textsOfMarkdown },
   { folder: '.', of: /^(README|SECURITY|CHANGELOG)\.md$/, deep: false, read: textsOfMarkdown },
 ];

@@ -9,8 +9,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
-use harken::config::{Config, Needs, Sources};
 use harken::run::{Parts, run};
+use platform::config::{Config, Needs, Sources};
 
 use crate::settings::Settings;
 use crate::stand_ins::StandIns;

@@ -1,7 +1,7 @@
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 
-use harken::config::{self, Config, Needs, Shown, Sources};
+use platform::config::{self, Config, Needs, Shown, Sources};
 
 use crate::ports::free_address;
 

@@ -1,6 +1,6 @@
 //! The stand-ins, each on a port of its own, and the settings that lead Harken to them.
 
-use harken::db::embedded::create_data_dir;
+use db::embedded::create_data_dir;
 
 use crate::ports::free_address;
 use crate::settings::Settings;

@@ -7,18 +7,18 @@ use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
-use crate::app::App;
-use crate::auth::accounts::{NewAccount, insert, verified_user};
-use crate::config::Config;
-use crate::db::Conn;
-use crate::db::models::feed::{Feed, NewFeed};
-use crate::db::models::user::User;
-use crate::db::models::watch::Watch;
-use crate::db::schema::watches;
-use crate::delivery::mailbox::mailbox_dir;
-use crate::error::Result;
-use crate::plans::Plan;
-use crate::sources::feed::place_of;
+use api::app::App;
+use db::Conn;
+use db::error::Result;
+use db::models::feed::{Feed, NewFeed};
+use db::models::user::User;
+use db::models::watch::Watch;
+use db::schema::watches;
+use deliver::delivery::mailbox::mailbox_dir;
+use domain::auth::accounts::{NewAccount, insert, verified_user};
+use platform::config::Config;
+use platform::plans::Plan;
+use platform::sources::feed::place_of;
 
 /// Public on purpose: the account exists only where `server.demo` is set.
 pub const EMAIL: &str = "demo@harken.example";

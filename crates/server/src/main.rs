@@ -4,10 +4,10 @@ use std::process::ExitCode;
 use anyhow::Context;
 use chrono::{DateTime, Utc};
 use clap::{Parser, Subcommand};
-use harken::auth::accounts::NewAccount;
-use harken::config::{self, Config, ConfigError, Needs, Sources};
-use harken::plans::Plan;
+use domain::auth::accounts::NewAccount;
 use harken::run::{self, OutboxCommand, Parts};
+use platform::config::{self, Config, ConfigError, Needs, Sources};
+use platform::plans::Plan;
 
 /// Watches Reddit and other sites for keywords, and alerts people.
 #[derive(Parser)]
@@ -175,14 +175,14 @@ async fn execute(arguments: Arguments) -> anyhow::Result<()> {
     if let Some(Command::Plans) = arguments.command {
         println!(
             "{}",
-            serde_json::to_string_pretty(&harken::plans::catalogue())?
+            serde_json::to_string_pretty(&platform::plans::catalogue())?
         );
         return Ok(());
     }
     if let Some(Command::Sites) = arguments.command {
         println!(
             "{}",
-            serde_json::to_string_pretty(&harken::labels::sites())?
+            serde_json::to_string_pretty(&foundation::labels::sites())?
         );
         return Ok(());
     }

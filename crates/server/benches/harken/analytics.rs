@@ -4,13 +4,13 @@
 
 use std::time::{Duration, Instant};
 
+use api::analytics::{Analytics, AnalyticsQuery};
 use chrono::{DateTime, Days, Utc};
 use chrono_tz::Tz;
+use db::embedded::{Durability, Embedded};
+use db::{Address, Conn};
 use diesel_async::{AsyncConnection, RunQueryDsl};
-use harken::api::analytics::{Analytics, AnalyticsQuery};
-use harken::config::{Config, Sources};
-use harken::db::embedded::{Durability, Embedded};
-use harken::db::{Address, Conn};
+use platform::config::{Config, Sources};
 use uuid::Uuid;
 
 use crate::support::{arguments, database, rows};

@@ -6,9 +6,9 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use harken::config::{Config, Sources};
-use harken::db::Address;
-use harken::db::embedded::{Durability, Embedded};
+use db::Address;
+use db::embedded::{Durability, Embedded};
+use platform::config::{Config, Sources};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio_util::sync::CancellationToken;

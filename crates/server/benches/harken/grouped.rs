@@ -13,15 +13,15 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
+use api::app::App;
 use chrono::{DateTime, TimeDelta, Utc};
+use db::embedded::{Durability, Embedded};
+use db::models::notification::{Filter, Notification, NotificationStatus};
+use db::{Address, Conn};
 use diesel::sql_types::{BigInt, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncConnection, RunQueryDsl};
-use harken::app::App;
-use harken::auth::AuthUser;
-use harken::config::{Config, Sources};
-use harken::db::embedded::{Durability, Embedded};
-use harken::db::models::notification::{Filter, Notification, NotificationStatus};
-use harken::db::{Address, Conn};
+use domain::auth::AuthUser;
+use platform::config::{Config, Sources};
 use tokio::net::TcpListener;
 use uuid::Uuid;
 
@@ -97,7 +97,7 @@ async fn measure(database: &Embedded, data_dir: PathBuf, rows: i64) -> anyhow::R
         Ok(Caller {
             client: reqwest::Client::builder().no_proxy().build()?,
             base: base.clone(),
-            token: app.secrets.access_token(user, app.clock.now(), 15)?,
+            token: user.access_token(&app.secrets, app.clock.now(), 15)?,
         })
     };
     let changed = tokio::spawn(change(app.clone(), many.id));

@@ -8,18 +8,18 @@
 use std::time::Instant;
 
 use chrono::{DateTime, TimeDelta, Utc};
+use db::embedded::Durability;
+use db::{Address, Pool, connect};
 use diesel_async::SimpleAsyncConnection;
-use harken::bus;
-use harken::config::{DatabaseConfig, Plans};
-use harken::db::embedded::Durability;
-use harken::db::{Address, Pool, connect};
-use harken::ingest::partitions::Partitions;
-use harken::ingest::recheck::{Demand, YOUNG};
-use harken::ingest::store::{StoreContext, store};
-use harken::ingest::unmatched::delete_expired;
-use harken::sources::ForumItem;
-use harken::watches::ActiveWatches;
+use domain::watches::ActiveWatches;
+use ingest::partitions::Partitions;
+use ingest::recheck::{Demand, YOUNG};
+use ingest::store::{StoreContext, store};
+use ingest::unmatched::delete_expired;
 use matcher::Kind;
+use platform::bus;
+use platform::config::{DatabaseConfig, Plans};
+use platform::sources::ForumItem;
 
 use crate::support::{arguments, database, disk, texts};
 

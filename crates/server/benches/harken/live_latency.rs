@@ -5,15 +5,15 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
+use api::app::App;
+use db::embedded::{Durability, Embedded};
+use db::models::notification::{Notification, NotificationStatus};
+use db::schema::{items, live_cursors, notifications};
+use db::{Address, Conn};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use futures::StreamExt;
-use harken::app::App;
-use harken::config::{Config, Sources};
-use harken::db::embedded::{Durability, Embedded};
-use harken::db::models::notification::{Notification, NotificationStatus};
-use harken::db::schema::{items, live_cursors, notifications};
-use harken::db::{Address, Conn};
+use platform::config::{Config, Sources};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
@@ -60,10 +60,10 @@ async fn measure(database: &Embedded, data_dir: PathBuf) -> anyhow::Result<Vec<D
     let server = harken::http_server::serve(listener, app.clone(), stop.clone());
     let server = tokio::spawn(server);
     let (streams, insights) = (app.live.clone(), app.insights.streams.clone());
-    let live = harken::live::run(app.context.clone(), streams, insights, stop.clone());
+    let live = domain::live::run(app.context.clone(), streams, insights, stop.clone());
     let live = tokio::spawn(live);
 
-    let token = app.secrets.access_token(auth, app.clock.now(), 15)?;
+    let token = auth.access_token(&app.secrets, app.clock.now(), 15)?;
     let answer = reqwest::Client::new()
         .get(format!("http://{address}/api/live"))
         .bearer_auth(token)

@@ -15,7 +15,7 @@ mod corpus;
 #[allow(dead_code, reason = "the matcher's own benchmark uses the rest")]
 mod measure;
 
-use harken::db::embedded::Durability;
+use db::embedded::Durability;
 use matcher::{Matcher, Scratch};
 use tokio::runtime::Runtime;
 use tokio_postgres::types::Type;

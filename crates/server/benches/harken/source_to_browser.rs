@@ -8,15 +8,15 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
+use api::app::App;
+use db::embedded::{Durability, Embedded};
+use db::models::match_shard::MatchShard;
+use db::{Address, Conn};
 use diesel_async::AsyncConnection;
 use futures::StreamExt;
-use harken::app::App;
-use harken::bus;
-use harken::config::{Config, Sources};
-use harken::db::embedded::{Durability, Embedded};
-use harken::db::models::match_shard::MatchShard;
-use harken::db::{Address, Conn};
-use harken::ingest::shards;
+use ingest::shards;
+use platform::bus;
+use platform::config::{Config, Sources};
 use serde_json::json;
 use sims::jetstream::{NewPost, PostId};
 use tokio::net::TcpListener;
@@ -125,16 +125,10 @@ async fn measure(
     let mut conn = Conn::establish(database.url()).await?;
     let auth = rows::new_user("reader@example.com", reading.clock.now(), &mut conn).await?;
     let sources = reading.sources.clone();
-    jobs.spawn(harken::ingest::run(
-        reading.context.clone(),
-        sources,
-        stop.clone(),
-    ));
+    jobs.spawn(ingest::run(reading.context.clone(), sources, stop.clone()));
 
     let (events_of, mut events) = unbounded_channel();
-    let token = reading
-        .secrets
-        .access_token(auth, reading.clock.now(), 15)?;
+    let token = auth.access_token(&reading.secrets, reading.clock.now(), 15)?;
     let client = reqwest::Client::new();
     let mut bases = Vec::new();
     for app in &serving {
@@ -146,7 +140,7 @@ async fn measure(
             stop.clone(),
         ));
         let (streams, insights) = (app.live.clone(), app.insights.streams.clone());
-        jobs.spawn(harken::live::run(
+        jobs.spawn(domain::live::run(
             app.context.clone(),
             streams,
             insights,

@@ -6,13 +6,13 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, ensure};
+use api::app::App;
+use db::schema::items;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncConnection, RunQueryDsl};
-use harken::app::App;
-use harken::auth::AuthUser;
-use harken::bus::Wakeups;
-use harken::db::schema::items;
+use domain::auth::AuthUser;
+use platform::bus::Wakeups;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio::sync::mpsc;

@@ -7,10 +7,10 @@ use std::time::Duration;
 use anyhow::Context;
 use aws_lc_rs::hmac;
 use chrono::Utc;
+use db::embedded::Durability;
+use db::{Address, Conn};
 use diesel_async::{AsyncConnection, SimpleAsyncConnection};
-use harken::config::{Config, Sources};
-use harken::db::embedded::Durability;
-use harken::db::{Address, Conn};
+use platform::config::{Config, Sources};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
@@ -54,7 +54,7 @@ async fn measure(url: &str, data_dir: &std::path::Path, events: usize) -> anyhow
     make_customers(url).await?;
     let stop = CancellationToken::new();
     let provider = app.payments.clone().context("nothing is sold")?;
-    let worker = harken::billing::worker::run(app.context.clone(), provider, stop.clone());
+    let worker = deliver::billing::worker::run(app.context.clone(), provider, stop.clone());
     let worker = tokio::spawn(worker);
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     let address = listener.local_addr()?;

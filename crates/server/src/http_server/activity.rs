@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-use crate::config::LimitsConfig;
+use platform::config::LimitsConfig;
 
 /// How long the client may take to close its side after this one is closed, in all and without
 /// sending anything. Until then what it still sends is read and dropped: otherwise its system would
@@ -74,7 +74,7 @@ enum Phase {
     Head,
     /// Between requests.
     Idle,
-    /// A request is in hand; its body has a deadline of its own (`router/request_body.rs`).
+    /// A request is in hand; its body has a deadline of its own (`server/router/request_body.rs`).
     Answering,
     /// This side has ended.
     Closing,

@@ -3,7 +3,7 @@
 //! stops.
 //!
 //! What a client is slow to do has a deadline (`activity.rs`), whoever has too many connections
-//! gets a refusal (`limits/connections.rs`), and a connection is closed so that its client can read
+//! gets a refusal (`server/limits/connections.rs`), and a connection is closed so that its client can read
 //! what was sent last (`socket.rs`).
 
 mod activity;
@@ -24,9 +24,9 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use crate::app::App;
 use crate::limits::connections::ConnectionLimits;
 use activity::Timeouts;
+use api::app::App;
 use connection::Connection;
 
 /// After a failed accept, as for want of files: it would fail again at once.

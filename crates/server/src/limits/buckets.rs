@@ -11,7 +11,7 @@ use governor::middleware::NoOpMiddleware;
 use governor::state::keyed::HashMapStateStore;
 use governor::{Quota, RateLimiter};
 
-use crate::clock::Clock;
+use foundation::clock::Clock;
 
 /// Keys that are remembered at once; a few megabytes.
 const MAX_KEYS: usize = 50_000;

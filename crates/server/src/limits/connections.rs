@@ -9,10 +9,10 @@ use std::time::{Duration, Instant};
 use axum::http::{Extensions, HeaderMap};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::api::error::ApiError;
-use crate::auth::client_address::{ClientAddress, machine};
-use crate::config::{LimitsConfig, Network};
-use crate::error::Error;
+use api::error::ApiError;
+use db::error::Error;
+use domain::auth::client_address::{ClientAddress, machine};
+use platform::config::{LimitsConfig, Network};
 
 /// Connections beyond the limits that are kept for as long as it takes to say so; others are closed
 /// without a word.

@@ -4,7 +4,7 @@
 //! They are counted in memory, by process: they protect a process from too much at once, need no
 //! memory of yesterday, and a query for each request would cost more than most requests do. What
 //! must hold over processes and restarts, attempts to sign in, is counted in the database
-//! (`auth/attempts/`). With n processes behind a balancer a user may have up to n times as much, which
+//! (`domain/auth/attempts/`). With n processes behind a balancer a user may have up to n times as much, which
 //! is then n times as easily borne.
 
 mod buckets;
@@ -19,14 +19,14 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use uuid::Uuid;
 
-use crate::api::error::{ApiError, ApiResult};
-use crate::api::subreddits;
-use crate::app::App;
-use crate::auth::bearer;
-use crate::auth::client_address::ClientAddress;
-use crate::config::LimitsConfig;
+use api::app::App;
+use api::error::{ApiError, ApiResult};
+use api::subreddits;
 use buckets::Buckets;
 use connections::OverLimit;
+use domain::auth::bearer;
+use domain::auth::client_address::ClientAddress;
+use platform::config::LimitsConfig;
 
 /// What a limit is about: its code and its text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -12,13 +12,13 @@ use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::{ConstGauge, Gauge};
 use prometheus_client::registry::Registry;
 
-use crate::administration::health::{self, LaneLoad, Listings, MAX_LOOKED_AT};
-use crate::context::Context;
-use crate::db::models::match_shard::MatchShard;
-use crate::ingest::recheck::longest_due;
-use crate::kept::Kept;
-use crate::metrics::Source;
-use crate::sources::reddit::{RequestsLeft, requests_left};
+use api::administration::health::{self, LaneLoad, Listings, MAX_LOOKED_AT};
+use db::models::match_shard::MatchShard;
+use foundation::kept::Kept;
+use foundation::metrics::Source;
+use ingest::recheck::longest_due;
+use platform::context::Context;
+use platform::sources::reddit::{RequestsLeft, requests_left};
 
 const KEPT: Duration = Duration::from_secs(5);
 /// A scrape waits no longer, and reports that the database is away.

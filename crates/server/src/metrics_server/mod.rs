@@ -18,8 +18,8 @@ use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
 use self::gauges::Gauges;
-use crate::context::Context;
-use crate::live::Live;
+use domain::live::Live;
+use platform::context::Context;
 
 const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 

@@ -12,7 +12,7 @@ use prometheus_client::registry::Registry;
 use rustix::fs::StatVfs;
 
 use super::Streams;
-use crate::context::Context;
+use platform::context::Context;
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct OfStream {

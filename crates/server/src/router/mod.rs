@@ -16,16 +16,16 @@ use utoipa::openapi::OpenApi as OpenApiDocument;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::api::error::{ApiError, ErrorBody};
-use crate::api::{
+use crate::limits::{self, Limits};
+use crate::site;
+use api::app::App;
+use api::error::{ApiError, ErrorBody};
+use api::{
     actions, admin, analytics, auth, coverage, deliveries, demo, endpoints, feeds, followed_feeds,
     health, hearing_tests, insights, items, keywords, live, mutes, notifications, public_status,
     push, searches, setup, status, subreddits, subscriptions, unsubscribe, users, webhooks,
 };
-use crate::app::App;
-use crate::delivery::mailbox::mailbox_dir;
-use crate::limits::{self, Limits};
-use crate::site;
+use deliver::delivery::mailbox::mailbox_dir;
 
 /// Fonts are compressed already.
 const FONTS: NotForContentType = NotForContentType::const_new("font/");
@@ -258,7 +258,7 @@ pub fn router(app: App) -> Router {
     }
     site.layer(
         ServiceBuilder::new()
-            .layer(from_fn(crate::request_id::assign))
+            .layer(from_fn(api::request_id::assign))
             .layer(from_fn_with_state(app.clone(), site::headers::guard))
             .layer(from_fn_with_state(app.clone(), request_body::guard))
             .layer(CompressionLayer::new().compress_when(DefaultPredicate::new().and(FONTS)))

@@ -19,8 +19,8 @@ use futures::FutureExt;
 use hyper::body::{Frame, SizeHint};
 use tokio::time::{Instant, Sleep};
 
-use crate::api::error::ApiError;
-use crate::app::App;
+use api::app::App;
+use api::error::ApiError;
 
 /// The rest of a body that is read so that its connection can be kept.
 const MAX_DRAINED_BYTES: u64 = 256 * 1024;

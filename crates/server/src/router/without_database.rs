@@ -4,8 +4,8 @@ use axum::extract::{Request, State};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use crate::api::error::ApiError;
-use crate::app::App;
+use api::app::App;
+use api::error::ApiError;
 
 /// Ends a call with 503 when the database goes, or is not there: no timeout of a statement says so
 /// in time, and one that did would also end what only takes long. What has begun to be answered

@@ -6,12 +6,12 @@ use anyhow::{Context, anyhow, bail};
 use validator::ValidationError;
 
 use super::database::Database;
-use crate::api::rules;
-use crate::app::App;
-use crate::auth::accounts::{self, NewAccount};
-use crate::auth::email_address;
-use crate::config::Config;
-use crate::plans::Plan;
+use api::app::App;
+use api::rules;
+use domain::auth::accounts::{self, NewAccount};
+use domain::auth::email_address;
+use platform::config::Config;
+use platform::plans::Plan;
 
 /// Makes an account that is verified and can sign in at once.
 ///

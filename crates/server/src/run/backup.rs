@@ -7,8 +7,8 @@ use anyhow::{Context, bail, ensure};
 use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
 
 use super::database::Database;
-use crate::config::Config;
-use crate::db::embedded::{Backup, Embedded, Verified};
+use db::embedded::{Backup, Embedded, Verified};
+use platform::config::Config;
 
 /// Backs up Harken's own Postgres into the new folder `to`, and prints what can be restored from it.
 ///

@@ -3,10 +3,10 @@
 use anyhow::Context;
 
 use super::build_app;
-use crate::app::App;
-use crate::config::Config;
-use crate::db::embedded::{Durability, Embedded};
-use crate::db::{Address, migrate};
+use api::app::App;
+use db::embedded::{Durability, Embedded};
+use db::{Address, migrate};
+use platform::config::Config;
 
 pub(super) struct Database {
     pub(super) address: Address,

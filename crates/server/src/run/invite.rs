@@ -4,11 +4,11 @@ use anyhow::anyhow;
 use chrono::TimeDelta;
 
 use super::database::Database;
-use crate::app::App;
-use crate::auth::email_address;
-use crate::auth::invitations;
-use crate::config::Config;
-use crate::db::models::instance_settings::RegistrationMode;
+use api::app::App;
+use db::models::instance_settings::RegistrationMode;
+use domain::auth::email_address;
+use domain::auth::invitations;
+use platform::config::Config;
 
 /// Prints a link that one person can register with, within so many days. With `email` only that
 /// address can.

@@ -37,30 +37,30 @@ use tracing_subscriber::util::SubscriberInitExt;
 use self::database::Database;
 use self::presence::Presence;
 use self::stop::{Jobs, Signals, longest_work};
-use crate::answers::Answers;
-use crate::app::{self, App};
-use crate::auth::passwords::Passwords;
-use crate::billing::Stripe;
-use crate::bus::{self, Bus};
-use crate::choices;
-use crate::clock::Clock;
-use crate::config::{Config, Plans};
-use crate::context::{self, Context};
-use crate::db::{self, Address, migrate, pulse::Pulse};
-use crate::delivery::Senders;
 use crate::http_server;
-use crate::insights::Insights;
-use crate::instance_settings::InstanceSettings;
-use crate::kept::Kept;
-use crate::live::Live;
-use crate::metrics::Metrics;
 use crate::metrics_server;
-use crate::plural::plural;
-use crate::secrets::Secrets;
-use crate::sites_read::SitesRead;
-use crate::sources::Sources;
-use crate::traces::{self, Collector};
-use crate::watches::turns::{self, Turns};
+use api::app::{self, App};
+use db::{self, Address, migrate, pulse::Pulse};
+use deliver::billing::Stripe;
+use deliver::delivery::Senders;
+use deliver::insights::Insights;
+use domain::auth::passwords::Passwords;
+use domain::live::Live;
+use domain::watches::turns::{self, Turns};
+use foundation::clock::Clock;
+use foundation::kept::Kept;
+use foundation::metrics::Metrics;
+use foundation::plural::plural;
+use foundation::secrets::Secrets;
+use foundation::traces::{self, Collector};
+use platform::answers::Answers;
+use platform::bus::{self, Bus};
+use platform::choices;
+use platform::config::{Config, Plans};
+use platform::context::{self, Context};
+use platform::instance_settings::InstanceSettings;
+use platform::sites_read::SitesRead;
+use platform::sources::Sources;
 
 /// Which parts of Harken a process runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -193,7 +193,7 @@ async fn serve(config: Config, address: &Address, parts: Parts) -> anyhow::Resul
     }
     if parts.api {
         let (live, insights) = (app.live.clone(), app.insights.streams.clone());
-        let streams = crate::live::run(app.context.clone(), live, insights, stop.clone());
+        let streams = domain::live::run(app.context.clone(), live, insights, stop.clone());
         jobs.spawn("live streams", streams);
         let listen = app.config.server.listen;
         let listener = TcpListener::bind(listen).await.with_context(|| {
@@ -216,7 +216,7 @@ async fn serve(config: Config, address: &Address, parts: Parts) -> anyhow::Resul
             http_server::serve(listener, app.clone(), stop.clone()),
         );
         // A database that goes now comes back, and the next start prints the link.
-        let setup_link = crate::setup::link(&app).await.unwrap_or_else(|error| {
+        let setup_link = domain::setup::link(&app).await.unwrap_or_else(|error| {
             tracing::warn!(%error, "could not make a link to the setup page; the next start tries it again");
             None
         });
@@ -227,23 +227,23 @@ async fn serve(config: Config, address: &Address, parts: Parts) -> anyhow::Resul
     }
     if parts.deliver {
         let (context, senders) = (&app.context, app.senders.clone());
-        let outbox = crate::outbox::worker::run(context.clone(), senders, stop.clone());
+        let outbox = deliver::outbox::worker::run(context.clone(), senders, stop.clone());
         jobs.spawn("outbox", outbox);
         if let Some(stripe) = app.payments.clone() {
-            let payments = crate::billing::worker::run(context.clone(), stripe, stop.clone());
+            let payments = deliver::billing::worker::run(context.clone(), stripe, stop.clone());
             jobs.spawn("payments", payments);
         }
         let insights = app.insights.clone();
-        let insights = crate::insights::worker::run(context.clone(), insights, stop.clone());
+        let insights = deliver::insights::worker::run(context.clone(), insights, stop.clone());
         jobs.spawn("insights", insights);
     }
     if parts.ingest {
         let (context, sources) = (app.context.clone(), app.sources.clone());
-        let ingest = crate::ingest::run(context, sources, stop.clone());
+        let ingest = ingest::run(context, sources, stop.clone());
         jobs.spawn("ingest", ingest);
     }
     if parts.matching {
-        let shards = crate::ingest::shards::run(
+        let shards = ingest::shards::run(
             app.context.clone(),
             app.sources.bluesky.clone(),
             stop.clone(),

@@ -5,14 +5,14 @@ use diesel_async::AsyncConnection;
 use uuid::Uuid;
 
 use super::database::Database;
-use crate::clock::Clock;
-use crate::config::Config;
-use crate::db::models::audit_entry::{Act, AuditEntry, Details};
-use crate::db::models::channel::Channel;
-use crate::db::{Address, Conn};
-use crate::outbox::operate::{Dead, revive};
-use crate::outbox::report::{History, Report};
-use crate::plural::plural;
+use db::models::audit_entry::{Act, AuditEntry, Details};
+use db::models::channel::Channel;
+use db::{Address, Conn};
+use deliver::outbox::operate::{Dead, revive};
+use deliver::outbox::report::{History, Report};
+use foundation::clock::Clock;
+use foundation::plural::plural;
+use platform::config::Config;
 
 /// What to do with the outbox; by default, show what is in it.
 #[derive(Debug, Subcommand)]

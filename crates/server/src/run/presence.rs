@@ -6,9 +6,9 @@ use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 use super::Parts;
-use crate::context::Context;
-use crate::db::models::process::Process;
-use crate::error::Result;
+use db::error::Result;
+use db::models::process::Process;
+use platform::context::Context;
 
 const EVERY: Duration = Duration::from_secs(15);
 

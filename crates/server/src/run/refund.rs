@@ -3,11 +3,11 @@
 use anyhow::{Context, bail};
 
 use super::database::Database;
-use crate::app::App;
-use crate::billing::manage;
-use crate::config::Config;
-use crate::db::models::audit_entry::{Act, AuditEntry};
-use crate::db::models::user::User;
+use api::app::App;
+use db::models::audit_entry::{Act, AuditEntry};
+use db::models::user::User;
+use deliver::billing::manage;
+use platform::config::Config;
 
 /// Gives the last payment of the account with this address back, in full, and ends its Pro plan at
 /// once. The account and its data stay.

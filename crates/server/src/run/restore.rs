@@ -6,8 +6,8 @@ use anyhow::bail;
 use chrono::{DateTime, NaiveDateTime, Utc};
 
 use super::backup::{refuse_other_database, second};
-use crate::config::Config;
-use crate::db::embedded::{self, ArchiveUse, Restored};
+use db::embedded::{self, ArchiveUse, Restored};
+use platform::config::Config;
 
 /// Reads a moment: RFC 3339, or a date and a time of UTC.
 ///

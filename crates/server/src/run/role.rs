@@ -3,10 +3,10 @@
 use anyhow::{Context, bail};
 
 use super::database::Database;
-use crate::administration::roles::{self, RoleChange};
-use crate::app::App;
-use crate::config::Config;
-use crate::db::models::user::User;
+use api::administration::roles::{self, RoleChange};
+use api::app::App;
+use db::models::user::User;
+use platform::config::Config;
 
 /// Makes the account with this address an administrator.
 ///

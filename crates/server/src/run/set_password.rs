@@ -4,12 +4,12 @@ use anyhow::{Context, anyhow};
 use diesel_async::AsyncConnection;
 
 use super::database::Database;
-use crate::api::rules;
-use crate::app::App;
-use crate::auth::new_password;
-use crate::config::Config;
-use crate::db::models::audit_entry::{Act, AuditEntry};
-use crate::db::models::user::User;
+use api::app::App;
+use api::rules;
+use db::models::audit_entry::{Act, AuditEntry};
+use db::models::user::User;
+use domain::auth::new_password;
+use platform::config::Config;
 
 /// Gives the account with this address a new password, which ends all of its sessions.
 ///

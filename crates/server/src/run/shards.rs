@@ -5,12 +5,12 @@ use std::fmt::Write as _;
 use chrono::{DateTime, Utc};
 
 use super::database::Database;
-use crate::bus;
-use crate::clock::Clock;
-use crate::config::Config;
-use crate::db::Address;
-use crate::db::models::match_shard::MatchShard;
-use crate::plural::plural;
+use db::Address;
+use db::models::match_shard::MatchShard;
+use foundation::clock::Clock;
+use foundation::plural::plural;
+use platform::bus;
+use platform::config::Config;
 
 /// Prints the shards, or divides the users into `count` of them.
 ///

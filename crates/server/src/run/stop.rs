@@ -11,7 +11,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use super::Parts;
-use crate::config::Config;
+use platform::config::Config;
 
 /// What storing an outcome may take, with the database away for a moment.
 const STORE_SECONDS: u32 = 15;

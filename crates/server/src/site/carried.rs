@@ -4,7 +4,7 @@ use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
-use crate::web_app;
+use foundation::web_app;
 
 /// How files are kept compressed: the name of the coding, and what is added to the file's name. The smallest
 /// is first.

@@ -9,9 +9,9 @@ use tower::ServiceExt;
 use tower_http::services::ServeDir;
 
 use super::{carried, page};
-use crate::api::error::{ApiError, ApiResult};
-use crate::app::App;
-use crate::content_policy;
+use api::app::App;
+use api::content_policy;
+use api::error::{ApiError, ApiResult};
 
 /// Vite names these files after their content.
 const HASHED: &str = "/assets/";

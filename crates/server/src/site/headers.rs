@@ -5,8 +5,8 @@ use axum::http::{HeaderName, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::Response;
 
-use crate::app::App;
-use crate::content_policy;
+use api::app::App;
+use api::content_policy;
 
 /// What an answer gets unless it says otherwise itself.
 const ALWAYS: [(HeaderName, &str); 7] = [

@@ -11,7 +11,7 @@ mod search_engines;
 use axum::Router;
 use axum::routing::get;
 
-use crate::app::App;
+use api::app::App;
 
 /// Routes everything outside the API. Paths without a file get the page: the app's own routes are
 /// the browser's.

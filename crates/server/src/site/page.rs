@@ -11,11 +11,11 @@ use axum::response::{Html, IntoResponse, Response};
 use serde_json::json;
 
 use super::public_pages::{self, PublicPage};
-use crate::api::error::{ApiError, ApiResult};
-use crate::app::App;
-use crate::content_policy::{self, Nonce};
-use crate::labels::sources_text;
-use crate::web_app;
+use api::app::App;
+use api::content_policy::{self, Nonce};
+use api::error::{ApiError, ApiResult};
+use foundation::labels::sources_text;
+use foundation::web_app;
 
 /// Where Vite wants the nonce (`html.cspNonce` in vite.config.ts).
 const NONCE_PLACE: &str = "__CSP_NONCE__";

@@ -7,7 +7,7 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 
 use super::public_pages;
-use crate::app::App;
+use api::app::App;
 
 /// Serves `robots.txt`. The pages of the app say themselves whether they may be listed.
 pub(super) async fn show_robots(State(app): State<App>) -> String {

@@ -2,7 +2,7 @@
 //! nobody else notices.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use harken::ingest::store::Stored;
+use ingest::store::Stored;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -104,7 +104,7 @@ async fn the_foot_of_a_digest_says_how_many_are_not_listed() {
     add_watch(&test, greedy.user.id, "the", &["all"]).await;
     posts(&test, 0..1_704, "The kettle").await;
     let mut conn = test.conn().await.unwrap();
-    let notices = harken::silence::notices(&greedy.user, test.clock.now(), &mut conn);
+    let notices = platform::silence::notices(&greedy.user, test.clock.now(), &mut conn);
     assert_eq!(
         notices.await.unwrap(),
         [

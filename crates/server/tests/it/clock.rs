@@ -1,10 +1,10 @@
 //! Clocks that are wrong, and set right.
 
 use chrono::{TimeDelta, Utc};
-use harken::clock::Clock;
-use harken::db::pulse::Pulse;
-use harken::ingest::put_off::take_back;
-use harken::ingest::retention::delete_outdated;
+use db::pulse::Pulse;
+use foundation::clock::Clock;
+use ingest::put_off::take_back;
+use ingest::retention::delete_outdated;
 use sims::forum::Config;
 
 use crate::support::app::TestApp;

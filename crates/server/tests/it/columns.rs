@@ -2,31 +2,31 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use db::models::attempt::AttemptOutcome;
+use db::models::audit_entry::Act;
+use db::models::channel::Channel;
+use db::models::digest::Cause;
+use db::models::email_token::Purpose;
+use db::models::endpoint::EndpointChannel;
+use db::models::gap_change::GapState;
+use db::models::instance_settings::RegistrationMode;
+use db::models::item::ItemKind;
+use db::models::mail_request::Wanted;
+use db::models::mute::MuteKind;
+use db::models::notification::NotificationStatus;
+use db::models::place::PlaceState;
+use db::models::sequence::SequenceSource;
+use db::models::subreddit_check::SubredditCheck;
+use db::models::user::{EmailFrequency, Plan, Theme};
+use db::models::watch::WatchMode;
+use db::models::{insight_job, outbox, subreddit_check, subscription};
+use deliver::outbox::claim::{claim, next_due};
+use deliver::outbox::lane::Lane;
 use diesel::dsl::sql;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, Text};
 use diesel_async::RunQueryDsl;
-use harken::db::models::attempt::AttemptOutcome;
-use harken::db::models::audit_entry::Act;
-use harken::db::models::channel::Channel;
-use harken::db::models::digest::Cause;
-use harken::db::models::email_token::Purpose;
-use harken::db::models::endpoint::EndpointChannel;
-use harken::db::models::gap_change::GapState;
-use harken::db::models::instance_settings::RegistrationMode;
-use harken::db::models::item::ItemKind;
-use harken::db::models::mail_request::Wanted;
-use harken::db::models::mute::MuteKind;
-use harken::db::models::notification::NotificationStatus;
-use harken::db::models::place::PlaceState;
-use harken::db::models::sequence::SequenceSource;
-use harken::db::models::subreddit_check::SubredditCheck;
-use harken::db::models::user::{EmailFrequency, Plan, Theme};
-use harken::db::models::watch::WatchMode;
-use harken::db::models::{insight_job, outbox, subreddit_check, subscription};
-use harken::outbox::claim::{claim, next_due};
-use harken::outbox::lane::Lane;
-use harken::sources::reddit::Priority;
+use platform::sources::reddit::Priority;
 
 use crate::support::app::TestApp;
 use crate::support::matches::Match;
@@ -167,7 +167,7 @@ async fn rows_of_a_newer_version_are_errors_that_name_what_is_unknown_and_wait_f
     }
     let mut conn = app.conn().await.unwrap();
     let now = app.clock.now();
-    let read = harken::db::schema::outbox::table
+    let read = db::schema::outbox::table
         .find(id)
         .select(outbox::OutboxRow::as_select())
         .first(&mut conn)

@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use harken::config::{
+use platform::config::{
     Config, MailBackend, Needs, RegistrationMode, Shown, Sources, areas, reference_page, show,
 };
 

@@ -4,12 +4,12 @@ use std::path::Path;
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
+use db::listen::{Heard, listen, notify};
+use db::{Address, Conn, connect, migrate};
 use diesel::QueryableByName;
 use diesel::sql_types::Bool;
 use diesel_async::RunQueryDsl;
-use harken::config::DatabaseConfig;
-use harken::db::listen::{Heard, listen, notify};
-use harken::db::{Address, Conn, connect, migrate};
+use platform::config::DatabaseConfig;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;

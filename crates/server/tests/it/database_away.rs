@@ -3,11 +3,11 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use db::{Address, Conn, migrate};
 use diesel::QueryableByName;
 use diesel::sql_types::Text;
 use diesel_async::{RunQueryDsl, SimpleAsyncConnection};
-use harken::config::DatabaseConfig;
-use harken::db::{Address, Conn, migrate};
+use platform::config::DatabaseConfig;
 use tokio::net::TcpListener;
 
 use crate::support::accounts::PASSWORD;

@@ -3,9 +3,9 @@
 use axum::body::Body;
 use axum::http::Request;
 use chrono::{DateTime, TimeDelta, Utc};
+use db::schema::{notifications, watches};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use harken::db::schema::{notifications, watches};
 use roxmltree::{Document, Node};
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -359,7 +359,7 @@ async fn a_reset_makes_new_addresses_and_bad_ones_all_answer_the_same() {
     flipped.push(last);
     // The user's own tag with another's watch, made by hand.
     let secrets = &feeds.app.secrets;
-    let key = harken::secrets::FeedKey {
+    let key = foundation::secrets::FeedKey {
         user_id: feeds.user.user.id,
         watch_id: Some(theirs),
     };

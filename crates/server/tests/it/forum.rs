@@ -4,10 +4,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use chrono::TimeDelta;
-use harken::clock::Clock;
-use harken::sources::reddit::{Forum, Listing, Priority, SubredditState, parse_listing};
-use harken::sources::{ForumError, Page};
+use foundation::clock::Clock;
 use matcher::Kind;
+use platform::sources::reddit::{Forum, Listing, Priority, SubredditState, parse_listing};
+use platform::sources::{ForumError, Page};
 use sims::forum::{Config, Fault, FaultKind, Handle, ManualClock, NewPost, start_with_clock};
 
 use crate::support::app::TestApp;

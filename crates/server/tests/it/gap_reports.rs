@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
+use db::models::coverage_gap::{CoverageGap, reason};
+use db::models::item::ItemKind;
 use diesel_async::SimpleAsyncConnection;
-use harken::db::models::coverage_gap::{CoverageGap, reason};
-use harken::db::models::item::ItemKind;
-use harken::ingest::fill::Ended;
-use harken::ingest::gap_rounds::{Sent, look, send_some};
+use ingest::fill::Ended;
+use ingest::gap_rounds::{Sent, look, send_some};
 use serde_json::{Value, json};
 use sims::forum::FaultKind as ForumFault;
 use sims::receiver::{Config, Fault, FaultKind, Handle, Query, Received};

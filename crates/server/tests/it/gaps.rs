@@ -1,10 +1,10 @@
 //! What listings cannot reach, and what is done about it.
 
 use chrono::{DateTime, TimeDelta, Utc};
+use db::schema::coverage_gaps;
 use diesel::prelude::*;
 use diesel_async::{RunQueryDsl, SimpleAsyncConnection};
-use harken::db::schema::coverage_gaps;
-use harken::ingest::fill::Ended;
+use ingest::fill::Ended;
 use sims::forum::{Config, FaultKind, NewComment};
 
 use crate::support::forum::{ForumTest, poller};

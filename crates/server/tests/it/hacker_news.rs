@@ -1,10 +1,10 @@
 //! Hacker News is read id by id, from a stand-in that fails as the real one does.
 
 use chrono::TimeDelta;
-use harken::db::models::sequence::{Sequence, SequenceSource};
-use harken::ingest::recheck::Checked;
-use harken::ingest::retention::delete_outdated;
-use harken::silence;
+use db::models::sequence::{Sequence, SequenceSource};
+use ingest::recheck::Checked;
+use ingest::retention::delete_outdated;
+use platform::silence;
 use serde_json::json;
 use sims::hacker_news::{Config, Edit, Fault, FaultKind};
 use tokio_util::sync::CancellationToken;

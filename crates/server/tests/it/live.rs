@@ -4,8 +4,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use chrono::Duration;
 use diesel::connection::InstrumentationEvent;
 use diesel_async::{AsyncConnection, RunQueryDsl};
+use domain::live::STREAMS_PER_USER;
 use futures::StreamExt;
-use harken::live::STREAMS_PER_USER;
 
 use crate::support::accounts::Session;
 use crate::support::app::TestApp;

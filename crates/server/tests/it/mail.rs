@@ -1,10 +1,10 @@
 use chrono::{DateTime, Duration, Utc};
+use db::models::mail_request::{MailRequest, Wanted};
+use db::models::outbox::{Kind, NewMessage};
+use db::schema::{email_tokens, mail_requests};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use harken::db::models::mail_request::{MailRequest, Wanted};
-use harken::db::models::outbox::{Kind, NewMessage};
-use harken::db::schema::{email_tokens, mail_requests};
-use harken::secrets::hash_token;
+use foundation::secrets::hash_token;
 use serde_json::json;
 use sims::smtp::{Action, Fault, Stage};
 use tokio_util::sync::CancellationToken;

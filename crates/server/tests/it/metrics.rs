@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use chrono::{TimeDelta, Utc};
-use harken::auth::AuthUser;
-use harken::ingest::recheck::FIRST_CHECK;
-use harken::metrics::Source;
+use domain::auth::AuthUser;
+use foundation::metrics::Source;
 use harken::metrics_server::{self, Streams};
+use ingest::recheck::FIRST_CHECK;
 use sims::forum::State;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;

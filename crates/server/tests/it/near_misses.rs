@@ -3,11 +3,11 @@
 use std::num::NonZeroU32;
 use std::time::Duration;
 
+use api::app::App;
 use chrono::TimeDelta;
-use harken::app::App;
-use harken::ingest::near_misses::{list_due, look_at_next};
-use harken::sources::ForumItem;
-use harken::watches::turns::Turns;
+use domain::watches::turns::Turns;
+use ingest::near_misses::{list_due, look_at_next};
+use platform::sources::ForumItem;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -261,7 +261,7 @@ async fn a_rule_that_changes_during_a_look_keeps_nothing_of_it() {
     list_due(&app).await.unwrap();
     let now = app.clock.now();
     let mut conn = app.conn().await.unwrap();
-    let claimed = harken::db::models::near_miss::claim(now, &mut conn).await;
+    let claimed = db::models::near_miss::claim(now, &mut conn).await;
     let claimed = claimed.unwrap().unwrap();
     let changed = user
         .put(&path_of(&watch), json!({"keyword": "kettle"}))

@@ -1,17 +1,17 @@
 use std::collections::BTreeSet;
 
 use chrono::{DateTime, Duration};
+use db::models::channel::Channel;
+use db::models::outbox::{Kind, NewMessage};
+use db::schema::{notifications, users};
+use deliver::delivery::Outcome;
+use deliver::outbox::claim::{claim, next_due};
+use deliver::outbox::finish::{Span, finish};
+use deliver::outbox::lane::Lane;
+use deliver::outbox::operate::{Dead, revive};
+use deliver::outbox::report::{History, Report};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use harken::db::models::channel::Channel;
-use harken::db::models::outbox::{Kind, NewMessage};
-use harken::db::schema::{notifications, users};
-use harken::delivery::Outcome;
-use harken::outbox::claim::{claim, next_due};
-use harken::outbox::finish::{Span, finish};
-use harken::outbox::lane::Lane;
-use harken::outbox::operate::{Dead, revive};
-use harken::outbox::report::{History, Report};
 use sims::smtp::{Action, Fault, Stage};
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;

@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
+use db::Conn;
 use diesel::QueryableByName;
 use diesel::sql_types::Text;
 use diesel_async::{AsyncConnection, RunQueryDsl, SimpleAsyncConnection};
-use harken::db::Conn;
-use harken::ingest::partitions::{Partitions, make_coming_weeks};
+use ingest::partitions::{Partitions, make_coming_weeks};
 use tokio::time::timeout;
 
 use crate::support::app::TestApp;
@@ -55,7 +55,7 @@ async fn weeks(test: &TestApp, parent: &str) -> Vec<String> {
 
 /// The names of the tables of `parent` for the week of `at` and the four after it.
 fn expected(parent: &str, at: DateTime<Utc>) -> Vec<String> {
-    let monday = harken::calendar::monday(chrono_tz::Tz::UTC, at);
+    let monday = foundation::calendar::monday(chrono_tz::Tz::UTC, at);
     (0..=4)
         .map(|week| (monday + TimeDelta::weeks(week)).format("%Y_%m_%d"))
         .map(|day| format!("{parent}_{day}"))

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
+use db::schema::poll_state;
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Jsonb, Text};
 use diesel_async::RunQueryDsl;
-use harken::db::schema::poll_state;
-use harken::ingest::coverage::coverage;
+use ingest::coverage::coverage;
 use matcher::FOLD_AFTER;
 use serde_json::{Value, json};
 use sims::forum::{FaultKind, NewComment, NewPost};
@@ -368,7 +368,7 @@ async fn retention_drops_whole_weeks_with_their_keys() {
     test.post("tea", "Kettle");
     test.poll().await;
     let (pool, clock) = (&test.app.pool, &test.app.clock);
-    let clean = harken::ingest::retention::delete_outdated;
+    let clean = ingest::retention::delete_outdated;
     clean(pool, clock.now()).await.unwrap().unwrap();
     assert_eq!(test.count("notifications").await, 1);
     let kept = [("notifications", 1), ("items", 1), ("item_keys", 1)];

@@ -1,9 +1,9 @@
 //! Subreddits are verified before they are polled, and one account's names delay nobody else's.
 
 use chrono::TimeDelta;
-use harken::ingest::places::CheckedPlace;
-use harken::ingest::retention::delete_outdated;
-use harken::silence::forum_state;
+use ingest::places::CheckedPlace;
+use ingest::retention::delete_outdated;
+use platform::silence::forum_state;
 use serde_json::{Value, json};
 use sims::forum::Access;
 use uuid::Uuid;

@@ -2,9 +2,9 @@
 //! comes to another one.
 
 use chrono::TimeDelta;
+use db::schema::poll_state;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use harken::db::schema::poll_state;
 use sims::forum::FaultKind;
 
 use crate::support::forum::{ForumTest, poller};

@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use chrono::TimeDelta;
+use db::Conn;
+use db::models::notification::{Filter, Notification};
 use diesel_async::{AsyncConnection, RunQueryDsl};
-use harken::db::Conn;
-use harken::db::models::notification::{Filter, Notification};
-use harken::ingest::retention::delete_outdated;
+use ingest::retention::delete_outdated;
 
 use crate::support::app::TestApp;
 use crate::support::forum::count;
@@ -122,7 +122,7 @@ async fn rows_of_the_past_are_deleted_and_those_of_the_present_are_not() {
         assert_eq!(count(&app, table).await, left, "{table}");
     }
     let again = delete_outdated(&app.pool, now).await.unwrap().unwrap();
-    assert_eq!(again, harken::ingest::retention::Deleted::default());
+    assert_eq!(again, ingest::retention::Deleted::default());
 }
 
 #[tokio::test]

@@ -1,12 +1,12 @@
-//! `db/schema.rs` against the migrated database.
+//! `crates/db/src/schema.rs` against the migrated database.
 
 use std::collections::BTreeSet;
 
 use diesel::QueryableByName;
 use diesel::sql_types::{Bool, Text};
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
-use harken::coverage::read_as;
 use matcher::{SITES, is_subreddit};
+use platform::coverage::read_as;
 
 use crate::support::db::fresh_database;
 
@@ -20,7 +20,7 @@ struct Column {
 fn written() -> BTreeSet<String> {
     let mut table = "";
     let mut columns = BTreeSet::new();
-    for line in include_str!("../../src/db/schema.rs")
+    for line in include_str!("../../../db/src/schema.rs")
         .lines()
         .map(str::trim)
     {

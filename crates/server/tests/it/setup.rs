@@ -1,7 +1,7 @@
 //! The first start: the link that the server shows, and what it is good for.
 
 use chrono::TimeDelta;
-use harken::setup;
+use domain::setup;
 use serde_json::{Value, json};
 
 use crate::support::app::{Answer, Client, TestApp};

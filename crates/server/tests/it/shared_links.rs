@@ -4,9 +4,9 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use chrono::TimeDelta;
-use harken::db::models::sequence::{Sequence, SequenceSource};
-use harken::ingest::sequence::SequenceReader;
-use harken::watches::ActiveWatches;
+use db::models::sequence::{Sequence, SequenceSource};
+use domain::watches::ActiveWatches;
+use ingest::sequence::SequenceReader;
 use sims::forum::{Config, NewComment, NewPost, State};
 use sims::hacker_news::{Clock as _, ManualClock, NewItem, start_with_clock};
 use uuid::Uuid;

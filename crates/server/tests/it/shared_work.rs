@@ -21,10 +21,7 @@ async fn waiting(test: &ForumTest, wanted: i64) {
 }
 
 /// A transaction that is left open.
-async fn begin(
-    test: &ForumTest,
-    statement: &str,
-) -> impl std::ops::DerefMut<Target = harken::db::Conn> {
+async fn begin(test: &ForumTest, statement: &str) -> impl std::ops::DerefMut<Target = db::Conn> {
     let mut conn = test.app.conn().await.unwrap();
     for statement in ["BEGIN", statement] {
         diesel::sql_query(statement)
@@ -35,7 +32,7 @@ async fn begin(
     conn
 }
 
-async fn rollback(mut conn: impl std::ops::DerefMut<Target = harken::db::Conn>) {
+async fn rollback(mut conn: impl std::ops::DerefMut<Target = db::Conn>) {
     diesel::sql_query("ROLLBACK")
         .execute(&mut *conn)
         .await

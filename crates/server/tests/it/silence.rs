@@ -1,10 +1,10 @@
 //! Silence is noticed: `GET /status`, and the texts for the foot of a digest.
 
 use chrono::{DateTime, Duration, Utc};
+use db::schema::{endpoints, users};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use harken::db::schema::{endpoints, users};
-use harken::silence;
+use platform::silence;
 use serde_json::{Value, json};
 use sims::forum::FaultKind;
 use uuid::Uuid;
@@ -195,11 +195,11 @@ async fn a_forum_that_cannot_be_read_is_reported_and_its_silence_is_no_watchs() 
     let readable = json!({"readable": true, "since": null, "reason": null, "gaps": 0});
     let sign_in = async || {
         let (id, now) = (ada.user.id, test.clock.now());
-        let user = harken::auth::AuthUser {
+        let user = domain::auth::AuthUser {
             id,
             session_id: session_of(test, id).await,
         };
-        let token = test.secrets.access_token(user, now, 15).unwrap();
+        let token = user.access_token(&test.secrets, now, 15).unwrap();
         ada.client.with_token(&token)
     };
     assert_eq!(status(&sign_in().await).await["forum"], readable);
@@ -321,7 +321,7 @@ async fn a_listing_that_fails_alone_is_not_taken_for_the_forum() {
 }
 
 async fn session_of(test: &TestApp, user: Uuid) -> Uuid {
-    use harken::db::schema::sessions;
+    use db::schema::sessions;
     let mut conn = test.conn().await.unwrap();
     sessions::table
         .filter(sessions::user_id.eq(user))

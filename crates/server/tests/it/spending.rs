@@ -4,11 +4,11 @@ use std::fmt::Write as _;
 use std::time::Duration;
 
 use chrono::TimeDelta;
-use harken::ingest::partitions::Partitions;
-use harken::ingest::store::{Stored, store};
-use harken::sources::ForumItem;
-use harken::watches::ActiveWatches;
+use domain::watches::ActiveWatches;
+use ingest::partitions::Partitions;
+use ingest::store::{Stored, store};
 use matcher::{PatternCost, Span, WatchId};
+use platform::sources::ForumItem;
 use serde_json::{Value, json};
 use uuid::Uuid;
 

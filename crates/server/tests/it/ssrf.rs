@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use futures::FutureExt;
-use harken::config::DeliveryConfig;
-use harken::outgoing::{Lookup, MAX_ANSWER_BYTES, Outgoing, Refused, SendError};
+use platform::config::DeliveryConfig;
+use platform::outgoing::{Lookup, MAX_ANSWER_BYTES, Outgoing, Refused, SendError};
 use reqwest::header::HeaderMap;
 use sims::receiver::{Fault, FaultKind, Query};
 use url::Url;

@@ -6,7 +6,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-use harken::secrets::Secrets;
+use foundation::secrets::Secrets;
 use tokio::net::UnixDatagram;
 use uuid::Uuid;
 

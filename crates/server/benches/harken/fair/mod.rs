@@ -8,16 +8,16 @@ mod slow;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, ensure};
-use harken::auth::AuthUser;
-use harken::config::Plans;
-use harken::ingest::partitions::Partitions;
-use harken::ingest::store::{StoreContext, store};
-use harken::outbox::worker;
-use harken::sources::ForumItem;
-use harken::watches::ActiveWatches;
-use sims::receiver::Query;
+use deliver::outbox::worker;
+use domain::auth::AuthUser;
+use domain::watches::ActiveWatches;
+use ingest::partitions::Partitions;
+use ingest::store::{StoreContext, store};
+use platform::config::Plans;
+use platform::sources::ForumItem;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
+use sims::receiver::Query;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use uuid::Uuid;
@@ -111,7 +111,7 @@ async fn measure(site: &Site, alerts: usize) -> anyhow::Result<()> {
 /// Stores pages as the ingest does.
 #[derive(Clone)]
 pub(crate) struct Ingest {
-    pub(crate) context: harken::context::Context,
+    pub(crate) context: platform::context::Context,
     partitions: std::sync::Arc<Partitions>,
     watches: std::sync::Arc<ActiveWatches>,
 }

@@ -13,18 +13,18 @@ mod statements;
 use std::time::{Duration, Instant};
 
 use chrono::{DateTime, SubsecRound, Utc};
+use db::embedded::Durability;
+use db::models::item::ItemKind;
+use db::{Address, Pool, connect};
 use diesel::sql_types::{Array, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{RunQueryDsl, SimpleAsyncConnection};
-use harken::bus::{self, Bus};
-use harken::config::{DatabaseConfig, Plans};
-use harken::db::embedded::Durability;
-use harken::db::models::item::ItemKind;
-use harken::db::{Address, Pool, connect};
-use harken::ingest::partitions::Partitions;
-use harken::ingest::store::{StoreContext, store};
-use harken::sources::ForumItem;
-use harken::watches::ActiveWatches;
+use domain::watches::ActiveWatches;
+use ingest::partitions::Partitions;
+use ingest::store::{StoreContext, store};
 use matcher::ALL;
+use platform::bus::{self, Bus};
+use platform::config::{DatabaseConfig, Plans};
+use platform::sources::ForumItem;
 use uuid::Uuid;
 
 use self::copy::copy_again;

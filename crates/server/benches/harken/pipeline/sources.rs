@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use chrono::Utc;
-use harken::sources::bluesky::{Event, What};
-use harken::sources::hacker_news::{self, Item};
-use harken::sources::{ForumItem, bluesky, feed};
+use platform::sources::bluesky::{Event, What};
+use platform::sources::hacker_news::{self, Item};
+use platform::sources::{ForumItem, bluesky, feed};
 use url::Url;
 
 /// No more of a source is read.

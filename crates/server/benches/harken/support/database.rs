@@ -3,9 +3,9 @@
 use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
 
-use harken::db::Address;
-use harken::db::embedded::{Durability, Embedded};
-use harken::db::migrate;
+use db::Address;
+use db::embedded::{Durability, Embedded};
+use db::migrate;
 use tempfile::TempDir;
 
 /// Starts it. The binaries are those of HARKEN_DATABASE__BIN_DIR, else the installed ones.

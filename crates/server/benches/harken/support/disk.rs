@@ -1,9 +1,9 @@
 //! What tables take on disk.
 
+use db::Conn;
 use diesel::QueryableByName;
 use diesel::sql_types::BigInt;
 use diesel_async::RunQueryDsl;
-use harken::db::Conn;
 
 #[derive(QueryableByName)]
 struct Number {

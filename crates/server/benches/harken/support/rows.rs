@@ -1,14 +1,14 @@
 //! Rows that benchmarks fill a database with.
 
 use chrono::{DateTime, Utc};
+use db::Conn;
+use db::models::item::{Item, ItemKind};
+use db::schema::{sessions, users};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use harken::auth::AuthUser;
-use harken::db::Conn;
-use harken::db::models::item::{Item, ItemKind};
-use harken::db::schema::{sessions, users};
-use harken::sources::ForumItem;
+use domain::auth::AuthUser;
 use matcher::Kind;
+use platform::sources::ForumItem;
 use uuid::Uuid;
 
 /// Returns an item as the forum shows it, first seen at `now`.

@@ -4,16 +4,16 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use anyhow::Context as _;
+use api::app::App;
+use db::Address;
+use db::embedded::{Durability, Embedded};
+use db::schema::sessions;
 use diesel::prelude::*;
 use diesel::sql_types::{Integer, Text};
 use diesel_async::RunQueryDsl;
-use harken::app::App;
-use harken::auth::AuthUser;
-use harken::bus;
-use harken::config::{Config, Sources};
-use harken::db::Address;
-use harken::db::embedded::{Durability, Embedded};
-use harken::db::schema::sessions;
+use domain::auth::AuthUser;
+use platform::bus;
+use platform::config::{Config, Sources};
 use tempfile::TempDir;
 use tokio::process::Child;
 
@@ -103,7 +103,7 @@ impl Site {
     /// An access token of `user`, good for a day.
     pub(crate) fn token(&self, user: AuthUser) -> anyhow::Result<String> {
         let (secrets, now) = (&self.app.secrets, self.app.clock.now());
-        secrets.access_token(user, now, 24 * 60)
+        user.access_token(secrets, now, 24 * 60)
     }
 }
 

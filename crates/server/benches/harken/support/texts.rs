@@ -1,7 +1,7 @@
 //! The items that are stored: recorded discussions where they are there, else made-up ones.
 
-use harken::sources::ForumItem;
 use matcher::Kind;
+use platform::sources::ForumItem;
 
 use super::rows;
 

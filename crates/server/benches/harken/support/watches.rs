@@ -3,10 +3,10 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
+use db::Pool;
 use diesel::sql_types::{Array, Integer, Text};
 use diesel_async::RunQueryDsl;
-use harken::db::Pool;
-use harken::sources::ForumItem;
+use platform::sources::ForumItem;
 
 const USERS: i32 = 200;
 /// How many watches match an item, on average.

@@ -5,8 +5,8 @@ use diesel::sql_types::{BigInt, Bool, Integer, Nullable, Text};
 use diesel_async::RunQueryDsl;
 
 use super::report::Report;
-use crate::config::Config;
-use crate::db::{Address, Conn, migrate};
+use db::{Address, Conn, migrate};
+use platform::config::Config;
 
 /// What Harken is tested with.
 const OLDEST: i32 = 15;

@@ -9,8 +9,8 @@ use diesel::sql_types::Timestamptz;
 use diesel_async::RunQueryDsl;
 
 use super::report::Report;
-use crate::config::Config;
-use crate::db::Conn;
+use db::Conn;
+use platform::config::Config;
 
 /// Less than this is what networks and answers in whole seconds do.
 const SKEW: TimeDelta = TimeDelta::seconds(2);

@@ -10,10 +10,10 @@ use anyhow::bail;
 
 use self::report::Report;
 use super::database::Database;
-use crate::config::{Config, Sources};
-use crate::db::Address;
-use crate::db::embedded::Embedded;
-use crate::plural::plural;
+use db::Address;
+use db::embedded::Embedded;
+use foundation::plural::plural;
+use platform::config::{Config, Sources};
 
 /// Checks everything that `sources` configure, and prints what is found. With `send_to`, an email goes
 /// there.

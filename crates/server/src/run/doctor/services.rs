@@ -7,16 +7,16 @@ use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 use super::report::Report;
-use crate::bus::{self, NatsCheck};
-use crate::clock::Clock;
-use crate::config::{Config, MailBackend, SmtpAddress, SmtpEncryption};
-use crate::db::{self, Address};
-use crate::delivery::mail::{Email, Mailer};
-use crate::delivery::push::vapid::Vapid;
-use crate::delivery::{Lease, Outcome};
-use crate::plural::plural;
-use crate::secrets::Secrets;
-use crate::sources::reddit::Reddit;
+use db::{self, Address};
+use deliver::delivery::mail::{Email, Mailer};
+use deliver::delivery::push::vapid::Vapid;
+use deliver::delivery::{Lease, Outcome};
+use foundation::clock::Clock;
+use foundation::plural::plural;
+use foundation::secrets::Secrets;
+use platform::bus::{self, NatsCheck};
+use platform::config::{Config, MailBackend, SmtpAddress, SmtpEncryption};
+use platform::sources::reddit::Reddit;
 
 const MAIL: &str = "mail server";
 const NATS: &str = "NATS";

@@ -2,15 +2,15 @@
 
 use std::collections::BTreeMap;
 
+use api::analytics::{Analytics, AnalyticsQuery};
 use chrono::{DateTime, NaiveDate, TimeDelta, Timelike, Utc};
 use chrono_tz::Tz;
+use db::Conn;
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Bool, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AnsiTransactionManager, RunQueryDsl, TransactionManager};
-use harken::api::analytics::{Analytics, AnalyticsQuery};
-use harken::db::Conn;
-use harken::ingest::match_counts::{Round, count_some};
-use harken::ingest::retention::delete_outdated;
+use ingest::match_counts::{Round, count_some};
+use ingest::retention::delete_outdated;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use serde_json::{Value, json};

@@ -1,11 +1,11 @@
 //! What could not be delivered is told until its user has seen it.
 
 use chrono::Duration;
-use harken::delivery::Outcome;
-use harken::outbox::claim::claim;
-use harken::outbox::finish::{Span, finish};
-use harken::outbox::lane::Lane;
-use harken::outbox::operate::{Dead, revive};
+use deliver::delivery::Outcome;
+use deliver::outbox::claim::claim;
+use deliver::outbox::finish::{Span, finish};
+use deliver::outbox::lane::Lane;
+use deliver::outbox::operate::{Dead, revive};
 use serde_json::json;
 use uuid::Uuid;
 

@@ -4,10 +4,10 @@ use chrono::TimeDelta;
 use diesel::QueryableByName;
 use diesel::sql_types::Text;
 use diesel_async::RunQueryDsl;
-use harken::ingest::hearing_tests::read_next;
-use harken::ingest::match_counts::{Round, count_some};
-use harken::ingest::retention::delete_outdated;
-use harken::watches::{ActiveWatches, Share};
+use domain::watches::{ActiveWatches, Share};
+use ingest::hearing_tests::read_next;
+use ingest::match_counts::{Round, count_some};
+use ingest::retention::delete_outdated;
 use serde_json::{Value, json};
 
 use crate::support::app::{Answer, Client, TestApp};

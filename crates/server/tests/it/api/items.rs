@@ -1,5 +1,5 @@
 use chrono::TimeDelta;
-use harken::sources::ForumItem;
+use platform::sources::ForumItem;
 use serde_json::json;
 use sims::forum::NewComment;
 

@@ -2,11 +2,11 @@
 //! reads, so these are the queries themselves and not copies of them to be explained.
 
 use chrono::{DateTime, NaiveTime, TimeDelta, Utc, Weekday};
+use db::Conn;
+use db::models::notification::{Filter, Notification, NotificationStatus, Search, Wanted};
 use diesel::QueryableByName;
 use diesel::sql_types::BigInt;
 use diesel_async::{AnsiTransactionManager, AsyncConnection, RunQueryDsl, TransactionManager};
-use harken::db::Conn;
-use harken::db::models::notification::{Filter, Notification, NotificationStatus, Search, Wanted};
 use uuid::Uuid;
 
 use crate::support::app::TestApp;
@@ -228,7 +228,7 @@ async fn silence_is_judged_by_what_a_silent_watch_matched_and_no_more() {
     vacuum(conn).await;
     for _ in 0..7 {
         let quiet = assert_indexed("silence", 60, conn, async |conn| {
-            harken::silence::quiet_watches(user, now, conn).await
+            platform::silence::quiet_watches(user, now, conn).await
         });
         let quiet = quiet.await;
         assert_eq!(quiet.len(), 1, "{quiet:?}");

@@ -1,7 +1,7 @@
 use axum::body::Body;
 use axum::http::Request;
-use harken::auth::action_token::ActionLink;
-use harken::db::models::user::User;
+use db::models::user::User;
+use domain::auth::action_token::ActionLink;
 use uuid::Uuid;
 
 use crate::support::app::{Answer, Client, TestApp};
@@ -127,7 +127,7 @@ async fn the_page_of_a_matchs_mail_also_leads_to_less_of_its_keyword() {
     let alert = |user: &User| {
         let [watch, notification] = [Uuid::now_v7(), Uuid::now_v7()];
         let link = ActionLink::page(user, watch, notification, user.created_at);
-        test.secrets.action_token(&link)
+        link.token(&test.secrets)
     };
     let own = alert(&ada.user);
     let page = async |alert: &str| {

@@ -8,11 +8,11 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{Duration, Instant};
 
 use chrono::{DateTime, DurationRound, SecondsFormat, TimeDelta, Utc};
+use db::Conn;
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
-use harken::db::Conn;
-use harken::secrets::Secrets;
+use foundation::secrets::Secrets;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use serde_json::{Value, json};

@@ -1,8 +1,8 @@
 //! What each plan may do, by the calls that do it, against the one table of capabilities.
 
 use chrono::Duration;
-use harken::config::Plans;
-use harken::plans::{Capabilities, Plan};
+use platform::config::Plans;
+use platform::plans::{Capabilities, Plan};
 use serde_json::{Value, json};
 
 use crate::support::app::{Answer, Client, TestApp};
@@ -34,7 +34,7 @@ fn promised(plan: Plan) -> Found {
         webhooks,
         history_search,
         analytics,
-    } = plan.capabilities(Plans::On);
+    } = Capabilities::of(plan, Plans::On);
     Found {
         unlimited_keywords: keywords.is_none(),
         many_subreddits: subreddits > 100,

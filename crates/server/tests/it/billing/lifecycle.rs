@@ -1,4 +1,4 @@
-use harken::billing::manage;
+use deliver::billing::manage;
 use serde_json::json;
 use sims::stripe::{Fault, WebhookFault, WebhookFaultKind};
 

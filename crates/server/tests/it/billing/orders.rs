@@ -115,7 +115,7 @@ async fn end(shop: &Shop, subscription: &str) {
 
 #[tokio::test]
 async fn an_answer_that_a_later_one_overtook_changes_nothing() {
-    use harken::db::models::billing_customer::Customer;
+    use db::models::billing_customer::Customer;
     let shop = Shop::init().await;
     shop.buy(&shop.user, "monthly").await;
     let mut conn = shop.app.conn().await.unwrap();

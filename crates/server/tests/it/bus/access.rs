@@ -5,10 +5,10 @@ use std::path::Path;
 
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
-use harken::bus::{self, NewBatch};
-use harken::config::BusConfig;
-use harken::db::Address;
+use db::Address;
 use nkeys::KeyPair;
+use platform::bus::{self, NewBatch};
+use platform::config::BusConfig;
 use serde_json::{Value, json};
 
 use crate::support::certificates::{authority, certificate};

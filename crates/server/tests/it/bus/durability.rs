@@ -1,8 +1,8 @@
 //! Where what NATS acknowledges could be lost, Harken does not pass items on, and says what to set.
 
-use harken::bus;
-use harken::config::BusConfig;
-use harken::db::Address;
+use db::Address;
+use platform::bus;
+use platform::config::BusConfig;
 
 use crate::support::nats::Nats;
 

@@ -1,6 +1,6 @@
 //! NATS that dies, freezes, or loses a server of its cluster: nothing is lost, and nobody waits.
 
-use harken::bus::{Topic, Wakeups};
+use platform::bus::{Topic, Wakeups};
 use tokio_util::sync::CancellationToken;
 
 use super::{Hearer, follow, store_match, wake_until_heard};

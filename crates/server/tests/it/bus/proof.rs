@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use harken::db::models::match_shard::MatchShard;
+use db::models::match_shard::MatchShard;
 use sims::forum::NewPost;
 use sims::smtp::Query;
 use tokio::process::Child;

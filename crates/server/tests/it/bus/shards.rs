@@ -4,15 +4,15 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use api::app::App;
 use chrono::TimeDelta;
+use db::models::match_shard::MatchShard;
 use diesel_async::{RunQueryDsl, SimpleAsyncConnection};
-use harken::app::App;
-use harken::clock::Clock;
-use harken::db::models::match_shard::MatchShard;
-use harken::ingest::hearing_tests::read_next;
-use harken::ingest::shards::{self, ShardReader, claim};
-use harken::sources::ForumItem;
-use harken::watches::{ActiveWatches, Share};
+use domain::watches::{ActiveWatches, Share};
+use foundation::clock::Clock;
+use ingest::hearing_tests::read_next;
+use ingest::shards::{self, ShardReader, claim};
+use platform::sources::ForumItem;
 use serde_json::json;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
@@ -121,7 +121,7 @@ async fn waiting(app: &App, wanted: i64) {
 }
 
 /// Holds up who stores rows in a table, until it is dropped.
-struct HoldUp(#[expect(dead_code)] harken::db::Conn);
+struct HoldUp(#[expect(dead_code)] db::Conn);
 
 impl HoldUp {
     async fn of(test: &TestApp, table: &str) -> Self {

@@ -1,6 +1,6 @@
+use db::schema::endpoints;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use harken::db::schema::endpoints;
 use serde_json::{Value, json};
 use uuid::Uuid;
 

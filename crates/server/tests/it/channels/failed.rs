@@ -1,10 +1,10 @@
 //! What could not be delivered is told by where it was to go, and sent again together.
 
 use chrono::TimeDelta;
+use db::models::outbox::{Kind, NewMessage, Status};
+use db::schema::outbox;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use harken::db::models::outbox::{Kind, NewMessage, Status};
-use harken::db::schema::outbox;
 use serde_json::{Value, json};
 use sims::receiver::Fault;
 use uuid::Uuid;

@@ -1,7 +1,7 @@
 //! What becomes of a message when the other side fails.
 
 use chrono::TimeDelta;
-use harken::db::models::outbox::Status;
+use db::models::outbox::Status;
 use sims::receiver::{Fault, FaultKind};
 
 use crate::support::channels::ChannelTest;

@@ -1,10 +1,10 @@
 use chrono::{DateTime, Duration, DurationRound, TimeDelta, Utc};
+use db::models::coverage_gap::{CoverageGap, reason};
+use db::models::item::ItemKind;
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Timestamptz};
 use diesel_async::RunQueryDsl;
-use harken::coverage::{begin_reading, record_gap, roll_up, stop_reading};
-use harken::db::models::coverage_gap::{CoverageGap, reason};
-use harken::db::models::item::ItemKind;
+use platform::coverage::{begin_reading, record_gap, roll_up, stop_reading};
 use uuid::Uuid;
 
 use crate::support::app::TestApp;

@@ -280,7 +280,7 @@ async fn a_story_of_many_comments_is_one_line() {
         .user("ada@example.com", "email_frequency = 'hourly'")
         .await;
     test.watch(ada, "kettle").await;
-    let comment = |n: usize| harken::sources::ForumItem {
+    let comment = |n: usize| platform::sources::ForumItem {
         kind: matcher::Kind::Comment,
         body: format!("my kettle, comment {n}"),
         ..test.item("Which one?", &format!("t1_{n}"), "t3_thread")

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use harken::sources::ForumItem;
+use platform::sources::ForumItem;
 use sims::smtp::Message;
 
 use super::Digests;

@@ -9,8 +9,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use chrono::{DateTime, TimeDelta, Utc};
-use harken::ingest::store::Stored;
-use harken::sources::ForumItem;
+use ingest::store::Stored;
+use platform::sources::ForumItem;
 use sims::smtp::Message;
 use uuid::Uuid;
 

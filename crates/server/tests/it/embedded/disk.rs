@@ -1,9 +1,9 @@
 use std::time::Instant;
 
+use db::Conn;
 use diesel::QueryResult;
 use diesel::sql_types::Integer;
 use diesel_async::RunQueryDsl;
-use harken::db::Conn;
 
 use crate::support::own_database::{Home, PATIENCE, moment};
 use crate::support::small_disk::SmallDisk;

@@ -2,7 +2,7 @@ use std::fs;
 use std::os::unix::fs::{MetadataExt, symlink};
 use std::path::Path;
 
-use harken::db::embedded::{Durability, Embedded};
+use db::embedded::{Durability, Embedded};
 
 use crate::support::db::{bin_dir, open_for_all};
 

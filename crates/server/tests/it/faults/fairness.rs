@@ -4,10 +4,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use harken::db::models::endpoint::{Endpoint, EndpointChannel};
-use harken::db::models::outbox::{Kind, NewMessage};
-use harken::delivery::target::Target;
-use harken::outbox::lane::Lane;
+use db::models::endpoint::{Endpoint, EndpointChannel};
+use db::models::outbox::{Kind, NewMessage};
+use deliver::delivery::target::Target;
+use deliver::outbox::lane::Lane;
 use sims::receiver::Query;
 use sims::smtp::{Action, Stage};
 use tokio::net::TcpListener;

@@ -1,7 +1,7 @@
 //! An endpoint that fails is left alone for a while, and its messages wait.
 
 use chrono::{DateTime, Duration, Utc};
-use harken::outbox::hold::{Failure, Health};
+use deliver::outbox::hold::{Failure, Health};
 use serde_json::Value;
 use sims::receiver::{Fault, FaultKind};
 use uuid::Uuid;
@@ -163,7 +163,7 @@ async fn a_message_that_had_nothing_to_send_leaves_the_try_to_the_next() {
         ))
         .await;
     setup.drain().await;
-    let status = |row: harken::db::models::outbox::OutboxRow| row.status.to_string();
+    let status = |row: db::models::outbox::OutboxRow| row.status.to_string();
     assert_eq!(status(setup.app.outbox_row(ids[0]).await), "skipped");
     assert_eq!(status(setup.app.outbox_row(ids[1]).await), "sent");
 }

@@ -1,8 +1,8 @@
 //! Faults of the mail server.
 
 use chrono::Duration;
-use harken::db::models::outbox::{Kind, NewMessage, Status};
-use harken::db::models::user::User;
+use db::models::outbox::{Kind, NewMessage, Status};
+use db::models::user::User;
 use sims::smtp::{Action, Fault, Stage};
 use tokio::net::TcpListener;
 use uuid::Uuid;

@@ -1,16 +1,16 @@
 //! What an endpoint's failures come to.
 
 use chrono::{DateTime, Duration, Utc};
+use db::models::endpoint::{Endpoint, EndpointChannel};
+use db::models::outbox::{Kind, NewMessage, OutboxRow};
+use db::schema::endpoints;
+use deliver::delivery::Outcome;
+use deliver::delivery::target::Target;
+use deliver::outbox::claim::claim;
+use deliver::outbox::finish::{Span, finish};
+use deliver::outbox::lane::Lane;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use harken::db::models::endpoint::{Endpoint, EndpointChannel};
-use harken::db::models::outbox::{Kind, NewMessage, OutboxRow};
-use harken::db::schema::endpoints;
-use harken::delivery::Outcome;
-use harken::delivery::target::Target;
-use harken::outbox::claim::claim;
-use harken::outbox::finish::{Span, finish};
-use harken::outbox::lane::Lane;
 use uuid::Uuid;
 
 use crate::support::app::TestApp;

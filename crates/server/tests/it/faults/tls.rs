@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use harken::db::models::outbox::OutboxRow;
+use db::models::outbox::OutboxRow;
 use rcgen::{CertifiedKey, KeyPair};
 use sims::smtp::{Config, Encryption, Handle, Tls};
 

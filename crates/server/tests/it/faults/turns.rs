@@ -1,18 +1,18 @@
 //! Urgent messages go first, and users take turns.
 
 use chrono::Duration;
+use db::Conn;
+use db::models::endpoint::EndpointChannel;
+use db::models::outbox::{Kind, OutboxRow, Priority};
+use db::schema::endpoints;
+use deliver::outbox::claim::{Claims, Wanted, claim_by_turns, put_off};
+use deliver::outbox::lane::Lane;
+use deliver::outbox::turns::{InHand, Turns, is_shared};
 use diesel::QueryableByName;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Integer};
 use diesel_async::{AnsiTransactionManager, RunQueryDsl, TransactionManager};
-use harken::config::Config;
-use harken::db::Conn;
-use harken::db::models::endpoint::EndpointChannel;
-use harken::db::models::outbox::{Kind, OutboxRow, Priority};
-use harken::db::schema::endpoints;
-use harken::outbox::claim::{Claims, Wanted, claim_by_turns, put_off};
-use harken::outbox::lane::Lane;
-use harken::outbox::turns::{InHand, Turns, is_shared};
+use platform::config::Config;
 use uuid::Uuid;
 
 use super::receivers::add_endpoint;

@@ -4,10 +4,10 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
+use db::schema::outbox;
+use deliver::outbox::lane::Lane;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use harken::db::schema::outbox;
-use harken::outbox::lane::Lane;
 use sims::smtp::{Action, Fault, Stage};
 use tokio::process::Child;
 

@@ -1,10 +1,10 @@
 //! The feed that is due next is found quickly, however many are due.
 
 use chrono::TimeDelta;
+use db::models::feed::{ClaimedFeed, Feed};
 use diesel::QueryableByName;
 use diesel::sql_types::BigInt;
 use diesel_async::{AsyncConnection, RunQueryDsl};
-use harken::db::models::feed::{ClaimedFeed, Feed};
 
 use crate::support::feed_server::{BLOG, FeedTest};
 

@@ -7,13 +7,13 @@ use std::net::IpAddr;
 use std::time::{Duration, Instant};
 
 use chrono::{DateTime, TimeDelta, Utc};
+use db::Conn;
+use db::models::feed::{Feed, NewFeed};
 use diesel::sql_types::{Nullable, Text, Timestamptz};
 use diesel::{QueryResult, QueryableByName};
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use futures::future::join_all;
-use harken::db::Conn;
-use harken::db::models::feed::{Feed, NewFeed};
-use harken::sources::feed::place_of;
+use platform::sources::feed::place_of;
 use sims::feed::{Config, Entry, Form};
 use url::Url;
 

@@ -1,12 +1,12 @@
 use chrono::TimeDelta;
+use db::models::outbox::OutboxRow;
+use db::schema::outbox;
+use deliver::delivery::compose::compose;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use harken::db::models::outbox::OutboxRow;
-use harken::db::schema::outbox;
-use harken::delivery::compose::compose;
-use harken::ingest::recheck::count_late;
-use harken::ingest::retention::delete_outdated;
-use harken::sources::feed::FeedError;
+use ingest::recheck::count_late;
+use ingest::retention::delete_outdated;
+use platform::sources::feed::FeedError;
 use serde_json::Value;
 use sims::feed::{Date, NewEntry, NewFeed, Validators};
 

@@ -1,7 +1,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
-use harken::outgoing::Refused;
-use harken::silence::unreadable_sites;
-use harken::sources::feed::FeedError;
+use platform::outgoing::Refused;
+use platform::silence::unreadable_sites;
+use platform::sources::feed::FeedError;
 use serde_json::Value;
 use sims::feed::{Fault, FaultKind, NewEntry, NewFeed, RedirectStatus};
 

@@ -1,8 +1,8 @@
 use std::time::Duration;
 
 use chrono::TimeDelta;
-use harken::db::models::insight_job::{InsightJob, Status};
-use harken::ingest::retention::delete_outdated;
+use db::models::insight_job::{InsightJob, Status};
+use ingest::retention::delete_outdated;
 use serde_json::{Value, json};
 use sims::llm::{Fault, FaultKind};
 use tokio_util::sync::CancellationToken;

@@ -1,9 +1,9 @@
 //! When unmatched items go.
 
 use chrono::{DurationRound, TimeDelta};
+use db::Conn;
 use diesel_async::{AsyncConnection, SimpleAsyncConnection};
-use harken::db::Conn;
-use harken::ingest::unmatched::EVERY;
+use ingest::unmatched::EVERY;
 use serde_json::json;
 
 use super::{delete_now, end_of_part, kept};

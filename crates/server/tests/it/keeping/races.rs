@@ -2,9 +2,9 @@
 //! either order.
 
 use chrono::TimeDelta;
+use db::Conn;
+use db::models::unmatched_item::promote;
 use diesel_async::{AsyncConnection, SimpleAsyncConnection};
-use harken::db::Conn;
-use harken::db::models::unmatched_item::promote;
 
 use super::promotion::{SINCE_STORED, filled};
 use super::{delete_now, end_of_part, kept};

@@ -2,12 +2,12 @@
 //! for, not with what is stored.
 
 use chrono::{DateTime, TimeDelta, Utc};
+use db::Conn;
+use db::models::item::{Item, Places};
 use diesel::QueryableByName;
 use diesel::sql_types::BigInt;
 use diesel_async::{AsyncConnection, RunQueryDsl, SimpleAsyncConnection};
-use harken::db::Conn;
-use harken::db::models::item::{Item, Places};
-use harken::ingest::partitions::Partitions;
+use ingest::partitions::Partitions;
 use matcher::Scope;
 use uuid::Uuid;
 

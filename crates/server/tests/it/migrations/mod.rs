@@ -7,9 +7,9 @@ mod upgrade;
 
 use std::time::Duration;
 
+use db::Conn;
+use db::migrate::{run, run_within};
 use diesel_async::{AsyncConnection, RunQueryDsl, SimpleAsyncConnection};
-use harken::db::Conn;
-use harken::db::migrate::{run, run_within};
 
 use crate::support::app::TestApp;
 use crate::support::db::address;

@@ -1,8 +1,8 @@
 //! What was polled before names were verified goes on being polled.
 
+use db::Conn;
+use db::migrate::run;
 use diesel_async::AsyncConnection;
-use harken::db::Conn;
-use harken::db::migrate::run;
 
 use super::take_back;
 use crate::support::db::address;

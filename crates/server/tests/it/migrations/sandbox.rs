@@ -1,8 +1,8 @@
 //! What the demo's former payment provider sold ends with it.
 
+use db::Conn;
+use db::migrate::run;
 use diesel_async::{AsyncConnection, SimpleAsyncConnection};
-use harken::db::Conn;
-use harken::db::migrate::run;
 use serde_json::json;
 use uuid::Uuid;
 

@@ -1,6 +1,6 @@
 use chrono::Duration;
-use harken::db::models::mute::MUTES_PER_USER;
-use harken::ingest::retention;
+use db::models::mute::MUTES_PER_USER;
+use ingest::retention;
 use serde_json::json;
 
 use super::{id_of, mute, of_watch, titles, watch};

@@ -1,10 +1,10 @@
 //! What a mute keeps away when items come in.
 
 use chrono::{Duration, TimeDelta};
+use db::models::mute::{Mute, MuteKind};
+use db::schema::watches;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use harken::db::models::mute::{Mute, MuteKind};
-use harken::db::schema::watches;
 use sims::forum::{NewComment, NewPost};
 use uuid::Uuid;
 

@@ -3,10 +3,10 @@
 use axum::body::Body;
 use axum::http::Request;
 use chrono::{DateTime, Duration, Utc};
+use db::schema::{users, watches};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use harken::auth::action_token::{Action, ActionLink};
-use harken::db::schema::{users, watches};
+use domain::auth::action_token::{Action, ActionLink};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -42,7 +42,7 @@ impl Alerted {
     fn path(&self, action: Action) -> String {
         let now = self.ada.user.created_at;
         let link = ActionLink::page(&self.ada.user, self.watch, self.notification, now).to(action);
-        format!("/api/alerts/{}", self.app.secrets.action_token(&link))
+        format!("/api/alerts/{}", link.token(&self.app.secrets))
     }
 
     /// Sends a form without cookies or a session.

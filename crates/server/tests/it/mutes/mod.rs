@@ -4,9 +4,9 @@ mod api;
 mod ingest;
 mod links;
 
+use db::schema::notifications;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use harken::db::schema::notifications;
 use serde_json::{Value, json};
 use uuid::Uuid;
 

@@ -8,11 +8,11 @@ mod subscriptions;
 
 use std::sync::Arc;
 
+use db::models::endpoint::Endpoint;
+use db::models::outbox::{Kind, NewMessage};
+use db::schema::{endpoints, notifications};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use harken::db::models::endpoint::Endpoint;
-use harken::db::models::outbox::{Kind, NewMessage};
-use harken::db::schema::{endpoints, notifications};
 use serde_json::{Value, json};
 use sims::receiver::{Config, Handle, Subscription, start_with_clock};
 use uuid::Uuid;

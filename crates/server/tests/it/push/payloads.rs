@@ -7,7 +7,7 @@ use aws_lc_rs::encoding::{AsBigEndian, EcPrivateKeyBin};
 use aws_lc_rs::rand;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use harken::delivery::push::encrypt::{BrowserKeys, MAX_PLAINTEXT, encrypt};
+use deliver::delivery::push::encrypt::{BrowserKeys, MAX_PLAINTEXT, encrypt};
 use serde_json::{Value, json};
 use tokio::io::AsyncWriteExt;
 use tokio::process::Command;

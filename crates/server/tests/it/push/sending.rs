@@ -1,10 +1,10 @@
 use chrono::TimeDelta;
+use db::models::coverage_gap::{CoverageGap, reason};
+use db::models::outbox::Kind;
+use db::schema::endpoints;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use harken::db::models::coverage_gap::{CoverageGap, reason};
-use harken::db::models::outbox::Kind;
-use harken::db::schema::endpoints;
-use harken::ingest::gap_rounds::{look, send_some};
+use ingest::gap_rounds::{look, send_some};
 use serde_json::{Value, json};
 use uuid::Uuid;
 

@@ -1,8 +1,8 @@
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use db::schema::endpoints;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use harken::db::schema::endpoints;
 use serde_json::{Value, json};
 use sims::receiver::{BrowserKeys, Subscription};
 
@@ -193,7 +193,7 @@ async fn signing_out_keeps_the_browser_and_leaving_removes_it() {
     push.reader.delete("/api/users/sessions").await;
     assert!(push.endpoint().await.is_some());
     let mut conn = push.app.conn().await.unwrap();
-    diesel::delete(harken::db::schema::users::table.find(push.reader.user.id))
+    diesel::delete(db::schema::users::table.find(push.reader.user.id))
         .execute(&mut conn)
         .await
         .unwrap();

@@ -1,9 +1,9 @@
 //! What looks take of the request budget, and who comes first.
 
 use chrono::TimeDelta;
-use harken::ingest::promise::count_due;
-use harken::ingest::recheck::Demand;
-use harken::sources::ForumError;
+use ingest::promise::count_due;
+use ingest::recheck::Demand;
+use platform::sources::ForumError;
 use sims::forum::Config;
 
 use super::look;

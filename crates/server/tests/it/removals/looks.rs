@@ -6,10 +6,10 @@ use std::sync::Arc;
 use chrono::{DateTime, TimeDelta, Utc};
 use futures::FutureExt;
 use futures::future::BoxFuture;
-use harken::ingest::coverage::coverage;
-use harken::ingest::recheck::{Checked, Recheck};
-use harken::sources::reddit::Forum;
-use harken::sources::{ForumError, Page, Source};
+use ingest::coverage::coverage;
+use ingest::recheck::{Checked, Recheck};
+use platform::sources::reddit::Forum;
+use platform::sources::{ForumError, Page, Source};
 use sims::forum::{Config, FaultKind, State};
 
 use super::{gone, look};

@@ -1,9 +1,9 @@
 //! What is left of an item that is gone.
 
 use chrono::TimeDelta;
+use db::schema::outbox;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use harken::db::schema::outbox;
 use serde_json::json;
 use sims::forum::{Config, NewComment, NewPost, State};
 use sims::smtp::Query;

@@ -5,11 +5,11 @@ use std::net::SocketAddr;
 use axum::body::Body;
 use axum::extract::ConnectInfo;
 use axum::http::{Request, header};
+use db::models::user::User;
+use db::schema::{email_tokens, outbox, users};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use harken::auth::mail_requests;
-use harken::db::models::user::User;
-use harken::db::schema::{email_tokens, outbox, users};
+use domain::auth::mail_requests;
 use serde_json::{Value, json};
 
 use super::app::{Answer, Client, SignedIn, TestApp};

@@ -4,30 +4,30 @@ use std::ops::Deref;
 use std::path::Path;
 use std::sync::Arc;
 
+use api::app::{self, App};
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{HeaderMap, Request, header};
 use chrono::{DateTime, Utc};
+use db::Address;
+use db::models::subscription::Status;
+use db::models::user::{DEFAULT_BURST_LIMIT, EmailFrequency, Plan, Theme, User};
+use db::pulse::Pulse;
+use db::schema::{sessions, users};
+use deliver::billing::Stripe;
+use deliver::delivery::Senders;
+use deliver::insights::Insights;
 use diesel_async::RunQueryDsl;
-use harken::app::{self, App};
-use harken::auth::AuthUser;
-use harken::auth::passwords::Passwords;
-use harken::billing::Stripe;
-use harken::clock::Clock;
-use harken::config::{Config, Sources};
-use harken::context::{self, Context};
-use harken::db::Address;
-use harken::db::models::subscription::Status;
-use harken::db::models::user::{DEFAULT_BURST_LIMIT, EmailFrequency, Plan, Theme, User};
-use harken::db::pulse::Pulse;
-use harken::db::schema::{sessions, users};
-use harken::delivery::Senders;
-use harken::insights::Insights;
-use harken::instance_settings::InstanceSettings;
-use harken::live::Live;
-use harken::secrets::Secrets;
-use harken::sites_read::SitesRead;
-use harken::watches::turns::{self, Turns};
+use domain::auth::AuthUser;
+use domain::auth::passwords::Passwords;
+use domain::live::Live;
+use domain::watches::turns::{self, Turns};
+use foundation::clock::Clock;
+use foundation::secrets::Secrets;
+use platform::config::{Config, Sources};
+use platform::context::{self, Context};
+use platform::instance_settings::InstanceSettings;
+use platform::sites_read::SitesRead;
 use serde_json::Value;
 use tower::ServiceExt;
 use uuid::Uuid;
@@ -190,7 +190,7 @@ impl TestApp {
             .await
             .unwrap();
         let now = self.app.clock.now();
-        let token = self.app.secrets.access_token(auth, now, 15).unwrap();
+        let token = auth.access_token(&self.app.secrets, now, 15).unwrap();
         Client {
             site: self.site.clone(),
             token: Some(token),
@@ -215,26 +215,24 @@ fn config(settings: &[&str], data_dir: &Path) -> Config {
 }
 
 async fn build(config: Config, database: &Address, clock: Clock) -> App {
-    let pool = harken::db::connect(database, &config.database)
-        .await
-        .unwrap();
+    let pool = db::connect(database, &config.database).await.unwrap();
     let secrets = Secrets::new(config.auth.secret.as_deref().unwrap());
     let sites = SitesRead::new(&config);
-    let bus = harken::bus::connect(&config.bus, database).await.unwrap();
+    let bus = platform::bus::connect(&config.bus, database).await.unwrap();
     App::new(app::Parts {
         senders: Arc::new(Senders::new(&config, &secrets).unwrap()),
         passwords: Passwords::new(config.auth.concurrent_hashes, config.auth.waiting_hashes),
         live: Arc::new(Live::of_notifications(bus.clone())),
-        grouped: harken::answers::Answers::default(),
+        grouped: platform::answers::Answers::default(),
         previews: Turns::new(config.limits.searches, turns::MAX_WAIT),
         backfills: Turns::new(config.limits.searches, turns::MAX_WAIT),
         probes: Turns::new(config.limits.searches, turns::MAX_WAIT),
         heavy_reads: Turns::new(config.database.heavy_reads(), turns::MAX_WAIT),
-        status: harken::kept::Kept::default(),
+        status: foundation::kept::Kept::default(),
         instance: Default::default(),
         insights: Arc::new(Insights::new(&config.insights).unwrap()),
         payments: Stripe::connect(&config).unwrap().map(Arc::new),
-        sources: harken::sources::Sources::connect(&config, &clock, &pool).unwrap(),
+        sources: platform::sources::Sources::connect(&config, &clock, &pool).unwrap(),
         context: Context::new(context::Parts {
             pulse: Pulse::new(database, &clock),
             clock,
@@ -243,7 +241,7 @@ async fn build(config: Config, database: &Address, clock: Clock) -> App {
             secrets,
             sites,
             settings: InstanceSettings::new(&config),
-            metrics: harken::metrics::Metrics::default(),
+            metrics: foundation::metrics::Metrics::default(),
             bus,
             config,
         }),

@@ -1,8 +1,8 @@
 //! What is bought: the plan as the API tells it, and the jobs that bring it about.
 
+use db::models::subscription::Subscription;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use harken::db::models::subscription::Subscription;
 use serde_json::{Value, json};
 use uuid::Uuid;
 

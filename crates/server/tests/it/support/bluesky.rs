@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
+use api::app::App;
 use chrono::TimeDelta;
-use harken::app::App;
-use harken::db::models::sequence::{Sequence, SequenceSource};
-use harken::ingest::recheck::{Checked, Recheck};
-use harken::ingest::stream::{Heard, Session, StreamReader};
-use harken::watches::ActiveWatches;
+use db::models::sequence::{Sequence, SequenceSource};
+use domain::watches::ActiveWatches;
+use ingest::recheck::{Checked, Recheck};
+use ingest::stream::{Heard, Session, StreamReader};
 use sims::jetstream::{Clock as _, Config, Handle, ManualClock, NewPost, PostId, start_with_clock};
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;

@@ -1,7 +1,8 @@
 //! Harken with the stand-in receiver of alerts.
 
-use harken::db::models::endpoint::Endpoint;
-use harken::db::models::outbox::{Kind, NewMessage};
+use db::models::endpoint::Endpoint;
+use db::models::outbox::{Kind, NewMessage};
+use domain::auth::AuthUser;
 use serde_json::{Value, json};
 use sims::receiver::{Handle, Query, Received};
 use std::sync::Arc;
@@ -39,8 +40,8 @@ impl ChannelTest {
         // Signed in for longer than these tests move the clock.
         let (secrets, now) = (&test.secrets, test.clock.now());
         let token = user.client.token.take().unwrap();
-        let session = secrets.read_access_token(&token, now).unwrap();
-        let token = secrets.access_token(session, now, 1_000_000).unwrap();
+        let session = AuthUser::of_access_token(&token, secrets, now).unwrap();
+        let token = session.access_token(secrets, now, 1_000_000).unwrap();
         user.client.token = Some(token);
         Self {
             app: test,

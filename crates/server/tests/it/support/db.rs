@@ -5,10 +5,10 @@ use std::cell::RefCell;
 use std::path::PathBuf;
 use std::sync::OnceLock;
 
+use db::Address;
+use db::embedded::{Durability, Embedded};
+use db::migrate;
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
-use harken::db::Address;
-use harken::db::embedded::{Durability, Embedded};
-use harken::db::migrate;
 use tokio::sync::mpsc;
 use uuid::Uuid;
 

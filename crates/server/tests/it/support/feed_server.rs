@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
+use api::app::App;
 use chrono::TimeDelta;
-use harken::app::App;
-use harken::ingest::feed::{FeedReader, PolledOnce};
-use harken::watches::ActiveWatches;
+use domain::watches::ActiveWatches;
+use ingest::feed::{FeedReader, PolledOnce};
 use serde_json::{Value, json};
 use sims::feed::{
     Config, Date, Fault, FaultKind, Handle, NewEntry, NewFeed, RedirectStatus, start_with_clock,

@@ -2,23 +2,23 @@
 
 use std::sync::Arc;
 
+use api::app::App;
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Bool, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
-use harken::app::App;
-use harken::ingest::audit::Audit;
-use harken::ingest::fill::{Filled, Filler};
-use harken::ingest::partitions::Partitions;
-use harken::ingest::pass_on::pass_on;
-use harken::ingest::places::{CheckedPlace, PlaceCheck};
-use harken::ingest::poller::{Polled, Poller};
-use harken::ingest::recheck::Recheck;
-use harken::ingest::store::{Stored, store};
-use harken::ingest::threads::{AskedThreads, Threads};
-use harken::sources::ForumItem;
-use harken::watches::{ActiveWatches, Share};
+use domain::watches::{ActiveWatches, Share};
+use ingest::audit::Audit;
+use ingest::fill::{Filled, Filler};
+use ingest::partitions::Partitions;
+use ingest::pass_on::pass_on;
+use ingest::places::{CheckedPlace, PlaceCheck};
+use ingest::poller::{Polled, Poller};
+use ingest::recheck::Recheck;
+use ingest::store::{Stored, store};
+use ingest::threads::{AskedThreads, Threads};
 use matcher::Kind;
+use platform::sources::ForumItem;
 use sims::forum::{
     Clock, Config, Fault, FaultKind, Handle, ManualClock, NewPost, start_with_clock,
 };

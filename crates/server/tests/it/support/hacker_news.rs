@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
+use api::app::App;
 use chrono::TimeDelta;
-use harken::app::App;
-use harken::db::models::sequence::{Sequence, SequenceSource};
-use harken::ingest::recheck::{Checked, Recheck};
-use harken::ingest::sequence::{Read, SequenceReader};
-use harken::watches::ActiveWatches;
+use db::models::sequence::{Sequence, SequenceSource};
+use domain::watches::ActiveWatches;
+use ingest::recheck::{Checked, Recheck};
+use ingest::sequence::{Read, SequenceReader};
 use sims::hacker_news::{Clock as _, Config, Handle, ManualClock, NewItem, start_with_clock};
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;

@@ -1,10 +1,10 @@
 //! Discussions to analyse, the job that does it, and the stand-in model that writes.
 
+use api::app::App;
 use axum::body::Body;
 use axum::http::Request;
 use axum::http::header::AUTHORIZATION;
 use chrono::TimeDelta;
-use harken::app::App;
 use serde_json::{Value, json};
 use sims::llm::{Config, Handle, start};
 use uuid::Uuid;

@@ -2,8 +2,9 @@
 
 use std::future::Future;
 
-use harken::app::App;
-use harken::{billing, ingest, insights, live, outbox};
+use api::app::App;
+use deliver::{billing, insights, outbox};
+use domain::live;
 use tokio_util::sync::CancellationToken;
 
 pub fn run_outbox(app: &App, stop: &CancellationToken) -> impl Future<Output = ()> + use<> {

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
+use api::app::App;
 use chrono::TimeDelta;
-use harken::app::App;
-use harken::ingest::lemmy::{LemmyReader, ReadInstance};
-use harken::ingest::recheck::{Checked, Recheck};
-use harken::watches::ActiveWatches;
+use domain::watches::ActiveWatches;
+use ingest::lemmy::{LemmyReader, ReadInstance};
+use ingest::recheck::{Checked, Recheck};
 use sims::lemmy::{Clock as _, Config, Handle, ManualClock, NewComment, NewPost, start_with_clock};
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;

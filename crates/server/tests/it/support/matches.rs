@@ -1,12 +1,12 @@
 //! Notifications put straight into the database, as ingest would have made them.
 
 use chrono::{DateTime, Utc};
+use db::models::item::{Item, ItemKind};
+use db::models::notification::{Notification, NotificationStatus};
+use db::models::outbox::{Kind, NewMessage};
+use db::schema::{items, live_cursors, notifications};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use harken::db::models::item::{Item, ItemKind};
-use harken::db::models::notification::{Notification, NotificationStatus};
-use harken::db::models::outbox::{Kind, NewMessage};
-use harken::db::schema::{items, live_cursors, notifications};
 use serde_json::json;
 use uuid::Uuid;
 

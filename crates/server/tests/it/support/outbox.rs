@@ -3,11 +3,11 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use db::models::attempt::Attempt;
+use db::models::outbox::OutboxRow;
+use db::schema::{attempts, outbox};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use harken::db::models::attempt::Attempt;
-use harken::db::models::outbox::OutboxRow;
-use harken::db::schema::{attempts, outbox};
 use sims::smtp::{Action, Fault, Message, Query, Stage};
 use uuid::Uuid;
 

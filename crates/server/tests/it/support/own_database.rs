@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use harken::db::Conn;
+use db::Conn;
 use tokio::process::{Child, Command};
 
 use super::db::{address, bin_dir, open_for_all};

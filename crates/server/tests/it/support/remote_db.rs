@@ -6,11 +6,11 @@ use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
+use db::Conn;
+use db::embedded::{Durability, Embedded};
 use diesel::QueryableByName;
 use diesel::sql_types::Text;
 use diesel_async::RunQueryDsl;
-use harken::db::Conn;
-use harken::db::embedded::{Durability, Embedded};
 use rcgen::{CertifiedKey, KeyPair};
 use tokio::process::{Child, Command};
 

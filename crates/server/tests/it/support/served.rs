@@ -5,8 +5,8 @@ use std::pin::Pin;
 use std::time::Duration;
 
 use super::jobs::run_live;
+use api::app::App;
 use futures::{Stream, StreamExt};
-use harken::app::App;
 use serde_json::Value;
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;

@@ -3,10 +3,10 @@
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
+use api::app::App;
 use chrono::{TimeDelta, Utc};
-use harken::app::App;
-use harken::clock::Clock;
-use harken::db::models::billing_customer::Customer;
+use db::models::billing_customer::Customer;
+use foundation::clock::Clock;
 use sims::stripe::{Config, Endpoint, Handle, start_with_clock};
 use uuid::Uuid;
 

@@ -5,7 +5,7 @@ use std::fmt;
 
 use anyhow::anyhow;
 
-use crate::plural::number;
+use foundation::plural::number;
 
 /// The size of an installation, and one host of those that it runs on. Counts are whole numbers.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -1,9 +1,9 @@
+use api::administration::roles::promote;
 use chrono::TimeDelta;
+use db::models::audit_entry::{Act, AuditEntry};
 use diesel_async::RunQueryDsl;
-use harken::administration::roles::promote;
-use harken::auth::invitations::invite;
-use harken::db::models::audit_entry::{Act, AuditEntry};
-use harken::ingest::retention::delete_outdated;
+use domain::auth::invitations::invite;
+use ingest::retention::delete_outdated;
 use serde_json::json;
 
 use crate::support::app::TestApp;

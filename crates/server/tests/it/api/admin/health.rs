@@ -1,14 +1,14 @@
 //! How the instance is doing, for administrators.
 
+use api::administration::health::{MAX_LOOKED_AT, lanes};
 use chrono::TimeDelta;
+use db::Conn;
+use db::models::outbox::Status;
+use db::models::process::Process;
 use diesel::QueryableByName;
 use diesel::sql_types::BigInt;
 use diesel_async::{RunQueryDsl, SimpleAsyncConnection};
-use harken::administration::health::{MAX_LOOKED_AT, lanes};
-use harken::db::Conn;
-use harken::db::models::outbox::Status;
-use harken::db::models::process::Process;
-use harken::ingest::retention::delete_outdated;
+use ingest::retention::delete_outdated;
 use serde_json::json;
 use uuid::Uuid;
 

@@ -1,12 +1,12 @@
 //! The list of accounts over many of them.
 
+use api::administration::listing;
+use db::Conn;
 use diesel::QueryableByName;
 use diesel::sql_types::BigInt;
 use diesel_async::{
     AnsiTransactionManager, RunQueryDsl, SimpleAsyncConnection, TransactionManager,
 };
-use harken::administration::listing;
-use harken::db::Conn;
 
 use crate::support::app::TestApp;
 

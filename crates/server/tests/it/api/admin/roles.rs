@@ -1,9 +1,10 @@
 //! Who is an administrator.
 
-use harken::administration::roles::{RoleChange, demote, promote};
-use harken::auth::accounts::{NewAccount, create_verified_user};
-use harken::plans::Plan;
-use harken::{demo, setup};
+use api::administration::roles::{RoleChange, demote, promote};
+use domain::auth::accounts::{NewAccount, create_verified_user};
+use domain::setup;
+use harken::demo;
+use platform::plans::Plan;
 use serde_json::json;
 
 use crate::support::accounts::PASSWORD;

@@ -1,8 +1,8 @@
 //! What administrators set for the whole instance, and what follows of it.
 
 use chrono::TimeDelta;
-use harken::choices;
 use harken::router::router;
+use platform::choices;
 use serde_json::{Value, json};
 
 use crate::support::app::{Client, SignedIn, TestApp};

@@ -1,11 +1,11 @@
 //! A suspended account: nothing reaches it, and nothing of it is lost.
 
-use harken::db::models::outbox::{SUSPENDED_UNTIL, Status};
-use harken::delivery::Outcome;
-use harken::outbox::claim::claim;
-use harken::outbox::finish::{Span, finish};
-use harken::outbox::lane::Lane;
-use harken::watches::ActiveWatches;
+use db::models::outbox::{SUSPENDED_UNTIL, Status};
+use deliver::delivery::Outcome;
+use deliver::outbox::claim::claim;
+use deliver::outbox::finish::{Span, finish};
+use deliver::outbox::lane::Lane;
+use domain::watches::ActiveWatches;
 use serde_json::json;
 use uuid::Uuid;
 

@@ -2,9 +2,9 @@
 
 use std::time::{Duration, Instant};
 
+use db::schema::users;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use harken::db::schema::users;
 use serde_json::{Value, json};
 
 use crate::support::accounts::{PASSWORD, registration, without_request_id};
@@ -175,7 +175,7 @@ async fn a_request_is_lost_neither_with_the_process_nor_by_two_at_work() {
     )
     .await;
     // Four processes look at the same time; each request is worked on by one of them.
-    let all = (0..4).map(|_| harken::auth::mail_requests::drain(&app));
+    let all = (0..4).map(|_| domain::auth::mail_requests::drain(&app));
     let worked: usize = futures::future::try_join_all(all)
         .await
         .unwrap()

@@ -1,8 +1,8 @@
 //! Registration by invitation.
 
 use chrono::TimeDelta;
-use harken::auth::invitations::invite;
-use harken::ingest::retention::delete_outdated;
+use domain::auth::invitations::invite;
+use ingest::retention::delete_outdated;
 use serde_json::{Value, json};
 
 use crate::support::accounts::{PASSWORD, registration, without_request_id};

@@ -1,5 +1,5 @@
-use harken::auth::sessions;
-use harken::db::models::user::User;
+use db::models::user::User;
+use domain::auth::sessions;
 
 use crate::support::accounts::{PASSWORD, without_request_id};
 use crate::support::app::TestApp;

@@ -1,7 +1,7 @@
 use chrono::Duration;
+use db::schema::outbox;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use harken::db::schema::outbox;
 use serde_json::json;
 
 use crate::support::accounts::{PASSWORD, registration, without_request_id};

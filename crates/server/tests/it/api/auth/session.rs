@@ -1,8 +1,8 @@
 use chrono::Duration;
+use db::schema::refresh_tokens;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use harken::db::schema::refresh_tokens;
-use harken::ingest::retention;
+use ingest::retention;
 use serde_json::{Value, json};
 
 use crate::support::accounts::PASSWORD;

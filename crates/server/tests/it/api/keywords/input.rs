@@ -1,7 +1,7 @@
 use chrono::Duration;
+use db::schema::subreddit_checks;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use harken::db::schema::subreddit_checks;
 use serde_json::{Value, json};
 
 use crate::support::app::TestApp;

@@ -1,7 +1,8 @@
 use chrono::{DateTime, Utc};
+use db::schema::{notifications, users, watches};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use harken::db::schema::{notifications, users, watches};
+use domain::auth::AuthUser;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -35,10 +36,9 @@ async fn matched(app: &TestApp, user: &SignedIn, watch: &Value, now: &str, times
 /// The token of the user was made before the clock moved.
 fn fresh(app: &TestApp, user: &SignedIn) -> crate::support::app::Client {
     let now = app.clock.now();
-    let auth = app
-        .secrets
-        .read_access_token(user.token.as_deref().unwrap(), user.user.created_at);
-    let token = app.secrets.access_token(auth.unwrap(), now, 15).unwrap();
+    let token = user.token.as_deref().unwrap();
+    let auth = AuthUser::of_access_token(token, &app.secrets, user.user.created_at).unwrap();
+    let token = auth.access_token(&app.secrets, now, 15).unwrap();
     user.client.with_token(&token)
 }
 

@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use chrono::TimeDelta;
-use harken::ingest::partitions::Partitions;
-use harken::ingest::retention::delete_outdated;
-use harken::ingest::store::store;
-use harken::watches::ActiveWatches;
+use domain::watches::ActiveWatches;
+use ingest::partitions::Partitions;
+use ingest::retention::delete_outdated;
+use ingest::store::store;
 use matcher::{PatternCost, Span, WatchId};
 use serde_json::{Value, json};
 use uuid::Uuid;

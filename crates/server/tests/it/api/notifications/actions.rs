@@ -1,9 +1,9 @@
 use chrono::Duration;
+use db::models::notification::Notification;
+use db::schema::{notifications, watches};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use harken::db::models::notification::Notification;
-use harken::db::schema::{notifications, watches};
-use harken::ingest::retention;
+use ingest::retention;
 use serde_json::json;
 use uuid::Uuid;
 

@@ -2,20 +2,20 @@
 //! notifications themselves.
 
 use chrono::{DateTime, TimeDelta, Utc};
+use db::Conn;
+use db::models::mute::{Mute, MuteKind, mark_muted, restore_muted};
+use db::models::notification::NotificationStatus::{Archived, Read, Unread};
+use db::models::notification::{Filter, Group, Notification, NotificationStatus};
+use db::schema::notifications;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
-use harken::db::Conn;
-use harken::db::models::mute::{Mute, MuteKind, mark_muted, restore_muted};
-use harken::db::models::notification::NotificationStatus::{Archived, Read, Unread};
-use harken::db::models::notification::{Filter, Group, Notification, NotificationStatus};
-use harken::db::schema::notifications;
-use harken::ingest::partitions::Partitions;
-use harken::ingest::retention::delete_outdated;
-use harken::ingest::store::store;
-use harken::sources::ForumItem;
-use harken::watches::ActiveWatches;
+use domain::watches::ActiveWatches;
+use ingest::partitions::Partitions;
+use ingest::retention::delete_outdated;
+use ingest::store::store;
 use matcher::Kind;
+use platform::sources::ForumItem;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use uuid::Uuid;

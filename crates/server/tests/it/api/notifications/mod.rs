@@ -11,11 +11,11 @@ use std::io::Read;
 
 use axum::http::header::{ACCEPT_ENCODING, CONTENT_ENCODING, CONTENT_TYPE, VARY};
 use chrono::{Duration, TimeZone, Utc};
+use db::models::notification::Notification;
+use db::schema::users;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use flate2::read::GzDecoder;
-use harken::db::models::notification::Notification;
-use harken::db::schema::users;
 use serde_json::{Value, json};
 
 use crate::support::app::TestApp;

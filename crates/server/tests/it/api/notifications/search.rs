@@ -1,6 +1,6 @@
 use chrono::Duration;
+use db::models::notification::{Search, Wanted};
 use diesel_async::RunQueryDsl;
-use harken::db::models::notification::{Search, Wanted};
 use serde_json::json;
 
 use crate::support::app::{Client, SignedIn, TestApp};

@@ -1,12 +1,12 @@
 use chrono::Duration;
+use deliver::delivery::Outcome;
+use deliver::outbox::claim::claim;
+use deliver::outbox::finish::{Span, finish};
+use deliver::outbox::lane::Lane;
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Text};
 use diesel_async::{RunQueryDsl, SimpleAsyncConnection};
-use harken::delivery::Outcome;
-use harken::ingest::purge::{Purged, purge_once};
-use harken::outbox::claim::claim;
-use harken::outbox::finish::{Span, finish};
-use harken::outbox::lane::Lane;
+use ingest::purge::{Purged, purge_once};
 use serde_json::json;
 use uuid::Uuid;
 

@@ -1,7 +1,7 @@
 use chrono::Duration;
+use db::schema::users;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use harken::db::schema::users;
 use serde_json::json;
 
 use crate::support::app::TestApp;

@@ -3,8 +3,8 @@
 use std::collections::{HashMap, VecDeque};
 
 use chrono::{DateTime, TimeDelta, Utc};
-use harken::db::models::item::ItemKind;
-use harken::ingest::poller::Poller;
+use db::models::item::ItemKind;
+use ingest::poller::Poller;
 use sims::forum::{Access, Config, Fault, FaultKind, NewComment};
 
 use super::truth::{Record, Truth};

@@ -4,18 +4,18 @@ use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 
 use chrono::{DateTime, TimeDelta, Utc};
+use db::models::coverage_gap::CoverageGap;
+use db::models::gap_fill::GapFill;
+use db::models::item::ItemKind;
+use db::models::listing_width::ListingWidth;
+use db::models::poll_state::ALL_COMMENTS;
+use db::schema::{coverage_gaps, gap_fills, place_readings};
 use diesel::QueryableByName;
 use diesel::prelude::*;
 use diesel::sql_types::{Text, Timestamptz};
 use diesel_async::RunQueryDsl;
-use harken::coverage::{hours, sum};
-use harken::db::models::coverage_gap::CoverageGap;
-use harken::db::models::gap_fill::GapFill;
-use harken::db::models::item::ItemKind;
-use harken::db::models::listing_width::ListingWidth;
-use harken::db::models::poll_state::ALL_COMMENTS;
-use harken::db::schema::{coverage_gaps, gap_fills, place_readings};
-use harken::ingest::poller::Polled;
+use ingest::poller::Polled;
+use platform::coverage::{hours, sum};
 use uuid::Uuid;
 
 use super::world::{HiddenTimes, Scale};

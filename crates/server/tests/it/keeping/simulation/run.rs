@@ -7,12 +7,12 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::QueryableByName;
 use diesel::sql_types::{Array, Nullable, Text, Timestamptz};
 use diesel_async::RunQueryDsl;
-use harken::ingest::give_up::give_up_oldest;
-use harken::ingest::promise::count_due;
-use harken::ingest::retention::delete_outdated;
-use harken::sources::ForumError;
-use harken::sources::reddit::{Listing, Priority};
+use ingest::give_up::give_up_oldest;
+use ingest::promise::count_due;
+use ingest::retention::delete_outdated;
 use matcher::Kind;
+use platform::sources::ForumError;
+use platform::sources::reddit::{Listing, Priority};
 use sims::forum::{Config, NewComment, State};
 
 use super::world::{Scale, World, Written};

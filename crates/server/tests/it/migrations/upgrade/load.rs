@@ -4,10 +4,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use chrono::{DateTime, TimeDelta, Utc};
+use db::Conn;
 use diesel::sql_types::{Timestamptz, Uuid as SqlUuid};
 use diesel::{QueryResult, QueryableByName};
 use diesel_async::SimpleAsyncConnection;
-use harken::db::Conn;
 use tokio::task::JoinHandle;
 use uuid::Uuid;
 

@@ -1,10 +1,10 @@
 //! The previous version's data is migrated while that version's statements run, and today's program goes on with it.
 
 use chrono::{DateTime, TimeDelta, Utc};
+use db::migrate::{pending, run};
 use diesel::sql_types::{Text, Timestamptz};
 use diesel_async::RunQueryDsl;
-use harken::db::migrate::{pending, run};
-use harken::watches::ActiveWatches;
+use domain::watches::ActiveWatches;
 use serde_json::json;
 use sims::smtp::Query;
 

@@ -3,11 +3,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use db::Conn;
+use db::migrate::run;
 use diesel::QueryableByName;
 use diesel::sql_types::{Bool, Text};
 use diesel_async::{RunQueryDsl, SimpleAsyncConnection};
-use harken::db::Conn;
-use harken::db::migrate::run;
 
 use super::previous::previous_database;
 use crate::support::db::{address, fresh_database};

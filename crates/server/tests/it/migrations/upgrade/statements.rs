@@ -2,13 +2,13 @@
 //! a release, when its data is kept, they are compared with that version's.
 
 use chrono::{DurationRound, TimeDelta};
+use db::{Conn, Prepare};
 use diesel::result::Error;
 use diesel::sql_types::{
     Array, BigInt, Bytea, Jsonb, Nullable, Text, Timestamptz, Uuid as SqlUuid,
 };
 use diesel::{QueryResult, QueryableByName};
 use diesel_async::{AsyncConnection, RunQueryDsl};
-use harken::db::{Conn, Prepare};
 use serde_json::json;
 use uuid::Uuid;
 

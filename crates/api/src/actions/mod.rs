@@ -1,0 +1,117 @@
+//! The links in alerts: mute, snooze, not relevant, without signing in. A GET shows a page that
+//! asks and changes nothing, because mail scanners follow links; a POST does what is chosen, as
+//! often as it is sent. There are no cookies: the signed link is all that is asked for, and it can
+//! do no more than it says.
+
+mod chosen;
+mod page;
+mod perform;
+
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::extract::rejection::BytesRejection;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+
+use self::chosen::{Asked, Choice, ChosenAction};
+use self::page::{Stage, answer};
+use self::perform::{Found, NotDone, Subject, perform};
+use super::extract::PathPart;
+use super::refusals::AnyCall;
+use crate::app::App;
+use crate::error::{ApiError, ApiResult, ErrorBody};
+use domain::auth::action_token::ActionLink;
+
+/// Shows a page that asks. Changes nothing.
+#[utoipa::path(
+    get, path = "/alerts/{token}", tag = "alerts",
+    operation_id = "show_alert", params(("token" = String, Path)),
+    responses(
+        AnyCall,
+        (status = 200, content_type = "text/html", body = String),
+        (status = 404, content_type = "text/html", body = String, description = "No such link"),
+        (status = 410, content_type = "text/html", body = String, description = "The link has expired"),
+    )
+)]
+pub async fn show_alert(
+    State(app): State<App>,
+    PathPart(token): PathPart<String>,
+) -> ApiResult<Response> {
+    match find(&app, &token).await? {
+        Found::Nothing => answer(&app, None, &Stage::Unknown),
+        Found::Expired => answer(&app, None, &Stage::Expired),
+        Found::Subject(subject) => {
+            let stage = Stage::Asks { problem: None };
+            answer(&app, Some(&subject), &stage)
+        }
+    }
+}
+
+/// Does what the link names (with an empty body: 204), or what was chosen on its page (a page that
+/// says so, with a button that undoes it). May be called any number of times.
+#[utoipa::path(
+    post, path = "/alerts/{token}", tag = "alerts",
+    operation_id = "act_on_alert", params(("token" = String, Path)),
+    request_body(content_type = "application/x-www-form-urlencoded", content = String),
+    responses(
+        AnyCall,
+        (status = 200, content_type = "text/html", body = String),
+        (status = 204, description = "The link's one action is done"),
+        (status = 404, content_type = "text/html", body = String, description = "No such link"),
+        (status = 410, content_type = "text/html", body = String, description = "The link has expired"),
+        (status = 413, body = ErrorBody),
+        (status = 422, content_type = "text/html", body = String, description = "Nothing to do was named"),
+    )
+)]
+pub async fn act_on_alert(
+    State(app): State<App>,
+    PathPart(token): PathPart<String>,
+    body: Result<Bytes, BytesRejection>,
+) -> ApiResult<Response> {
+    let form = body.map_err(|_| {
+        let text = "The request is too large.";
+        ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "PAYLOAD_TOO_LARGE", text)
+    })?;
+    let subject = match find(&app, &token).await? {
+        Found::Nothing => return answer(&app, None, &Stage::Unknown),
+        Found::Expired => return answer(&app, None, &Stage::Expired),
+        Found::Subject(subject) => subject,
+    };
+    let (chosen, silently) = match Asked::read(&form) {
+        Asked::Chosen(chosen) => (chosen, false),
+        Asked::Nothing => match Choice::of_link(subject.link.action) {
+            Some(choice) => (
+                ChosenAction {
+                    choice,
+                    undo: false,
+                },
+                true,
+            ),
+            None => return problem(&app, &subject, "Choose what to do."),
+        },
+        Asked::Problem(text) => return problem(&app, &subject, text),
+    };
+    if !chosen.choice.is_allowed_by(subject.link.action) {
+        return problem(&app, &subject, "This link cannot do that.");
+    }
+    match perform(&app, &subject, &chosen).await {
+        Err(NotDone::Refused(text)) => problem(&app, &subject, text),
+        Err(NotDone::Failed(error)) => Err(error),
+        Ok(_) if silently => Ok(StatusCode::NO_CONTENT.into_response()),
+        Ok(done) => answer(&app, Some(&subject), &Stage::Done { done, chosen }),
+    }
+}
+
+async fn find(app: &App, token: &str) -> ApiResult<Found> {
+    match ActionLink::of_token(token, &app.secrets) {
+        None => Ok(Found::Nothing),
+        Some(link) => Subject::find(app, link).await,
+    }
+}
+
+fn problem(app: &App, subject: &Subject, text: &'static str) -> ApiResult<Response> {
+    let stage = Stage::Asks {
+        problem: Some(text),
+    };
+    answer(app, Some(subject), &stage)
+}

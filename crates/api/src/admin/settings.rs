@@ -1,0 +1,221 @@
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use validator::Validate;
+
+use crate::administration::settings::{self, Change, Configured};
+use crate::announcement::Announcement;
+use crate::app::App;
+use crate::error::{ApiError, ApiResult, ErrorBody};
+use crate::extract::Valid;
+use crate::refusals::{AnyCall, ForAdministrators, JsonBody, SignedIn};
+use crate::rules;
+use crate::signed_in::Administrator;
+use db::models::instance_settings::RegistrationMode;
+use db::models::user::User;
+use platform::instance_settings::Setting;
+
+/// What holds for the whole instance.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct InstanceSettings {
+    pub registration: RegistrationSetting,
+    pub status_page: StatusPageSetting,
+    pub accounts: LimitSetting,
+    /// Active keywords of all users.
+    pub watches: LimitSetting,
+    /// Regular expressions in them.
+    pub patterns: LimitSetting,
+    /// What administrators announce to all users.
+    #[schema(required = true)]
+    pub announcement: Option<Announcement>,
+}
+
+/// Who may make an account on the web.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RegistrationSetting {
+    pub mode: RegistrationMode,
+    /// Whether the configuration sets it, so that it cannot be changed here.
+    pub is_configured: bool,
+}
+
+/// Whether everybody can see how the instance is doing.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StatusPageSetting {
+    pub is_on: bool,
+    /// Whether the configuration sets it, so that it cannot be changed here.
+    pub is_configured: bool,
+}
+
+/// How much there may be of something, and how much there is.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LimitSetting {
+    /// Null if there is no limit.
+    #[schema(required = true)]
+    pub limit: Option<u32>,
+    /// Keywords and regular expressions as they were within the last minute.
+    pub used: u64,
+    /// Whether the configuration sets it, so that it cannot be changed here.
+    pub is_configured: bool,
+}
+
+impl LimitSetting {
+    fn of(setting: Setting<Option<u32>>, used: u64) -> Self {
+        Self {
+            limit: setting.value,
+            used,
+            is_configured: setting.is_configured,
+        }
+    }
+}
+
+/// Returns what holds for the whole instance, and how much of its limits is used.
+#[utoipa::path(
+    get, path = "/settings", tag = "admin", operation_id = "get_instance_settings",
+    security(("token" = [])),
+    responses(
+        AnyCall, SignedIn, ForAdministrators,
+        (status = 200, body = InstanceSettings),
+    )
+)]
+pub async fn get_instance_settings(
+    State(app): State<App>,
+    _: Administrator,
+) -> ApiResult<Json<InstanceSettings>> {
+    let (now, mut conn) = (app.clock.now(), app.conn().await?);
+    let accounts = User::count(&mut conn).await?.unsigned_abs();
+    let load = app.instance.load(now, &mut conn).await?;
+    let (settings, limits) = (&app.settings, app.settings.limits());
+    let (registration, status_page) = (settings.registration(), settings.has_status_page());
+    Ok(Json(InstanceSettings {
+        registration: RegistrationSetting {
+            mode: registration.value,
+            is_configured: registration.is_configured,
+        },
+        status_page: StatusPageSetting {
+            is_on: status_page.value,
+            is_configured: status_page.is_configured,
+        },
+        accounts: LimitSetting::of(limits.accounts, accounts),
+        watches: LimitSetting::of(limits.watches, load.watches),
+        patterns: LimitSetting::of(limits.patterns, load.patterns),
+        announcement: settings.announcement(now).map(Announcement::of),
+    }))
+}
+
+/// What is to change; the rest stays. A limit of 0 is none.
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SettingsChange {
+    #[schema(nullable = false)]
+    registration: Option<RegistrationMode>,
+    #[schema(nullable = false)]
+    has_status_page: Option<bool>,
+    #[schema(nullable = false, minimum = 0, maximum = 2147483647)]
+    #[validate(range(min = 0, message = "Use a whole number, or 0 for no limit."))]
+    max_accounts: Option<i32>,
+    #[schema(nullable = false, minimum = 0, maximum = 2147483647)]
+    #[validate(range(min = 0, message = "Use a whole number, or 0 for no limit."))]
+    max_watches: Option<i32>,
+    #[schema(nullable = false, minimum = 0, maximum = 2147483647)]
+    #[validate(range(min = 0, message = "Use a whole number, or 0 for no limit."))]
+    max_patterns: Option<i32>,
+}
+
+/// Changes what holds for the whole instance. Other processes know of it within a second.
+#[utoipa::path(
+    patch, path = "/settings", tag = "admin", operation_id = "change_instance_settings",
+    security(("token" = [])), request_body = SettingsChange,
+    responses(
+        AnyCall, SignedIn, ForAdministrators, JsonBody,
+        (status = 204, description = "Changed"),
+        (status = 409, body = ErrorBody, description = "`SETTING_CONFIGURED`: the configuration sets it"),
+    )
+)]
+pub async fn change_instance_settings(
+    State(app): State<App>,
+    Administrator(auth): Administrator,
+    Valid(input): Valid<SettingsChange>,
+) -> ApiResult<StatusCode> {
+    let change = Change {
+        registration: input.registration,
+        has_status_page: input.has_status_page,
+        max_accounts: input.max_accounts,
+        max_watches: input.max_watches,
+        max_patterns: input.max_patterns,
+    };
+    let changed = settings::change(&app, auth.id, change).await?;
+    changed.map_err(|configured| refused(&app, configured))?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+fn refused(app: &App, Configured { key }: Configured) -> ApiError {
+    let text = if key == "auth.registration" && !app.config.mail.is_sent() {
+        "This server sends no email, so nobody can register. Set mail.smtp_url to change that."
+            .to_owned()
+    } else {
+        format!(
+            "{key} is set in the server’s configuration. Change it there, or remove it there to \
+             choose it here."
+        )
+    };
+    ApiError::new(StatusCode::CONFLICT, "SETTING_CONFIGURED", text)
+}
+
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+pub struct AnnouncementInput {
+    #[schema(min_length = 1, max_length = 500)]
+    #[validate(custom(function = "rules::announcement"))]
+    text: String,
+    /// Until it is withdrawn if it is missing.
+    #[schema(nullable = false)]
+    until: Option<DateTime<Utc>>,
+}
+
+/// Publishes an announcement that all users see on every page, in place of the one before.
+#[utoipa::path(
+    put, path = "/announcement", tag = "admin", operation_id = "publish_announcement",
+    security(("token" = [])), request_body = AnnouncementInput,
+    responses(
+        AnyCall, SignedIn, ForAdministrators, JsonBody,
+        (status = 204, description = "Published"),
+    )
+)]
+pub async fn publish_announcement(
+    State(app): State<App>,
+    Administrator(auth): Administrator,
+    Valid(input): Valid<AnnouncementInput>,
+) -> ApiResult<StatusCode> {
+    let text = input.text.trim();
+    if text.is_empty() {
+        return Err(ApiError::invalid("text", "Enter what users should know."));
+    }
+    if input.until.is_some_and(|until| until <= app.clock.now()) {
+        return Err(ApiError::invalid("until", "Choose a time in the future."));
+    }
+    settings::announce(&app, auth.id, text.to_owned(), input.until).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Withdraws the announcement.
+#[utoipa::path(
+    delete, path = "/announcement", tag = "admin", operation_id = "withdraw_announcement",
+    security(("token" = [])),
+    responses(
+        AnyCall, SignedIn, ForAdministrators,
+        (status = 204, description = "Withdrawn, or there was none"),
+    )
+)]
+pub async fn withdraw_announcement(
+    State(app): State<App>,
+    Administrator(auth): Administrator,
+) -> ApiResult<StatusCode> {
+    settings::withdraw(&app, auth.id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,85 @@
+//! Who is an administrator. Only the command line changes it: whoever can use it can do anything else to the
+//! database as well.
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel_async::{AsyncConnection, RunQueryDsl};
+use uuid::Uuid;
+
+use db::Conn;
+use db::models::audit_entry::{Act, AuditEntry};
+use db::models::user::User;
+use db::schema::users;
+
+/// What became of a change.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RoleChange {
+    Done,
+    /// It was so before.
+    Unchanged,
+    /// The address is not proven: whoever registered it may be somebody else than its owner.
+    Unverified,
+    /// Nobody else could administer the server.
+    LastAdministrator,
+    /// There is no such account any more.
+    Gone,
+}
+
+/// Makes an account an administrator.
+///
+/// # Errors
+/// The database failed.
+pub async fn promote(id: Uuid, now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<RoleChange> {
+    conn.transaction(async move |conn| {
+        let Some(user) = User::lock(&[id], conn).await?.pop() else {
+            return Ok(RoleChange::Gone);
+        };
+        if user.is_administrator {
+            return Ok(RoleChange::Unchanged);
+        }
+        if user.email_verified_at.is_none() {
+            return Ok(RoleChange::Unverified);
+        }
+        set(id, true, conn).await?;
+        let entry = AuditEntry::new(Act::AdministratorPromoted, now).about(id);
+        entry.write(conn).await?;
+        Ok(RoleChange::Done)
+    })
+    .await
+}
+
+/// Makes an administrator an account like all others, unless it is the last one.
+///
+/// # Errors
+/// The database failed.
+pub async fn demote(id: Uuid, now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<RoleChange> {
+    conn.transaction(async move |conn| {
+        // All of them, so that of the last two who are demoted at once one stays.
+        let administrators: Vec<Uuid> = users::table
+            .filter(users::is_administrator)
+            .order(users::id)
+            .select(users::id)
+            .for_no_key_update()
+            .load(conn)
+            .await?;
+        if !administrators.contains(&id) {
+            return Ok(RoleChange::Unchanged);
+        }
+        if administrators.len() == 1 {
+            return Ok(RoleChange::LastAdministrator);
+        }
+        set(id, false, conn).await?;
+        let entry = AuditEntry::new(Act::AdministratorDemoted, now).about(id);
+        entry.write(conn).await?;
+        Ok(RoleChange::Done)
+    })
+    .await
+}
+
+async fn set(id: Uuid, is_administrator: bool, conn: &mut Conn) -> QueryResult<()> {
+    diesel::update(users::table.find(id))
+        .set(users::is_administrator.eq(is_administrator))
+        .execute(conn)
+        .await?;
+    Ok(())
+}

@@ -1,0 +1,98 @@
+//! What a user's keywords have found over time, where, and what came of it. Answered from counts
+//! (`ingest/match_counts.rs`) and, for what is not counted yet, from the notifications themselves: the sums are
+//! those of the rows, whenever one asks.
+
+mod body;
+mod hours;
+mod names;
+mod range;
+mod ranking;
+
+use axum::Json;
+use axum::extract::State;
+use chrono::{DateTime, Utc};
+use chrono_tz::Tz;
+use uuid::Uuid;
+
+pub use self::body::*;
+use self::hours::by_hour;
+pub use self::range::AnalyticsQuery;
+use self::range::Range;
+use self::ranking::{by_author, by_place};
+use super::error::{ApiError, ApiResult, ErrorBody};
+use super::extract::ValidQuery;
+use super::refusals::{AnyCall, QueryString, SignedIn};
+use crate::app::App;
+use db::Conn;
+use db::models::user::User as UserRow;
+use domain::auth::AuthUser;
+use foundation::calendar;
+use platform::plans::Capabilities;
+
+/// What is counted of whom.
+#[derive(Debug, Clone, Copy)]
+struct Asked {
+    user_id: Uuid,
+    watch_id: Option<Uuid>,
+    zone: Tz,
+    range: Range,
+}
+
+/// Counts a user's matches over a range of days, beside those of as many days before it.
+#[utoipa::path(
+    get, path = "/analytics", tag = "analytics", operation_id = "get_analytics",
+    security(("token" = [])), params(AnalyticsQuery),
+    responses(
+        AnyCall, SignedIn, QueryString,
+        (status = 200, body = Analytics),
+        (status = 403, body = ErrorBody, description = "`PLAN_UPGRADE_REQUIRED`"),
+    )
+)]
+pub async fn get_analytics(
+    State(app): State<App>,
+    auth: AuthUser,
+    ValidQuery(query): ValidQuery<AnalyticsQuery>,
+) -> ApiResult<Json<Analytics>> {
+    let now = app.clock.now();
+    // Of a year it reads many rows: one call of a user at a time, and not all connections.
+    let _turn = app.heavy_reads.take(auth.id).await?;
+    let mut conn = app.conn().await?;
+    let user = UserRow::find(auth.id, &mut conn).await?;
+    if !Capabilities::of(user.plan, app.config.server.plans).analytics {
+        return Err(ApiError::not_in_plan(
+            "Analytics is part of the Pro plan. Upgrade to Pro to use it.",
+        ));
+    }
+    let zone = calendar::zone(&user.time_zone);
+    Ok(Json(
+        Analytics::of(auth.id, &query, zone, now, &conn).await?,
+    ))
+}
+
+impl Analytics {
+    /// Counts what `query` asks for of a user whose days are those of `zone`.
+    ///
+    /// # Errors
+    /// The days make no range, or the database failed.
+    pub async fn of(
+        user_id: Uuid,
+        query: &AnalyticsQuery,
+        zone: Tz,
+        now: DateTime<Utc>,
+        conn: &Conn,
+    ) -> ApiResult<Self> {
+        let asked = Asked {
+            user_id,
+            watch_id: query.keyword,
+            zone,
+            range: Range::new(query, calendar::today(zone, now))?,
+        };
+        // While the answer to one is read, the database works on the next.
+        let (hours, places, authors) = futures::try_join!(
+            by_hour(&asked, conn),
+            by_place(&asked, conn),
+            by_author(&asked, now, conn),
+        )?;
+        Ok(hours.with(&asked, places, authors))
+    }
+}

@@ -1,0 +1,25 @@
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use platform::instance_settings;
+
+/// What administrators announce to all users.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Announcement {
+    pub text: String,
+    pub since: DateTime<Utc>,
+    /// Null: until it is withdrawn.
+    #[schema(required = true)]
+    pub until: Option<DateTime<Utc>>,
+}
+
+impl Announcement {
+    pub fn of(announcement: instance_settings::Announcement) -> Self {
+        Self {
+            text: announcement.text,
+            since: announcement.since,
+            until: announcement.until,
+        }
+    }
+}

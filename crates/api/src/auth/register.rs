@@ -1,0 +1,144 @@
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use validator::Validate;
+
+use crate::app::App;
+use crate::error::{ApiError, ApiResult, ErrorBody};
+use crate::extract::Valid;
+use crate::refusals::{AnyCall, JsonBody};
+use crate::rules;
+use db::models::instance_settings::RegistrationMode;
+use domain::auth::accounts::Registered;
+use domain::auth::accounts::{self, NewAccount};
+use domain::auth::attempts::{self, AskedMail};
+use domain::auth::client_address::ClientAddress;
+use domain::auth::email_address;
+use domain::auth::invitations;
+use domain::watches::instance_limits::INSTANCE_LIMIT_EXCEEDED;
+use foundation::plural::number;
+
+/// Who wants an account. A missing text is an empty one, so that one answer names every field.
+#[derive(Deserialize, Validate, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RegisterRequest {
+    #[serde(default)]
+    #[schema(required = true, max_length = 254, format = "email")]
+    #[validate(custom(function = "rules::email"))]
+    email: String,
+    /// Lower case, upper case and a digit; not one of the most common ones.
+    #[serde(default)]
+    #[schema(required = true, min_length = 8, max_length = 128, format = "password")]
+    #[validate(custom(function = "rules::new_password"))]
+    password: String,
+    #[serde(default)]
+    #[schema(required = true, min_length = 1, max_length = 100)]
+    #[validate(custom(function = "rules::first_name"))]
+    first_name: String,
+    #[serde(default)]
+    #[schema(required = true, min_length = 1, max_length = 100)]
+    #[validate(custom(function = "rules::last_name"))]
+    last_name: String,
+    /// IANA name, such as `Europe/Vienna`; else UTC.
+    #[schema(nullable = false)]
+    #[validate(custom(function = "rules::time_zone"))]
+    time_zone: Option<String>,
+    /// The token of an invitation, where registration asks for one; else it is passed over.
+    #[schema(nullable = false, max_length = 100)]
+    #[validate(length(max = 100, message = "An invitation is shorter"))]
+    invitation: Option<String>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RegisterResponse {
+    /// Always true: a mail with a link is on its way.
+    pub requires_verification: bool,
+    pub message: &'static str,
+}
+
+/// Registers. The answer is the same for an address that has an account already, whose owner gets a
+/// mail that says so.
+#[utoipa::path(
+    post, path = "/auth/register", tag = "auth", operation_id = "register_user",
+    request_body = RegisterRequest,
+    responses(
+        AnyCall, JsonBody,
+        (status = 201, body = RegisterResponse),
+        (status = 403, body = ErrorBody, description = "`REGISTRATION_CLOSED`, `INVITATION_REQUIRED`"),
+        (status = 409, body = ErrorBody, description = "`INSTANCE_LIMIT_EXCEEDED`: there are as many accounts as there may be"),
+        (status = 429, body = ErrorBody, description = "`AUTH_RATE_LIMIT_EXCEEDED`"),
+    )
+)]
+pub async fn register_user(
+    State(app): State<App>,
+    client: ClientAddress,
+    Valid(input): Valid<RegisterRequest>,
+) -> ApiResult<(StatusCode, Json<RegisterResponse>)> {
+    let mode = app.settings.registration().value;
+    if mode == RegistrationMode::Closed {
+        return Err(closed());
+    }
+    let email =
+        email_address::parse(&input.email).map_err(|text| ApiError::invalid("email", text))?;
+    let invitation = match mode {
+        RegistrationMode::Invite => {
+            let token = input.invitation.as_deref().ok_or_else(uninvited)?;
+            if !invitations::is_usable(&app, token, &email).await? {
+                return Err(uninvited());
+            }
+            Some(token)
+        }
+        RegistrationMode::Open | RegistrationMode::Closed => None,
+    };
+    attempts::count_mail(&app, AskedMail::Verification, &email, client).await?;
+    let account = NewAccount {
+        email,
+        password: input.password,
+        first_name: input.first_name.trim().to_owned(),
+        last_name: input.last_name.trim().to_owned(),
+        time_zone: input.time_zone.unwrap_or_else(|| "UTC".to_owned()),
+    };
+    match accounts::register(&app, &app.passwords, account, invitation).await? {
+        Registered::Asked => {}
+        Registered::Uninvited => return Err(uninvited()),
+        Registered::Full { limit } => return Err(full(limit)),
+    }
+    let answer = RegisterResponse {
+        requires_verification: true,
+        message: "Please check your inbox for a link to verify your email address.",
+    };
+    Ok((StatusCode::CREATED, Json(answer)))
+}
+
+/// The same for an invitation that is unknown, used, out of date or somebody else's.
+fn uninvited() -> ApiError {
+    ApiError::new(
+        StatusCode::FORBIDDEN,
+        "INVITATION_REQUIRED",
+        "You need an invitation to create an account here. Yours may have been used, have expired \
+         or be for another address. Ask whoever runs this server for one.",
+    )
+}
+
+fn full(limit: u32) -> ApiError {
+    ApiError::new(
+        StatusCode::CONFLICT,
+        INSTANCE_LIMIT_EXCEEDED,
+        format!(
+            "This server already has as many accounts as its operator allows ({}). Ask whoever \
+             runs it to allow more.",
+            number(limit.into())
+        ),
+    )
+}
+
+fn closed() -> ApiError {
+    ApiError::new(
+        StatusCode::FORBIDDEN,
+        "REGISTRATION_CLOSED",
+        "This server does not accept new accounts. Ask whoever runs it for one.",
+    )
+}

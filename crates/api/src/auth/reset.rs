@@ -1,0 +1,96 @@
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::Deserialize;
+use utoipa::ToSchema;
+use validator::Validate;
+
+use super::MessageResponse;
+use crate::app::App;
+use crate::error::{ApiError, ApiResult, ErrorBody};
+use crate::extract::Valid;
+use crate::refusals::{AnyCall, JsonBody};
+use crate::rules;
+use db::models::mail_request::{MailRequest, Wanted};
+use domain::auth::attempts::{self, AskedMail};
+use domain::auth::client_address::ClientAddress;
+use domain::auth::devices::{self, NewDeviceToken};
+use domain::auth::{email_address, reset};
+
+#[derive(Deserialize, Validate, ToSchema)]
+pub struct ForgotPasswordRequest {
+    #[serde(default)]
+    #[schema(required = true, max_length = 254, format = "email")]
+    #[validate(custom(function = "rules::email"))]
+    email: String,
+}
+
+/// Sends a link to choose a new password, if the address has an account. The answer does not reveal
+/// whether it has.
+#[utoipa::path(
+    post, path = "/auth/forgot-password", tag = "auth", operation_id = "forgot_password",
+    request_body = ForgotPasswordRequest,
+    responses(
+        AnyCall, JsonBody,
+        (status = 200, body = MessageResponse),
+        (status = 429, body = ErrorBody, description = "`AUTH_RATE_LIMIT_EXCEEDED`"),
+    )
+)]
+pub async fn forgot_password(
+    State(app): State<App>,
+    client: ClientAddress,
+    Valid(input): Valid<ForgotPasswordRequest>,
+) -> ApiResult<Json<MessageResponse>> {
+    let email =
+        email_address::parse(&input.email).map_err(|text| ApiError::invalid("email", text))?;
+    attempts::count_mail(&app, AskedMail::Reset, &email, client).await?;
+    let mut conn = app.conn().await?;
+    MailRequest::note(Wanted::Reset, &email, app.clock.now(), &mut conn).await?;
+    Ok(Json(MessageResponse {
+        message: "If this address has an account, we have sent it a link to choose a new password.",
+    }))
+}
+
+#[derive(Deserialize, Validate, ToSchema)]
+pub struct ResetPasswordRequest {
+    /// From the link in the mail; good for 30 minutes, and once.
+    #[serde(default)]
+    #[schema(required = true)]
+    token: String,
+    /// Lower case, upper case and a digit; not one of the most common ones.
+    #[serde(default)]
+    #[schema(required = true, min_length = 8, max_length = 128, format = "password")]
+    #[validate(custom(function = "rules::new_password"))]
+    password: String,
+}
+
+/// Chooses a new password with the link from the mail. Every session ends, feeds get new addresses,
+/// links in earlier alerts stop working, and a mail confirms it.
+#[utoipa::path(
+    post, path = "/auth/reset-password", tag = "auth", operation_id = "reset_password",
+    request_body = ResetPasswordRequest,
+    responses(
+        AnyCall, JsonBody,
+        (status = 200, body = MessageResponse, headers(("Harken-Device" = String, description = "As at sign-in"))),
+        (status = 400, body = ErrorBody, description = "`INVALID_TOKEN`, `INVALID_JSON`"),
+    )
+)]
+pub async fn reset_password(
+    State(app): State<App>,
+    Valid(input): Valid<ResetPasswordRequest>,
+) -> ApiResult<(NewDeviceToken, Json<MessageResponse>)> {
+    let user = reset::choose_password(&app, &app.passwords, &input.token, input.password)
+        .await?
+        .ok_or_else(|| {
+            ApiError::new(
+                StatusCode::BAD_REQUEST,
+                "INVALID_TOKEN",
+                "This link is no longer valid. Please request a new one.",
+            )
+        })?;
+    let answer = MessageResponse {
+        message: "Password changed. You can sign in with it now.",
+    };
+    // Whoever reads the owner's mail is no stranger, however many wrong passwords strangers give.
+    Ok((devices::token(&app, None, &user), Json(answer)))
+}

@@ -1,0 +1,182 @@
+use std::collections::HashMap;
+
+use axum::Json;
+use axum::extract::State;
+use chrono::{DateTime, TimeDelta, Utc};
+use matcher::ALL;
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::seconds;
+use crate::app::App;
+use crate::error::ApiResult;
+use crate::extract::PathPart;
+use crate::keywords::find_own;
+use crate::refusals::{AnyCall, OwnId, SignedIn};
+use db::Conn;
+use db::models::item::ItemKind;
+use domain::auth::AuthUser;
+use platform::coverage::{Amount, Reading, Watched, hours, places_of, readings, sum, watched_by};
+
+/// What is said of a keyword is about so long.
+const LATELY: TimeDelta = TimeDelta::hours(24);
+
+/// What was read in the last 24 hours of what a watch looks through.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct KeywordCoverage {
+    pub watch_id: Uuid,
+    /// Since when nothing is missing of what is read; null while something is being read once more,
+    /// nothing is read yet or any longer, or only a sample can be.
+    #[schema(required = true)]
+    pub complete_since: Option<DateTime<Utc>>,
+    /// When all of it was last read to the end.
+    #[schema(required = true)]
+    pub read_until: Option<DateTime<Utc>>,
+    /// From when on something is being read once more, because it may be missing.
+    #[schema(required = true)]
+    pub filling_since: Option<DateTime<Utc>>,
+    /// Posts and comments of the last 24 hours.
+    pub items: i64,
+    /// Seconds from posting to reading for half of them; null without items.
+    #[schema(required = true)]
+    pub median_seconds: Option<f64>,
+    /// The same for 95 of 100.
+    #[schema(required = true)]
+    pub p95_seconds: Option<f64>,
+    /// The time of the last 24 hours of which something may be missing, of the place with most;
+    /// comments of everything not counted.
+    pub gap_seconds: i64,
+    /// The part of the last hour's comments of everything (0 to 1) that was read; null unless the watch
+    /// looks through them.
+    #[schema(required = true)]
+    pub comments_share: Option<f64>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct KeywordCoverages {
+    /// Of the user's active watches; those that cost too much and are paused are left out.
+    pub keywords: Vec<KeywordCoverage>,
+}
+
+/// Reports what is read of what each of the user's watches looks through.
+#[utoipa::path(
+    get, path = "/keywords/coverage", tag = "coverage", operation_id = "list_keyword_coverage",
+    security(("token" = [])),
+    responses(
+        AnyCall, SignedIn,
+        (status = 200, body = KeywordCoverages),
+    )
+)]
+pub async fn list_keyword_coverage(
+    State(app): State<App>,
+    auth: AuthUser,
+) -> ApiResult<Json<KeywordCoverages>> {
+    let now = app.clock.now();
+    let mut conn = app.conn().await?;
+    let watched = watched_by(auth.id, &mut conn).await?;
+    let keywords = describe(&watched, now, &mut conn).await?;
+    Ok(Json(KeywordCoverages { keywords }))
+}
+
+/// Reports what is read of what one watch looks through. One that is off is described as if it were on,
+/// as far as others watch the same.
+#[utoipa::path(
+    get, path = "/keywords/{id}/coverage", tag = "coverage", operation_id = "get_keyword_coverage",
+    security(("token" = [])), params(("id" = Uuid, Path)),
+    responses(
+        AnyCall, SignedIn, OwnId,
+        (status = 200, body = KeywordCoverage),
+    )
+)]
+pub async fn get_keyword_coverage(
+    State(app): State<App>,
+    auth: AuthUser,
+    PathPart(id): PathPart<Uuid>,
+) -> ApiResult<Json<KeywordCoverage>> {
+    let now = app.clock.now();
+    let mut conn = app.conn().await?;
+    let watch = find_own(id, auth.id, &mut conn).await?;
+    let watched = Watched {
+        id,
+        subreddits: watch.subreddits,
+        include_posts: watch.include_posts,
+        include_comments: watch.include_comments,
+    };
+    let mut described = describe(&[watched], now, &mut conn).await?;
+    Ok(Json(described.remove(0)))
+}
+
+async fn describe(
+    watched: &[Watched],
+    now: DateTime<Utc>,
+    conn: &mut Conn,
+) -> ApiResult<Vec<KeywordCoverage>> {
+    let names: Vec<String> = places_of(watched).into_keys().collect();
+    let readings = readings(&names, conn).await?;
+    let hours = hours(&names, now - LATELY, conn).await?;
+    // Each sum once, however many watches look through the same.
+    let mut parts: HashMap<String, Vec<Part>> = HashMap::new();
+    for reading in readings {
+        let its = hours.of(&reading.place, reading.kind);
+        let part = Part {
+            amount: sum(its),
+            share: reading.share_of_last_hour(its, now),
+            reading,
+        };
+        let of_place = parts.entry(part.reading.place.clone());
+        of_place.or_default().push(part);
+    }
+    let describe = |watch: &Watched| KeywordCoverage::new(watch, &parts, now);
+    Ok(watched.iter().map(describe).collect())
+}
+
+/// What is known of posts or comments of one subreddit.
+struct Part {
+    reading: Reading,
+    amount: Amount,
+    share: Option<f64>,
+}
+
+impl Part {
+    fn is_sample(&self) -> bool {
+        self.reading.kind == ItemKind::Comment && self.reading.place == ALL
+    }
+}
+
+impl KeywordCoverage {
+    fn new(watch: &Watched, parts: &HashMap<String, Vec<Part>>, now: DateTime<Utc>) -> Self {
+        let looked_through: Vec<&Part> = watch
+            .places()
+            .iter()
+            .filter_map(|place| parts.get(place))
+            .flatten()
+            .filter(|part| watch.wants(part.reading.kind))
+            .collect();
+        let (samples, whole): (Vec<&Part>, Vec<&Part>) =
+            looked_through.iter().partition(|part| part.is_sample());
+        let mut all = Amount::default();
+        for part in &looked_through {
+            all.items += part.amount.items;
+            all.lag.add(&part.amount.lag);
+        }
+        let complete = whole.iter().map(|part| part.reading.complete_since(now));
+        let complete: Option<Vec<DateTime<Utc>>> = complete.collect();
+        let read = looked_through.iter().map(|part| part.reading.read_until);
+        let read: Option<Vec<DateTime<Utc>>> = read.collect();
+        let filling = whole.iter().filter_map(|part| part.reading.filling_since);
+        let gaps = whole.iter().map(|part| part.amount.gap_seconds);
+        Self {
+            watch_id: watch.id,
+            complete_since: complete.and_then(|since| since.into_iter().max()),
+            read_until: read.and_then(|until| until.into_iter().min()),
+            filling_since: filling.min(),
+            items: all.items,
+            median_seconds: seconds(&all, 0.5),
+            p95_seconds: seconds(&all, 0.95),
+            gap_seconds: gaps.max().unwrap_or(0),
+            comments_share: samples.first().and_then(|part| part.share),
+        }
+    }
+}

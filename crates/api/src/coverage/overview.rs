@@ -1,0 +1,140 @@
+use std::collections::HashMap;
+
+use axum::Json;
+use axum::extract::State;
+use chrono::TimeDelta;
+use matcher::ALL;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{AuditSum, CoverageGapBody, DAYS, MAX_GAPS, PlaceCoverage, SUMMED};
+use crate::app::App;
+use crate::error::ApiResult;
+use crate::extract::ValidQuery;
+use crate::paging::{Pagination, Paging};
+use crate::refusals::{AnyCall, QueryString, SignedIn};
+use db::Conn;
+use db::models::coverage_audit::CoverageAudit;
+use db::models::coverage_gap::CoverageGap;
+use db::models::place::{Place, PlanState};
+use db::models::request_budget::{Priority, WINDOW_MINUTES};
+use domain::auth::AuthUser;
+use platform::coverage::{hours, places_of, readings, requests_by_priority, watched_by};
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Coverage {
+    /// Null if no forum is configured.
+    #[schema(required = true)]
+    pub budget: Option<RequestBudgetUse>,
+    pub everything: PlaceCoverage,
+    /// Whether an active watch of the user's looks through everything.
+    #[serde(rename = "watchesAll")]
+    pub watches_all: bool,
+    /// What comparing subreddits with their own listings has shown in the last 7 days, of all that are
+    /// read here.
+    pub audits: AuditSum,
+    /// The subreddits that the user's active watches name, by name.
+    pub places: Vec<PlaceCoverage>,
+    pub pagination: Pagination,
+    /// Those of the last 30 days of all subreddits that the user watches and, if the user watches it, of
+    /// posts of everything; the latest first, at most 100.
+    pub gaps: Vec<CoverageGapBody>,
+}
+
+/// What the requests to the forum were used for, in the last ten minutes.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RequestBudgetUse {
+    /// What the forum allows in this time.
+    pub allowed: i64,
+    pub minutes: u32,
+    /// New posts and comments.
+    pub polls: i64,
+    /// What a poll could not reach.
+    pub fills: i64,
+    /// Whether what is stored is still there.
+    pub looks: i64,
+    /// As many of these are needed for what is deleted on Reddit to go here within two days.
+    pub looks_needed: i64,
+    /// For how many days matches are kept so that these can be made: 90, or less if too much is matched.
+    pub kept_days: i32,
+    /// Whether subreddits can be read.
+    pub names: i64,
+    /// Questions of people who wait for an answer.
+    pub people: i64,
+}
+
+/// Reports what is read of what the user watches.
+#[utoipa::path(
+    get, path = "/coverage", tag = "coverage", operation_id = "get_coverage",
+    security(("token" = [])), params(Paging),
+    responses(
+        AnyCall, SignedIn, QueryString,
+        (status = 200, body = Coverage),
+    )
+)]
+pub async fn get_coverage(
+    State(app): State<App>,
+    auth: AuthUser,
+    ValidQuery(paging): ValidQuery<Paging>,
+) -> ApiResult<Json<Coverage>> {
+    let now = app.clock.now();
+    let mut conn = app.conn().await?;
+    let watched = watched_by(auth.id, &mut conn).await?;
+    let names = places_of(&watched);
+    let page: Vec<String> = names
+        .keys()
+        .filter(|name| *name != ALL)
+        .skip(usize::try_from(paging.offset()).unwrap_or(usize::MAX))
+        .take(usize::try_from(paging.limit).unwrap_or(usize::MAX))
+        .cloned()
+        .collect();
+    let total = names.len() - usize::from(names.contains_key(ALL));
+    let mut loaded = page.clone();
+    loaded.push(ALL.to_owned());
+    let readings = readings(&loaded, &mut conn).await?;
+    let since = now - TimeDelta::days(DAYS);
+    let hours = hours(&loaded, since, &mut conn).await?;
+    let unreadable = Place::unreadable(&page, &mut conn).await?;
+    let every_name: Vec<String> = names.keys().cloned().collect();
+    let gaps = CoverageGap::of_places(&every_name, since, MAX_GAPS, &mut conn).await?;
+    let audited = CoverageAudit::sums(now - SUMMED, &mut conn).await?;
+    let describe =
+        |name: &str| PlaceCoverage::new(name, &readings, &hours, &unreadable, &audited, now);
+    let budget = match &app.sources.forum {
+        Some(_) => Some(budget(&app, &mut conn).await?),
+        None => None,
+    };
+    Ok(Json(Coverage {
+        budget,
+        everything: describe(ALL),
+        watches_all: names.contains_key(ALL),
+        audits: AuditSum::new(&audited),
+        places: page.iter().map(|name| describe(names[name])).collect(),
+        pagination: paging.of(i64::try_from(total).unwrap_or(i64::MAX)),
+        gaps: gaps.iter().filter_map(CoverageGapBody::new).collect(),
+    }))
+}
+
+/// Sums up what the requests to the forum were used for.
+///
+/// # Errors
+/// The database failed.
+pub async fn budget(app: &App, conn: &mut Conn) -> ApiResult<RequestBudgetUse> {
+    let now = app.clock.now();
+    let made: HashMap<Priority, i64> = requests_by_priority(now, conn).await?;
+    let of = |kinds: &[Priority]| kinds.iter().filter_map(|kind| made.get(kind)).sum();
+    let a_minute = i64::from(app.config.forum.requests_per_minute);
+    let plan = PlanState::load(conn).await?;
+    Ok(RequestBudgetUse {
+        allowed: a_minute * i64::from(WINDOW_MINUTES),
+        minutes: WINDOW_MINUTES,
+        polls: of(&[Priority::Poll, Priority::Sweep]),
+        fills: of(&[Priority::Fill]),
+        looks: of(&[Priority::Check]),
+        looks_needed: (plan.looks_a_minute * f64::from(WINDOW_MINUTES)).ceil() as i64,
+        kept_days: plan.kept_days,
+        names: of(&[Priority::Verify]),
+        people: of(&[Priority::Person]),
+    })
+}

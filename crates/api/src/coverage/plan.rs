@@ -1,0 +1,82 @@
+use axum::Json;
+use axum::extract::State;
+use matcher::{SubredditName, is_subreddit};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use validator::Validate;
+
+use crate::app::App;
+use crate::error::{ApiResult, ErrorBody};
+use crate::extract::Valid;
+use crate::refusals::{AnyCall, JsonBody, SignedIn};
+use domain::auth::AuthUser;
+use ingest::plan::dry_run;
+use platform::coverage::{places_of, watched_by};
+
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+pub struct PlanQuestion {
+    /// Names without `r/` that would be watched besides those of the user's active watches.
+    #[validate(length(min = 1, max = 100, message = "Name 1 to 100 subreddits."))]
+    pub subreddits: Vec<String>,
+}
+
+/// What watching more subreddits would cost.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PlanEstimate {
+    /// Requests a minute that those take which nobody watches yet.
+    pub requests_per_minute: f64,
+    /// What the forum allows.
+    pub allowed_per_minute: u32,
+    /// Seconds within which 95 of 100 posts and comments of the user's subreddits are read now; null
+    /// without any.
+    #[schema(required = true)]
+    pub p95_seconds_now: Option<f64>,
+    /// The same with the new ones.
+    #[schema(required = true)]
+    pub p95_seconds: Option<f64>,
+    /// Whether the requests would not suffice to read everything that is watched here.
+    pub is_short: bool,
+}
+
+/// Says what more subreddits would cost, and changes nothing. Names that are none are passed over, as are sites and
+/// feeds, which take none of the forum's requests.
+#[utoipa::path(
+    post, path = "/coverage/plan", tag = "coverage", operation_id = "estimate_plan",
+    security(("token" = [])), request_body = PlanQuestion,
+    responses(
+        AnyCall, SignedIn, JsonBody,
+        (status = 200, body = PlanEstimate),
+        (
+            status = 429, body = ErrorBody,
+            description = "`SEARCH_IN_PROGRESS`: another question or preview of the user's goes on",
+        ),
+    )
+)]
+pub async fn estimate_plan(
+    State(app): State<App>,
+    auth: AuthUser,
+    Valid(question): Valid<PlanQuestion>,
+) -> ApiResult<Json<PlanEstimate>> {
+    let turn = app.previews.take(auth.id).await?;
+    let names = question.subreddits.iter();
+    let added = names.filter_map(|name| SubredditName::parse(name).ok());
+    let added = added.map(|name| name.as_str().to_lowercase());
+    let added = added.filter(|name| is_subreddit(name)).collect();
+    let own = {
+        let mut conn = app.conn().await?;
+        watched_by(auth.id, &mut conn).await?
+    };
+    let own = places_of(&own).into_keys();
+    let own = own.filter(|name| is_subreddit(name)).collect();
+    let estimate = dry_run(&app, own, added).await?;
+    drop(turn);
+    let tenth = |number: f64| (number * 10.0).round() / 10.0;
+    Ok(Json(PlanEstimate {
+        requests_per_minute: (estimate.requests_per_minute * 100.0).round() / 100.0,
+        allowed_per_minute: app.config.forum.requests_per_minute,
+        p95_seconds_now: estimate.p95_seconds_now.map(tenth),
+        p95_seconds: estimate.p95_seconds.map(tenth),
+        is_short: estimate.is_short,
+    }))
+}

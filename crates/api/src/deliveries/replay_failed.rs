@@ -1,0 +1,121 @@
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use diesel::prelude::*;
+use diesel::sql_types::{Array, BigInt, Nullable, Text, Timestamptz, Uuid as SqlUuid};
+use diesel_async::{AsyncConnection, RunQueryDsl};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+use validator::Validate;
+
+use super::failed::{CAN_BE_REPLAYED, FAILED, replayable_kinds};
+use crate::app::App;
+use crate::error::{ApiError, ApiResult};
+use crate::extract::Valid;
+use crate::refusals::{AnyCall, JsonBody, SignedIn};
+use db::Conn;
+use db::listen::{OUTBOX, notify};
+use db::models::channel::Channel;
+use domain::auth::AuthUser;
+
+/// So many are sent again by one call; how many are left is reported.
+const MAX_REPLAYED: i64 = 5_000;
+
+/// Which of the messages that were given up are meant; without a field, all of them.
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct FailedChoice {
+    /// Those over one kind of channel.
+    #[schema(nullable = false)]
+    channel: Option<Channel>,
+    /// Those to one endpoint.
+    #[schema(nullable = false)]
+    endpoint_id: Option<Uuid>,
+}
+
+/// What is sent again, and what is not.
+#[derive(Debug, Serialize, ToSchema, QueryableByName)]
+#[serde(rename_all = "camelCase")]
+pub struct FailedReplay {
+    /// How many are on their way again.
+    #[diesel(sql_type = BigInt)]
+    pub replayed: i64,
+    /// How many more can be sent again, by another call.
+    #[diesel(sql_type = BigInt)]
+    pub remaining: i64,
+    /// How many stay behind because their channel is paused.
+    #[diesel(sql_type = BigInt)]
+    pub paused: i64,
+    /// How many can never be sent again because their channel has been deleted.
+    #[diesel(sql_type = BigInt)]
+    pub deleted: i64,
+}
+
+/// Sends what could not be delivered again, the oldest 5000 of it, with all its attempts and with
+/// the ids that it had. What is dismissed is left alone. A repeated call finds what the first one
+/// left.
+#[utoipa::path(
+    post, path = "/deliveries/failed/replay", tag = "deliveries",
+    operation_id = "replay_failed_deliveries", security(("token" = [])),
+    request_body = FailedChoice,
+    responses(
+        AnyCall, JsonBody, SignedIn,
+        (status = 202, body = FailedReplay),
+    )
+)]
+pub async fn replay_failed_deliveries(
+    State(app): State<App>,
+    auth: AuthUser,
+    Valid(choice): Valid<FailedChoice>,
+) -> ApiResult<(StatusCode, Json<FailedReplay>)> {
+    let now = app.clock.now();
+    let mut conn = app.conn().await?;
+    let answer = conn
+        .transaction::<_, ApiError, _>(async move |conn| {
+            // What somebody else changes just now is theirs: nobody waits, and none is sent twice.
+            let replayed = diesel::sql_query(format!(
+                "UPDATE outbox SET status = 'pending', attempts = 0, due_at = $5, reason = NULL, \
+                     finished_at = NULL \
+                 WHERE id IN ( \
+                     SELECT o.id {FAILED} AND {CAN_BE_REPLAYED} AND {CHOSEN} \
+                     ORDER BY o.finished_at, o.id LIMIT {MAX_REPLAYED} \
+                     FOR UPDATE OF o SKIP LOCKED)"
+            ))
+            .bind::<SqlUuid, _>(auth.id)
+            .bind::<Array<Text>, _>(replayable_kinds())
+            .bind::<Nullable<Text>, _>(choice.channel.map(Channel::as_str))
+            .bind::<Nullable<SqlUuid>, _>(choice.endpoint_id)
+            .bind::<Timestamptz, _>(now)
+            .execute(conn)
+            .await?;
+            if replayed > 0 {
+                notify(OUTBOX, "", conn).await?;
+            }
+            let replayed = i64::try_from(replayed).unwrap_or(i64::MAX);
+            Ok(FailedReplay {
+                replayed,
+                ..left(auth.id, &choice, conn).await?
+            })
+        })
+        .await?;
+    Ok((StatusCode::ACCEPTED, Json(answer)))
+}
+
+/// Those that the call is about: `$3` the channel and `$4` the endpoint, null for any.
+const CHOSEN: &str = "($3 IS NULL OR o.channel = $3) AND ($4 IS NULL OR o.endpoint_id = $4)";
+
+async fn left(user_id: Uuid, choice: &FailedChoice, conn: &mut Conn) -> QueryResult<FailedReplay> {
+    diesel::sql_query(format!(
+        "SELECT 0::bigint AS replayed, count(*) FILTER (WHERE {CAN_BE_REPLAYED}) AS remaining, \
+             count(*) FILTER (WHERE e.paused_at IS NOT NULL) AS paused, \
+             count(*) FILTER (WHERE o.endpoint_id IS NOT NULL AND e.id IS NULL) AS deleted \
+         {FAILED} AND {CHOSEN}"
+    ))
+    .bind::<SqlUuid, _>(user_id)
+    .bind::<Array<Text>, _>(replayable_kinds())
+    .bind::<Nullable<Text>, _>(choice.channel.map(Channel::as_str))
+    .bind::<Nullable<SqlUuid>, _>(choice.endpoint_id)
+    .get_result(conn)
+    .await
+}

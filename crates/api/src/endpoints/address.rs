@@ -1,0 +1,163 @@
+//! Where an endpoint leads, as a user enters it.
+
+use url::Url;
+
+use super::EndpointChannel;
+use crate::error::Fields;
+use deliver::delivery::target::Target;
+use platform::outgoing::Outgoing;
+
+const MAX_TOKEN_CHARS: usize = 200;
+
+/// The fields of an address. Which of them are needed depends on the channel.
+#[derive(Clone, Copy)]
+pub(super) struct Address<'a> {
+    pub(super) url: Option<&'a str>,
+    pub(super) bot_token: Option<&'a str>,
+    pub(super) chat_id: Option<&'a str>,
+    pub(super) token: Option<&'a str>,
+}
+
+impl Address<'_> {
+    pub(super) fn is_empty(&self) -> bool {
+        let fields = [self.url, self.bot_token, self.chat_id, self.token];
+        fields.iter().all(Option::is_none)
+    }
+}
+
+/// Returns what was sent, and what is there for what was left out. A token does not go on to
+/// another address: whoever may change an address need not know it.
+pub(super) fn merge<'a>(sent: Address<'a>, present: Option<&'a Target>) -> Address<'a> {
+    match present {
+        Some(Target::Telegram { bot_token, chat_id }) => Address {
+            bot_token: sent.bot_token.or(Some(bot_token)),
+            chat_id: sent.chat_id.or(Some(chat_id)),
+            ..sent
+        },
+        Some(Target::Ntfy { url, token })
+            if sent.url.is_none_or(|typed| typed.trim() == url.as_str()) =>
+        {
+            Address {
+                url: Some(url.as_str()),
+                token: sent.token.or(token.as_deref()),
+                ..sent
+            }
+        }
+        Some(
+            Target::Webhook { url }
+            | Target::Slack { url }
+            | Target::Discord { url }
+            | Target::Ntfy { url, .. }
+            | Target::Push { url, .. },
+        ) => Address {
+            url: sent.url.or(Some(url.as_str())),
+            ..sent
+        },
+        None => sent,
+    }
+}
+
+/// Returns where an endpoint of this channel leads, unless a field is wrong, which is added to
+/// `fields`.
+pub(super) fn check_target(
+    channel: EndpointChannel,
+    sent: Address<'_>,
+    outgoing: &Outgoing,
+    fields: &mut Fields,
+) -> Option<Target> {
+    let mut url = || checked(fields, "url", check_url(sent.url, outgoing));
+    match channel {
+        EndpointChannel::Push => {
+            let text = "Add a browser from that browser itself".to_owned();
+            fields.insert("channel".to_owned(), text);
+            None
+        }
+        EndpointChannel::Webhook => url().map(|url| Target::Webhook { url }),
+        EndpointChannel::Slack => url().map(|url| Target::Slack { url }),
+        EndpointChannel::Discord => url().map(|url| Target::Discord { url }),
+        EndpointChannel::Ntfy => {
+            let url = url().and_then(|url| checked(fields, "url", check_topic(url)));
+            let token = checked(fields, "token", check_token(sent.token));
+            url.zip(token)
+                .map(|(url, token)| Target::Ntfy { url, token })
+        }
+        EndpointChannel::Telegram => {
+            let bot_token = checked(fields, "botToken", check_bot_token(sent.bot_token));
+            let chat_id = checked(fields, "chatId", check_chat(sent.chat_id));
+            let both = bot_token.zip(chat_id);
+            both.map(|(bot_token, chat_id)| Target::Telegram { bot_token, chat_id })
+        }
+    }
+}
+
+fn check_url(typed: Option<&str>, outgoing: &Outgoing) -> Result<Url, String> {
+    let typed = typed.unwrap_or_default().trim();
+    if typed.is_empty() {
+        return Err("Enter the address".to_owned());
+    }
+    let url = Url::parse(typed);
+    let mut url =
+        url.map_err(|_| "This is not a web address. It must begin with https://".to_owned())?;
+    outgoing
+        .check(&url)
+        .map_err(|refused| refused.to_string())?;
+    // It is never sent, and two addresses that differ in it only are one.
+    url.set_fragment(None);
+    Ok(url)
+}
+
+/// An address whose last part is the topic.
+fn check_topic(url: Url) -> Result<Url, String> {
+    let topic = url.path().rsplit('/').next().unwrap_or_default();
+    let fits = |b: u8| b.is_ascii_alphanumeric() || b == b'-' || b == b'_';
+    let is_topic = (1..=64).contains(&topic.len()) && topic.bytes().all(fits);
+    if is_topic && url.query().is_none() {
+        Ok(url)
+    } else {
+        Err("Enter the topic's address, such as https://ntfy.sh/my-topic".to_owned())
+    }
+}
+
+fn check_token(typed: Option<&str>) -> Result<Option<String>, String> {
+    let typed = typed.unwrap_or_default().trim();
+    if typed.len() > MAX_TOKEN_CHARS || !typed.bytes().all(|b| b.is_ascii_graphic()) {
+        return Err("This is not an ntfy access token".to_owned());
+    }
+    Ok((!typed.is_empty()).then(|| typed.to_owned()))
+}
+
+/// `<number>:<letters, digits, - and _>`
+fn check_bot_token(typed: Option<&str>) -> Result<String, String> {
+    let typed = typed.unwrap_or_default().trim();
+    let is_token = typed.split_once(':').is_some_and(|(id, secret)| {
+        let fits = |b: u8| b.is_ascii_alphanumeric() || b == b'-' || b == b'_';
+        !id.is_empty()
+            && !secret.is_empty()
+            && id.bytes().all(|b| b.is_ascii_digit())
+            && secret.bytes().all(fits)
+    });
+    if is_token && typed.len() <= MAX_TOKEN_CHARS {
+        Ok(typed.to_owned())
+    } else {
+        Err("Enter the bot's token as BotFather gives it, such as 123456:ABC-DEF".to_owned())
+    }
+}
+
+fn check_chat(typed: Option<&str>) -> Result<String, String> {
+    let typed = typed.unwrap_or_default().trim();
+    let is_name = typed.strip_prefix('@').is_some_and(|name| {
+        let fits = |b: u8| b.is_ascii_alphanumeric() || b == b'_';
+        (1..=32).contains(&name.len()) && name.bytes().all(fits)
+    });
+    if is_name || typed.parse::<i64>().is_ok() && typed.len() <= 20 {
+        Ok(typed.to_owned())
+    } else {
+        Err("Enter the chat's number, or the @name of a public channel".to_owned())
+    }
+}
+
+pub(super) fn checked<T>(fields: &mut Fields, field: &str, result: Result<T, String>) -> Option<T> {
+    result
+        .map_err(|text| fields.insert(field.to_owned(), text))
+        .ok()
+}

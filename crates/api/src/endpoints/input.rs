@@ -1,0 +1,176 @@
+use serde::{Deserialize, Deserializer};
+use utoipa::ToSchema;
+use uuid::Uuid;
+use validator::Validate;
+
+use super::EndpointChannel;
+use super::address::{Address, check_target, checked, merge};
+use crate::error::{ApiError, ApiResult, Fields};
+use deliver::delivery::target::Target;
+use platform::outgoing::Outgoing;
+
+const MAX_NAME_CHARS: usize = 100;
+const MAX_WATCHES: usize = 500;
+
+/// A new endpoint. Which of the optional fields are needed depends on the channel: `botToken` and
+/// `chatId` of Telegram, `url` of all others; `token` only if a topic of ntfy is closed.
+// Not `Debug`: it holds secrets.
+#[derive(Deserialize, Validate, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct EndpointInput {
+    channel: EndpointChannel,
+    #[serde(default)]
+    #[schema(required = true, min_length = 1, max_length = 100)]
+    name: String,
+    /// Where to post; of ntfy the topic's address.
+    #[schema(nullable = false, max_length = 2000)]
+    url: Option<String>,
+    #[schema(nullable = false, max_length = 200)]
+    bot_token: Option<String>,
+    /// A number, or `@name` of a public channel.
+    #[schema(nullable = false, max_length = 64)]
+    chat_id: Option<String>,
+    #[schema(nullable = false, max_length = 200)]
+    token: Option<String>,
+    /// The watches whose matches go there; null or left out for all of them.
+    #[schema(max_items = 500)]
+    pub(super) watch_ids: Option<Vec<Uuid>>,
+    /// Whether it is sent what may be missing of what these watches look through, too.
+    #[serde(default)]
+    #[schema(nullable = false)]
+    pub(super) reports_gaps: bool,
+    /// As `POST /endpoints/test` gave it: what was tested is what is added.
+    #[schema(nullable = false, max_length = 100)]
+    pub(super) draft: Option<String>,
+}
+
+impl EndpointInput {
+    fn address(&self) -> Address<'_> {
+        Address {
+            url: self.url.as_deref(),
+            bot_token: self.bot_token.as_deref(),
+            chat_id: self.chat_id.as_deref(),
+            token: self.token.as_deref(),
+        }
+    }
+
+    /// Returns the name and where it goes. Checks every field, so that one answer names all that
+    /// are wrong.
+    pub(super) fn check(&self, outgoing: &Outgoing) -> ApiResult<(String, Target)> {
+        let mut fields = Fields::new();
+        let name = checked(&mut fields, "name", check_name(&self.name));
+        checked(
+            &mut fields,
+            "watchIds",
+            check_watches(self.watch_ids.as_deref()),
+        );
+        let target = check_target(self.channel, self.address(), outgoing, &mut fields);
+        match (name, target) {
+            (Some(name), Some(target)) if fields.is_empty() => Ok((name, target)),
+            _ => Err(ApiError::Invalid(fields)),
+        }
+    }
+}
+
+/// What changes; what is left out stays. A new address is one of the same channel, in the fields in
+/// which it is entered when it is added. With another `url`, a `token` has to be entered again.
+// Not `Debug`: it holds secrets.
+#[derive(Deserialize, Validate, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct EndpointChange {
+    #[schema(nullable = false, min_length = 1, max_length = 100)]
+    name: Option<String>,
+    /// Null for all watches.
+    #[serde(default, deserialize_with = "present")]
+    #[schema(value_type = Option<Vec<Uuid>>, max_items = 500)]
+    pub(super) watch_ids: Option<Option<Vec<Uuid>>>,
+    #[schema(nullable = false)]
+    pub(super) reports_gaps: Option<bool>,
+    #[schema(nullable = false)]
+    pub(super) paused: Option<bool>,
+    #[schema(nullable = false, max_length = 2000)]
+    url: Option<String>,
+    #[schema(nullable = false, max_length = 200)]
+    bot_token: Option<String>,
+    #[schema(nullable = false, max_length = 64)]
+    chat_id: Option<String>,
+    #[schema(nullable = false, max_length = 200)]
+    token: Option<String>,
+    /// Takes a new address without a test.
+    #[serde(default)]
+    #[schema(nullable = false)]
+    pub(super) untested: bool,
+}
+
+impl EndpointChange {
+    /// Returns where the endpoint is to lead, if that is somewhere else than at `present`.
+    pub(super) fn new_target(
+        &self,
+        channel: EndpointChannel,
+        present: Option<&Target>,
+        outgoing: &Outgoing,
+    ) -> ApiResult<Option<Target>> {
+        let sent = Address {
+            url: self.url.as_deref(),
+            bot_token: self.bot_token.as_deref(),
+            chat_id: self.chat_id.as_deref(),
+            token: self.token.as_deref(),
+        };
+        if sent.is_empty() {
+            return Ok(None);
+        }
+        let mut fields = Fields::new();
+        let target = check_target(channel, merge(sent, present), outgoing, &mut fields);
+        match target {
+            Some(target) if fields.is_empty() => Ok((Some(&target) != present).then_some(target)),
+            _ => Err(ApiError::Invalid(fields)),
+        }
+    }
+
+    /// Checks every field, and returns the new name, if there is one.
+    pub(super) fn check(&self) -> ApiResult<Option<String>> {
+        let mut fields = Fields::new();
+        let name = self.name.as_deref().map(check_name);
+        let name = name.and_then(|name| checked(&mut fields, "name", name));
+        let watches = self.watch_ids.as_ref().and_then(Option::as_deref);
+        checked(&mut fields, "watchIds", check_watches(watches));
+        if fields.is_empty() {
+            Ok(name)
+        } else {
+            Err(ApiError::Invalid(fields))
+        }
+    }
+}
+
+/// Distinguishes null from what is left out.
+fn present<'de, T, D>(deserializer: D) -> Result<Option<T>, D::Error>
+where
+    T: Deserialize<'de>,
+    D: Deserializer<'de>,
+{
+    T::deserialize(deserializer).map(Some)
+}
+
+fn check_name(typed: &str) -> Result<String, String> {
+    let name = typed.trim();
+    if name.is_empty() {
+        return Err("Give it a name".to_owned());
+    }
+    if name.chars().count() > MAX_NAME_CHARS {
+        return Err(format!(
+            "A name can have at most {MAX_NAME_CHARS} characters"
+        ));
+    }
+    if name.chars().any(char::is_control) {
+        return Err("A name cannot contain control characters".to_owned());
+    }
+    Ok(name.to_owned())
+}
+
+fn check_watches(ids: Option<&[Uuid]>) -> Result<(), String> {
+    match ids.map(<[Uuid]>::len) {
+        Some(0) => Err("Select at least one keyword, or all of them".to_owned()),
+        Some(count) if count > MAX_WATCHES => Err(format!("Select at most {MAX_WATCHES} keywords")),
+        _ => Ok(()),
+    }
+}

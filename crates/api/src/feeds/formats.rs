@@ -1,0 +1,216 @@
+//! A feed, and how it is written: RSS 2.0 (rssboard.org/rss-specification), Atom (RFC 4287) and
+//! JSON Feed 1.1 (jsonfeed.org/version/1.1).
+
+use askama::Template;
+use chrono::{DateTime, SecondsFormat, Utc};
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use crate::coverage::CoverageGapBody;
+use db::models::item::ItemKind;
+use deliver::delivery::compose::web_link;
+use foundation::labels::{author_label, headline, in_place, place_label};
+use platform::wire::Notification;
+
+/// So much of a text is in a feed, in characters.
+const TEXT_CHARS: usize = 2_000;
+
+#[derive(Debug, Template)]
+#[template(path = "feeds/rss.xml")]
+struct Rss<'a> {
+    feed: &'a Feed,
+}
+
+#[derive(Debug, Template)]
+#[template(path = "feeds/atom.xml")]
+struct Atom<'a> {
+    feed: &'a Feed,
+}
+
+/// What a feed says. All texts are free of what XML cannot hold.
+#[derive(Debug)]
+pub(super) struct Feed {
+    /// The same for as long as the feed: its watch's, or the user's.
+    pub(super) id: Uuid,
+    pub(super) title: String,
+    pub(super) home_url: String,
+    pub(super) self_url: String,
+    pub(super) updated: DateTime<Utc>,
+    /// Newest first.
+    pub(super) entries: Vec<Entry>,
+}
+
+#[derive(Debug)]
+pub(super) struct Entry {
+    /// Never changes, so that no reader shows an entry twice.
+    id: Uuid,
+    title: String,
+    url: String,
+    author: String,
+    /// Where it was found and for which keyword; empty if it is no post.
+    tags: Vec<String>,
+    text: String,
+    pub(super) published: DateTime<Utc>,
+}
+
+impl Entry {
+    /// Makes the entry of a notification. `home_url` stands in for an address that is none of the
+    /// web.
+    pub(super) fn of(notification: Notification, home_url: &str) -> Self {
+        let post = notification.reddit_post;
+        Self {
+            id: notification.id,
+            title: clean(&headline(&post.title, &post.content)),
+            url: clean(web_link(&post.url).unwrap_or(home_url)),
+            author: clean(&author_label(&post.author, &post.subreddit)),
+            tags: vec![
+                clean(&notification.matched_keyword),
+                clean(&place_label(&post.subreddit)),
+            ],
+            text: cut(&clean(&post.content)),
+            published: notification.created_at,
+        }
+    }
+
+    /// Makes the entry that takes the place of all others when the plan has no feeds any more.
+    pub(super) fn ended(feed_id: Uuid, url: String, since: DateTime<Utc>) -> Self {
+        Self {
+            id: Uuid::from_u128(!feed_id.as_u128()),
+            title: "This feed is part of the Pro plan".to_owned(),
+            url,
+            author: "Harken".to_owned(),
+            tags: Vec::new(),
+            text:
+                "Your plan no longer includes feeds, so nothing new appears here. Your matches are \
+                 still in Harken."
+                    .to_owned(),
+            published: since,
+        }
+    }
+
+    /// Makes the entry of a time of which something may be missing.
+    pub(super) fn of_gap(gap: &CoverageGapBody, id: Uuid, url: String) -> Self {
+        let (kind, place) = (gap.kind, &gap.place);
+        let (from, to) = (gap.started_at, gap.ended_at);
+        let span = |time: DateTime<Utc>| time.format("%-d %b %Y, %H:%M:%S UTC");
+        Self {
+            id,
+            title: clean(&format!("Some {kind}s {} may be missing", in_place(place))),
+            url,
+            author: "Harken".to_owned(),
+            tags: vec![clean(&place_label(place))],
+            text: format!(
+                "{}s from {} to {} may be missing. {}",
+                match kind {
+                    ItemKind::Post => "Post",
+                    ItemKind::Comment => "Comment",
+                },
+                span(from),
+                span(to),
+                gap.cause.sentence(),
+            ),
+            published: to,
+        }
+    }
+
+    fn urn(&self) -> String {
+        self.id.urn().to_string()
+    }
+
+    /// As RSS dates things (RFC 2822).
+    fn pub_date(&self) -> String {
+        self.published.to_rfc2822()
+    }
+
+    /// As Atom and JSON Feed do (RFC 3339).
+    fn published(&self) -> String {
+        rfc3339(self.published)
+    }
+
+    fn json(&self) -> Value {
+        json!({
+            "id": self.urn(),
+            "url": self.url,
+            "title": self.title,
+            "content_text": self.text,
+            "date_published": self.published(),
+            "authors": [{ "name": self.author }],
+            "tags": self.tags,
+        })
+    }
+
+    /// The text as HTML, which is what readers take a description of RSS for.
+    fn html(&self) -> String {
+        let mut html = String::with_capacity(self.text.len());
+        for c in self.text.chars() {
+            match c {
+                '&' => html.push_str("&amp;"),
+                '<' => html.push_str("&lt;"),
+                '>' => html.push_str("&gt;"),
+                '"' => html.push_str("&quot;"),
+                '\'' => html.push_str("&#39;"),
+                '\n' => html.push_str("<br>"),
+                c => html.push(c),
+            }
+        }
+        html
+    }
+}
+
+impl Feed {
+    pub(super) fn rss(&self) -> anyhow::Result<String> {
+        Ok(Rss { feed: self }.render()?)
+    }
+
+    pub(super) fn atom(&self) -> anyhow::Result<String> {
+        Ok(Atom { feed: self }.render()?)
+    }
+
+    pub(super) fn json(&self) -> anyhow::Result<String> {
+        let items: Vec<Value> = self.entries.iter().map(Entry::json).collect();
+        let feed = json!({
+            "version": "https://jsonfeed.org/version/1.1",
+            "title": self.title(),
+            "home_page_url": self.home_url,
+            "feed_url": self.self_url,
+            "items": items,
+        });
+        Ok(feed.to_string())
+    }
+
+    fn urn(&self) -> String {
+        self.id.urn().to_string()
+    }
+
+    fn build_date(&self) -> String {
+        self.updated.to_rfc2822()
+    }
+
+    fn updated(&self) -> String {
+        rfc3339(self.updated)
+    }
+
+    fn title(&self) -> String {
+        clean(&self.title)
+    }
+}
+
+fn rfc3339(time: DateTime<Utc>) -> String {
+    time.to_rfc3339_opts(SecondsFormat::Secs, true)
+}
+
+/// Without the characters that XML 1.0 does not allow (section 2.2), and without other controls.
+fn clean(text: &str) -> String {
+    let fits = |c: &char| {
+        matches!(c, '\n' | '\t') || !c.is_control() && !matches!(c, '\u{fffe}' | '\u{ffff}')
+    };
+    text.chars().filter(fits).collect()
+}
+
+fn cut(text: &str) -> String {
+    if text.chars().count() <= TEXT_CHARS {
+        return text.to_owned();
+    }
+    let kept: String = text.chars().take(TEXT_CHARS - 1).collect();
+    format!("{}…", kept.trim_end())
+}

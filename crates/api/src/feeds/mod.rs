@@ -1,0 +1,139 @@
+//! Feeds: the newest notifications for a feed reader, at addresses that only their user knows. A
+//! reader has no session, so the address is the key; a user who has let it slip asks for new ones.
+
+mod formats;
+mod show;
+
+pub use show::*;
+
+use axum::Json;
+use axum::extract::State;
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::endpoints::channels_allowed;
+use crate::app::App;
+use crate::error::{ApiResult, ErrorBody};
+use crate::refusals::{AnyCall, SignedIn};
+use db::Conn;
+use db::models::user::User;
+use db::schema::{users, watches};
+use domain::auth::AuthUser;
+use foundation::secrets::FeedKey;
+use platform::plans::Capabilities;
+
+/// One feed in its three forms. Whoever has an address can read the feed.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct FeedAddresses {
+    /// RSS 2.0.
+    pub rss: String,
+    /// Atom (RFC 4287).
+    pub atom: String,
+    /// JSON Feed 1.1.
+    pub json: String,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct WatchFeed {
+    pub watch_id: Uuid,
+    pub keyword: String,
+    #[serde(flatten)]
+    pub addresses: FeedAddresses,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct FeedList {
+    /// Of all watches together.
+    pub all: FeedAddresses,
+    /// Of what may be missing, of all watches together.
+    pub gaps: FeedAddresses,
+    /// Oldest watch first.
+    pub watches: Vec<WatchFeed>,
+}
+
+/// Lists the addresses of the user's feeds.
+#[utoipa::path(
+    get, path = "/feeds", tag = "feeds", operation_id = "list_feeds", security(("token" = [])),
+    responses(
+        AnyCall, SignedIn,
+        (status = 200, body = FeedList),
+        (status = 403, body = ErrorBody, description = "`PLAN_UPGRADE_REQUIRED`"),
+    )
+)]
+pub async fn list_feeds(State(app): State<App>, auth: AuthUser) -> ApiResult<Json<FeedList>> {
+    let mut conn = app.conn().await?;
+    let user = User::find(auth.id, &mut conn).await?;
+    list(&app, &user, &mut conn).await
+}
+
+/// Makes new addresses for all of the user's feeds. The old ones hold no longer.
+#[utoipa::path(
+    post, path = "/feeds/reset", tag = "feeds", operation_id = "reset_feeds",
+    security(("token" = [])),
+    responses(
+        AnyCall, SignedIn,
+        (status = 200, body = FeedList),
+        (status = 403, body = ErrorBody, description = "`PLAN_UPGRADE_REQUIRED`"),
+    )
+)]
+pub async fn reset_feeds(State(app): State<App>, auth: AuthUser) -> ApiResult<Json<FeedList>> {
+    let mut conn = app.conn().await?;
+    diesel::update(users::table.find(auth.id))
+        .set(users::feed_version.eq(users::feed_version + 1))
+        .execute(&mut conn)
+        .await?;
+    let user = User::find(auth.id, &mut conn).await?;
+    list(&app, &user, &mut conn).await
+}
+
+async fn list(app: &App, user: &User, conn: &mut Conn) -> ApiResult<Json<FeedList>> {
+    channels_allowed(Capabilities::of(user.plan, app.config.server.plans))?;
+    let own: Vec<(Uuid, String)> = watches::table
+        .filter(watches::user_id.eq(user.id))
+        .order(watches::id)
+        .select((watches::id, watches::keyword))
+        .load(conn)
+        .await?;
+    let watches = own.into_iter().map(|(watch_id, keyword)| WatchFeed {
+        watch_id,
+        keyword,
+        addresses: addresses(app, user, Some(watch_id)),
+    });
+    Ok(Json(FeedList {
+        all: addresses(app, user, None),
+        gaps: addresses_of_gaps(app, user),
+        watches: watches.collect(),
+    }))
+}
+
+fn addresses(app: &App, user: &User, watch_id: Option<Uuid>) -> FeedAddresses {
+    addresses_of(app, user, watch_id, |format| format.file().to_owned())
+}
+
+fn addresses_of_gaps(app: &App, user: &User) -> FeedAddresses {
+    addresses_of(app, user, None, FeedFormat::file_of_gaps)
+}
+
+fn addresses_of(
+    app: &App,
+    user: &User,
+    watch_id: Option<Uuid>,
+    file: impl Fn(FeedFormat) -> String,
+) -> FeedAddresses {
+    let user_id = user.id;
+    let key = FeedKey { user_id, watch_id };
+    let token = app.secrets.feed_token(key, user.feed_version);
+    let address = |format: FeedFormat| {
+        let path = format!("/api/feeds/{token}/{}", file(format));
+        app.config.server.address_of(&path)
+    };
+    FeedAddresses {
+        rss: address(FeedFormat::Rss),
+        atom: address(FeedFormat::Atom),
+        json: address(FeedFormat::Json),
+    }
+}

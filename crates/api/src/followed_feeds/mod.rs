@@ -1,0 +1,199 @@
+//! The feeds that a user follows, whose entries keyword watches can then look in. (`api/feeds` is the other
+//! way round: alerts as feeds.)
+//!
+//! An address may hold a secret: each user sees those of their own feeds alone.
+
+mod add;
+mod follow;
+mod opml;
+mod visit;
+
+pub use follow::{__path_follow_feed, follow_feed};
+pub use opml::{
+    __path_export_followed_feeds, __path_import_followed_feeds, export_followed_feeds,
+    import_followed_feeds,
+};
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel_async::{AsyncConnection, RunQueryDsl};
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::app::App;
+use crate::error::{ApiError, ApiResult, ErrorBody};
+use crate::extract::PathPart;
+use crate::refusals::{AnyCall, OwnId, SignedIn};
+use db::Conn;
+use db::models::feed::Feed;
+use db::models::user::User;
+use db::schema::{feeds, user_feeds, watches};
+use domain::auth::AuthUser;
+use foundation::labels::place_label;
+use platform::plans::Capabilities;
+
+/// So many keywords are named that keep a feed from being given up.
+const MAX_NAMED: usize = 3;
+
+/// A feed that the user follows, and how it is read.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct FollowedFeed {
+    #[serde(rename = "_id")]
+    pub id: Uuid,
+    /// What keywords name it by among their `subreddits`.
+    pub place: String,
+    /// The host of one that has no title, or was not read yet.
+    pub title: String,
+    pub address: String,
+    /// The web page that it is of; empty if it names none.
+    pub site: String,
+    pub added_at: DateTime<Utc>,
+    /// Whether it is read no more, since its server has said that it is gone for good.
+    pub is_stopped: bool,
+    /// When it was last read; null if it never was.
+    #[schema(required = true)]
+    pub read_at: Option<DateTime<Utc>>,
+    #[schema(required = true)]
+    pub next_read_at: Option<DateTime<Utc>>,
+    /// How long it is left alone between two polls, by what it brings: 300 to 21,600.
+    pub interval_seconds: i32,
+    /// Polls that failed since it was read.
+    pub failures: i32,
+    /// Why the last one did; null if it did not.
+    #[schema(required = true)]
+    pub error: Option<String>,
+    /// How often it was asked for, how often nothing was new then, and how many entries were read.
+    pub polls: i64,
+    pub unchanged: i64,
+    pub items: i64,
+}
+
+impl FollowedFeed {
+    fn new(feed: Feed, added_at: DateTime<Utc>) -> Self {
+        Self {
+            title: match feed.title.is_empty() {
+                true => place_label(&feed.place),
+                false => feed.title,
+            },
+            id: feed.id,
+            place: feed.place,
+            address: feed.address,
+            site: feed.site,
+            added_at,
+            is_stopped: feed.next_poll_at.is_none(),
+            read_at: feed.polled_at,
+            next_read_at: feed.next_poll_at,
+            interval_seconds: feed.interval_seconds,
+            failures: feed.failures,
+            error: feed.last_error,
+            polls: feed.polls,
+            unchanged: feed.unchanged,
+            items: feed.items,
+        }
+    }
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct FollowedFeedList {
+    /// By title.
+    pub feeds: Vec<FollowedFeed>,
+    /// How many the user's plan has room for.
+    pub limit: u32,
+}
+
+/// Returns the feeds that a user follows, by title.
+pub(crate) async fn own_feeds(user_id: Uuid, conn: &mut Conn) -> QueryResult<Vec<FollowedFeed>> {
+    let rows = Feed::followed_by(user_id, conn).await?;
+    let feeds = rows
+        .into_iter()
+        .map(|(feed, added_at)| FollowedFeed::new(feed, added_at));
+    Ok(feeds.collect())
+}
+
+/// Lists the feeds that the user follows.
+#[utoipa::path(
+    get, path = "/sources/feeds", tag = "sources", operation_id = "list_followed_feeds",
+    security(("token" = [])),
+    responses(
+        AnyCall, SignedIn,
+        (status = 200, body = FollowedFeedList),
+    )
+)]
+pub async fn list_followed_feeds(
+    State(app): State<App>,
+    auth: AuthUser,
+) -> ApiResult<Json<FollowedFeedList>> {
+    let mut conn = app.conn().await?;
+    let user = User::find(auth.id, &mut conn).await?;
+    Ok(Json(FollowedFeedList {
+        feeds: own_feeds(auth.id, &mut conn).await?,
+        limit: Capabilities::of(user.plan, app.config.server.plans).feeds,
+    }))
+}
+
+/// Gives a feed up. One that keywords of the user's name stays until they do not. Alerts stay.
+#[utoipa::path(
+    delete, path = "/sources/feeds/{id}", tag = "sources", operation_id = "unfollow_feed",
+    security(("token" = [])), params(("id" = Uuid, Path)),
+    responses(
+        AnyCall, SignedIn, OwnId,
+        (status = 204, description = "Not followed any more"),
+        (status = 409, body = ErrorBody, description = "`FEED_IN_USE`"),
+    )
+)]
+pub async fn unfollow_feed(
+    State(app): State<App>,
+    auth: AuthUser,
+    PathPart(id): PathPart<Uuid>,
+) -> ApiResult<StatusCode> {
+    let plans = app.config.server.plans;
+    let mut conn = app.conn().await?;
+    conn.transaction::<_, ApiError, _>(async move |conn| {
+        // Whoever changes the user's keywords holds this row as well.
+        Capabilities::lock(auth.id, plans, conn).await?;
+        let place: Option<String> = user_feeds::table
+            .inner_join(feeds::table.on(feeds::id.eq(user_feeds::feed_id)))
+            .filter(user_feeds::user_id.eq(auth.id))
+            .filter(user_feeds::feed_id.eq(id))
+            .select(feeds::place)
+            .first(conn)
+            .await
+            .optional()?;
+        let place = place.ok_or_else(|| ApiError::not_found("feed"))?;
+        let named_by: Vec<String> = watches::table
+            .filter(watches::user_id.eq(auth.id))
+            .filter(watches::subreddits.contains(vec![place]))
+            .order(watches::id)
+            .select(watches::keyword)
+            .load(conn)
+            .await?;
+        if !named_by.is_empty() {
+            return Err(in_use(&named_by));
+        }
+        diesel::delete(user_feeds::table.find((auth.id, id)))
+            .execute(conn)
+            .await?;
+        Ok(())
+    })
+    .await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+fn in_use(keywords: &[String]) -> ApiError {
+    let quoted = keywords.iter().take(MAX_NAMED);
+    let mut named: Vec<String> = quoted.map(|keyword| format!("\"{keyword}\"")).collect();
+    if keywords.len() > MAX_NAMED {
+        named.push(format!("{} more", keywords.len() - MAX_NAMED));
+    }
+    let named = named.join(", ");
+    ApiError::new(
+        StatusCode::CONFLICT,
+        "FEED_IN_USE",
+        format!("These keywords listen to this feed: {named}. Remove it from them first."),
+    )
+}

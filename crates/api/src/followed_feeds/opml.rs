@@ -1,0 +1,198 @@
+use axum::Json;
+use axum::extract::State;
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::response::IntoResponse;
+use diesel::QueryResult;
+use diesel_async::{AsyncConnection, RunQueryDsl};
+use feeds::opml::{self, Outline};
+use serde::{Deserialize, Serialize};
+use url::Url;
+use utoipa::ToSchema;
+use uuid::Uuid;
+use validator::Validate;
+
+use super::add::{
+    Added, FEED_LIMIT_EXCEEDED, PLACE_TAKEN_TEXT, Wanted, add, no_room_text, not_read,
+};
+use super::follow::QUESTIONS;
+use crate::app::App;
+use crate::error::{ApiError, ApiResult, ErrorBody};
+use crate::extract::Valid;
+use crate::refusals::{AnyCall, JsonBody, SignedIn};
+use db::Conn;
+use db::models::feed::Feed;
+use domain::auth::AuthUser;
+use platform::plans::Capabilities;
+
+/// So many feeds of a list are looked at; beyond them no plan has room.
+const MAX_LINES: usize = 1_000;
+
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+pub struct OpmlInput {
+    /// A list of feeds, OPML 1.0 or 2.0. In a body of at most 64 KiB, as everywhere: longer lists come in
+    /// parts.
+    #[schema(min_length = 1, max_length = 60_000)]
+    #[validate(length(min = 1, max = 60_000, message = "Send 1 to 60,000 characters at once"))]
+    text: String,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct OpmlAnswer {
+    /// How many feeds the user follows that were not followed before.
+    pub added: usize,
+    pub refused: usize,
+    /// Every feed of the list, in its order, each address once.
+    pub lines: Vec<OpmlLine>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OpmlLine {
+    pub title: String,
+    pub address: String,
+    /// The feed that is followed; null if it was refused.
+    #[schema(required = true)]
+    pub feed_id: Option<Uuid>,
+    /// Whether it was not followed before.
+    pub is_new: bool,
+    /// Why it was refused: `VALIDATION_FAILED`, `FEED_LIMIT_EXCEEDED` or `FEED_PLACE_TAKEN`.
+    #[schema(required = true)]
+    pub code: Option<&'static str>,
+    /// The same for a person.
+    #[schema(required = true)]
+    pub error: Option<String>,
+}
+
+/// Follows every feed of a list, and reports of each what became of it. They are read one after the other
+/// afterwards: whether one can be is seen in the list of feeds then. The plan's limit holds: the first of
+/// them take the room that there is.
+#[utoipa::path(
+    post, path = "/sources/feeds/import", tag = "sources", operation_id = "import_followed_feeds",
+    security(("token" = [])), request_body = OpmlInput,
+    responses(
+        AnyCall, JsonBody, SignedIn,
+        (status = 200, body = OpmlAnswer),
+        (status = 409, body = ErrorBody, description = "`SITE_NOT_READ`: this server reads no feeds"),
+        (status = 429, body = ErrorBody, description = "`FEED_CHECK_LIMIT_EXCEEDED`"),
+    )
+)]
+pub async fn import_followed_feeds(
+    State(app): State<App>,
+    auth: AuthUser,
+    Valid(input): Valid<OpmlInput>,
+) -> ApiResult<Json<OpmlAnswer>> {
+    let client = app.sources.feeds.clone().ok_or_else(not_read)?;
+    let outlines = opml::read(input.text.as_bytes())
+        .map_err(|error| ApiError::invalid("text", format!("This {error}")))?;
+    let (now, plans) = (app.clock.now(), app.config.server.plans);
+    let mut conn = app.conn().await?;
+    QUESTIONS.count(&app, auth, &mut conn).await?;
+    let lines = conn
+        .transaction::<_, ApiError, _>(async move |conn| {
+            let can = Capabilities::lock(auth.id, plans, conn).await?;
+            lock_imports(conn).await?;
+            let mut lines = Vec::new();
+            for outline in outlines.into_iter().take(MAX_LINES) {
+                let wanted = wanted(&outline);
+                let line = match client.check(&wanted.address) {
+                    Err(refused) => {
+                        OpmlLine::refused(outline, "VALIDATION_FAILED", refused.to_string())
+                    }
+                    Ok(()) => OpmlLine::of(outline, add(&wanted, can, auth.id, now, conn).await?),
+                };
+                lines.push(line);
+            }
+            Ok(lines)
+        })
+        .await?;
+    Ok(Json(OpmlAnswer {
+        added: lines.iter().filter(|line| line.is_new).count(),
+        refused: lines.iter().filter(|line| line.feed_id.is_none()).count(),
+        lines,
+    }))
+}
+
+/// Lets one import at a time add feeds: two that add the same in other orders would wait in a circle.
+async fn lock_imports(conn: &mut Conn) -> QueryResult<usize> {
+    diesel::sql_query("SELECT pg_advisory_xact_lock(hashtext('harken.import_feeds'))")
+        .execute(conn)
+        .await
+}
+
+fn wanted(outline: &Outline) -> Wanted {
+    let mut address = outline.address.clone();
+    address.set_fragment(None);
+    Wanted {
+        address,
+        // What one user calls it is nobody else's business.
+        title: String::new(),
+        site: String::new(),
+    }
+}
+
+impl OpmlLine {
+    fn of(outline: Outline, added: Added) -> Self {
+        let (feed, is_new) = match added {
+            Added::New(feed) => (feed, true),
+            Added::Known(feed, _) => (feed, false),
+            Added::NoRoom(limit) => {
+                return Self::refused(outline, FEED_LIMIT_EXCEEDED, no_room_text(limit));
+            }
+            Added::PlaceTaken => {
+                let text = PLACE_TAKEN_TEXT.to_owned();
+                return Self::refused(outline, "FEED_PLACE_TAKEN", text);
+            }
+        };
+        Self {
+            title: outline.title,
+            address: outline.address.into(),
+            feed_id: Some(feed.id),
+            is_new,
+            code: None,
+            error: None,
+        }
+    }
+
+    fn refused(outline: Outline, code: &'static str, error: String) -> Self {
+        Self {
+            title: outline.title,
+            address: outline.address.into(),
+            feed_id: None,
+            is_new: false,
+            code: Some(code),
+            error: Some(error),
+        }
+    }
+}
+
+/// Returns the feeds that the user follows as OPML 2.0, for other readers.
+#[utoipa::path(
+    get, path = "/sources/feeds/export", tag = "sources", operation_id = "export_followed_feeds",
+    security(("token" = [])),
+    responses(
+        AnyCall, SignedIn,
+        (status = 200, body = String, content_type = "text/x-opml"),
+    )
+)]
+pub async fn export_followed_feeds(
+    State(app): State<App>,
+    auth: AuthUser,
+) -> ApiResult<impl IntoResponse> {
+    let rows = Feed::followed_by(auth.id, &mut *app.conn().await?).await?;
+    let outlines = rows.into_iter().filter_map(|(feed, _)| {
+        Some(Outline {
+            title: feed.title,
+            address: Url::parse(&feed.address).ok()?,
+            folder: String::new(),
+        })
+    });
+    let outlines: Vec<Outline> = outlines.collect();
+    let headers = [
+        (CONTENT_TYPE, "text/x-opml; charset=utf-8"),
+        (
+            CONTENT_DISPOSITION,
+            "attachment; filename=\"harken-feeds.opml\"",
+        ),
+    ];
+    Ok((headers, opml::write(&outlines)))
+}

@@ -1,0 +1,46 @@
+use axum::Json;
+use axum::extract::State;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::app::App;
+use crate::error::{ApiError, ApiResult};
+use crate::refusals::AnyCall;
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Health {
+    /// `ok`
+    pub status: &'static str,
+}
+
+const OK: Json<Health> = Json(Health { status: "ok" });
+
+/// Reports that this process answers, whatever became of the database.
+#[utoipa::path(
+    get, path = "/livez", tag = "health", operation_id = "get_liveness",
+    responses((status = 200, body = Health))
+)]
+pub async fn get_liveness() -> Json<Health> {
+    OK
+}
+
+/// Reports whether this process reaches its database.
+#[utoipa::path(
+    get, path = "/readyz", tag = "health", operation_id = "get_readiness",
+    responses(AnyCall, (status = 200, body = Health))
+)]
+pub async fn get_readiness(State(app): State<App>) -> ApiResult<Json<Health>> {
+    if app.pulse.is_there().await {
+        return Ok(OK);
+    }
+    Err(ApiError::DatabaseAway("asked for readiness".to_owned()))
+}
+
+/// Answers the same as `/readyz`.
+#[utoipa::path(
+    get, path = "/healthz", tag = "health", operation_id = "get_health",
+    responses(AnyCall, (status = 200, body = Health))
+)]
+pub async fn get_health(app: State<App>) -> ApiResult<Json<Health>> {
+    get_readiness(app).await
+}

@@ -1,0 +1,95 @@
+use std::convert::Infallible;
+
+use axum::extract::{FromRequestParts, State};
+use axum::http::request::Parts;
+use axum::response::sse::{Event, Sse};
+use axum::response::{IntoResponse, Response};
+use futures::Stream;
+use uuid::Uuid;
+
+use super::InsightsRun;
+use crate::app::App;
+use crate::error::{ApiError, ApiResult, ErrorBody};
+use crate::extract::PathPart;
+use crate::live::too_many;
+use crate::refusals::{AnyCall, OwnId, SignedIn};
+use domain::auth::AuthUser;
+use domain::live::Listener;
+
+/// Streams the progress of a run, keyword by keyword, as server-sent events: `run` with an
+/// `InsightsRun`, how it stands at first and then each time that changes. The stream ends when the
+/// run is over, or the access token is: whoever comes back hears at once how it stands. Closing it
+/// changes nothing.
+#[utoipa::path(
+    get, path = "/ai/runs/{id}/events", tag = "ai", operation_id = "follow_insights",
+    security(("token" = [])), params(("id" = Uuid, Path)),
+    responses(
+        AnyCall, SignedIn, OwnId,
+        (status = 200, content_type = "text/event-stream", body = String),
+        (status = 429, body = ErrorBody, description = "Too many streams of this user"),
+    )
+)]
+pub async fn follow_insights(
+    State(app): State<App>,
+    user: AuthUser,
+    PathPart(id): PathPart<Uuid>,
+    parts: Parts,
+) -> ApiResult<Response> {
+    // Before the run is read, so that nothing falls between the two.
+    let listener = app.insights.streams.listen(user).ok_or_else(too_many)?;
+    let run = InsightsRun::find(user.id, id, &mut *app.conn().await?).await?;
+    let run = run.ok_or_else(|| ApiError::not_found("run"))?;
+    let stream = Sse::new(events(app, user, parts, listener, run));
+    // A proxy that collects answers would hold events back.
+    Ok(([("x-accel-buffering", "no")], stream).into_response())
+}
+
+fn events(
+    app: App,
+    user: AuthUser,
+    mut parts: Parts,
+    mut listener: Listener,
+    mut run: InsightsRun,
+) -> impl Stream<Item = Result<Event, Infallible>> {
+    async_stream::stream! {
+        let mut sent: Option<InsightsRun> = None;
+        loop {
+            if sent.as_ref() != Some(&run) {
+                match Event::default().event("run").json_data(&run) {
+                    Ok(event) => yield Ok(event),
+                    Err(error) => {
+                        tracing::error!(%error, "a run could not be sent");
+                        return;
+                    }
+                }
+                sent = Some(run.clone());
+            }
+            if run.status.is_over() {
+                return;
+            }
+            tokio::select! {
+                woken = listener.woken() => if woken.is_none() { return },
+                () = tokio::time::sleep(app.config.server.heartbeat()) => yield Ok(Event::default().comment("")),
+            }
+            match again(&app, user, run.id).await {
+                Ok(Some(found)) => run = found,
+                Ok(None) => return,
+                // The client comes back.
+                Err(error) => {
+                    tracing::warn!(%error, "a stream of progress could not read on");
+                    return;
+                }
+            }
+            // The token may have run out, or the session been ended, meanwhile. Asked after the
+            // reading: what came later than that is not sent.
+            if AuthUser::from_request_parts(&mut parts, &app).await.is_err() {
+                return;
+            }
+        }
+    }
+}
+
+/// The connection is given back before anything is sent.
+async fn again(app: &App, user: AuthUser, id: Uuid) -> ApiResult<Option<InsightsRun>> {
+    InsightsRun::find(user.id, id, &mut *app.conn().await?).await
+}

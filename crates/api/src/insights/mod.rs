@@ -1,0 +1,92 @@
+//! AI insights: how many are left, having them made, their progress, and what was made last.
+
+mod events;
+mod runs;
+mod stored;
+
+pub use events::*;
+pub use runs::*;
+pub use stored::*;
+
+use axum::Json;
+use axum::extract::State;
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::refusals::{AnyCall, SignedIn};
+use crate::app::App;
+use crate::error::ApiResult;
+use db::Conn;
+use db::models::insight_job::{InsightJob, Status};
+use deliver::insights::quota;
+use domain::auth::AuthUser;
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct InsightsUsage {
+    pub remaining_calls: u32,
+    pub daily_limit: u32,
+    /// The next midnight, UTC.
+    pub reset_time: DateTime<Utc>,
+}
+
+/// Insights that are being made, or were.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct InsightsRun {
+    #[serde(rename = "_id")]
+    pub id: Uuid,
+    pub status: Status,
+    /// In the order of the work.
+    pub keywords: Vec<String>,
+    /// How many of them are done.
+    pub done: usize,
+    /// Why it failed, for a person.
+    pub reason: Option<String>,
+    pub created_at: DateTime<Utc>,
+    pub finished_at: Option<DateTime<Utc>>,
+}
+
+impl InsightsRun {
+    fn new(job: InsightJob, done: usize) -> Self {
+        Self {
+            id: job.id,
+            status: job.status,
+            keywords: job.keywords,
+            done,
+            reason: job.reason,
+            created_at: job.created_at,
+            finished_at: job.finished_at,
+        }
+    }
+
+    /// One of a user's; none if it was made more than a day ago, or is somebody else's.
+    async fn find(user_id: Uuid, id: Uuid, conn: &mut Conn) -> ApiResult<Option<Self>> {
+        let found = InsightJob::find(user_id, id, conn).await?;
+        Ok(found.map(|(job, done)| Self::new(job, done)))
+    }
+}
+
+/// Returns how many insights may still be asked for today.
+#[utoipa::path(
+    get, path = "/ai/usage", tag = "ai", operation_id = "get_insights_usage",
+    security(("token" = [])),
+    responses(
+        AnyCall, SignedIn,
+        (status = 200, body = InsightsUsage),
+    )
+)]
+pub async fn get_insights_usage(
+    State(app): State<App>,
+    user: AuthUser,
+) -> ApiResult<Json<InsightsUsage>> {
+    let now = app.clock.now();
+    let mut conn = app.conn().await?;
+    Ok(Json(InsightsUsage {
+        remaining_calls: quota::remaining(&app, user.id, now, &mut conn).await?,
+        daily_limit: quota::CALLS_PER_DAY,
+        reset_time: quota::day(now).1,
+    }))
+}

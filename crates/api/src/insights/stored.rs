@@ -1,0 +1,110 @@
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::InsightsRun;
+use super::runs::shown;
+use crate::app::App;
+use crate::error::{ApiError, ApiResult, ErrorBody};
+use crate::refusals::{AnyCall, SignedIn};
+use db::Conn;
+use db::models::insight_job::InsightJob;
+use db::models::insight_result::InsightResult;
+use deliver::insights::demo;
+use deliver::insights::shown::InsightsResult;
+use domain::auth::AuthUser;
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct LatestInsights {
+    /// Null until some are made, and once they are cleared.
+    pub result: Option<InsightsResult>,
+    /// What is being made.
+    pub run: Option<InsightsRun>,
+}
+
+pub(crate) async fn latest_insights(
+    user_id: Uuid,
+    conn: &mut Conn,
+) -> ApiResult<Option<InsightsResult>> {
+    match InsightResult::find(user_id, conn).await? {
+        Some(row) => Ok(Some(shown(row, conn).await?)),
+        None => Ok(None),
+    }
+}
+
+/// Returns what was made last, on whatever device it was asked for, and what is being made.
+#[utoipa::path(
+    get, path = "/ai/insights", tag = "ai", operation_id = "get_latest_insights",
+    security(("token" = [])),
+    responses(
+        AnyCall, SignedIn,
+        (status = 200, body = LatestInsights),
+    )
+)]
+pub async fn get_latest_insights(
+    State(app): State<App>,
+    user: AuthUser,
+) -> ApiResult<Json<LatestInsights>> {
+    let mut conn = app.conn().await?;
+    let newest = InsightJob::newest(user.id, &mut conn).await?;
+    let run = newest
+        .filter(|(job, _)| job.finished_at.is_none())
+        .map(|(job, done)| InsightsRun::new(job, done));
+    let result = latest_insights(user.id, &mut conn).await?;
+    Ok(Json(LatestInsights { result, run }))
+}
+
+/// Removes what was made last, for all devices. What is being made goes on. It can be restored for
+/// a day; then it is deleted.
+#[utoipa::path(
+    delete, path = "/ai/insights", tag = "ai", operation_id = "clear_insights",
+    security(("token" = [])),
+    responses(
+        AnyCall, SignedIn,
+        (status = 204, description = "There is none now"),
+    )
+)]
+pub async fn clear_insights(State(app): State<App>, user: AuthUser) -> ApiResult<StatusCode> {
+    let now = app.clock.now();
+    InsightResult::clear(user.id, now, &mut *app.conn().await?).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Restores what was cleared, for all devices. A result that was made since stays.
+#[utoipa::path(
+    post, path = "/ai/insights/restore", tag = "ai", operation_id = "restore_insights",
+    security(("token" = [])),
+    responses(
+        AnyCall, SignedIn,
+        (status = 204, description = "There is a result now"),
+        (status = 404, body = ErrorBody, description = "`NOT_FOUND`: nothing was cleared of late"),
+    )
+)]
+pub async fn restore_insights(State(app): State<App>, user: AuthUser) -> ApiResult<StatusCode> {
+    let now = app.clock.now();
+    let mut conn = app.conn().await?;
+    if !InsightResult::restore(user.id, now, &mut conn).await? {
+        return Err(ApiError::not_found("result"));
+    }
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Returns a result with `isDemo`, made of samples that nobody wrote: what is shown to a user who
+/// has no call left today. It is the same for everybody and counts as no call.
+#[utoipa::path(
+    get, path = "/ai/insights/demo", tag = "ai", operation_id = "get_demo_insights",
+    security(("token" = [])),
+    responses(
+        AnyCall, SignedIn,
+        (status = 200, body = InsightsResult),
+    )
+)]
+pub async fn get_demo_insights(
+    State(app): State<App>,
+    _user: AuthUser,
+) -> ApiResult<Json<InsightsResult>> {
+    Ok(Json(demo(app.clock.now())))
+}

@@ -1,0 +1,92 @@
+use std::collections::HashMap;
+
+use axum::Json;
+use axum::extract::State;
+use chrono::{DateTime, NaiveDate, Utc};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::WatchListQuery;
+use crate::app::App;
+use crate::error::ApiResult;
+use crate::extract::ValidQuery;
+use crate::refusals::{AnyCall, QueryString, SignedIn};
+use db::models::notification::{MAX_COUNTED_A_DAY, Notification};
+use db::models::user::User as UserRow;
+use db::schema::watches;
+use domain::auth::AuthUser;
+use domain::watches::proposal::MIN_NOT_RELEVANT;
+use foundation::calendar::{self, LastDays};
+
+const DAYS: u64 = 7;
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct WatchActivityList {
+    /// The last 7 days in the user's time zone, oldest first, today last.
+    pub days: Vec<NaiveDate>,
+    /// No more of a watch and a day are counted: this many stands for that many or more.
+    pub max_count: i64,
+    /// In the order of the list of watches.
+    pub watches: Vec<WatchActivity>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct WatchActivity {
+    #[serde(rename = "_id")]
+    pub id: Uuid,
+    /// How many matches each of the days brought, without what was deleted.
+    pub counts: Vec<i64>,
+    /// When a match was last marked as not relevant, if enough were for a change to be proposed: see
+    /// `GET /keywords/{id}/proposal`. Null as long as too few are, and once that was dismissed.
+    #[schema(required = true)]
+    pub proposal_due_at: Option<DateTime<Utc>>,
+}
+
+/// Lists how much the watches of a page of the list have found on each of the last 7 days.
+#[utoipa::path(
+    get, path = "/keywords/activity", tag = "keywords", operation_id = "list_watch_activity",
+    security(("token" = [])), params(WatchListQuery),
+    responses(
+        AnyCall, QueryString, SignedIn,
+        (status = 200, body = WatchActivityList),
+    )
+)]
+pub async fn list_watch_activity(
+    State(app): State<App>,
+    auth: AuthUser,
+    ValidQuery(query): ValidQuery<WatchListQuery>,
+) -> ApiResult<Json<WatchActivityList>> {
+    let mut conn = app.conn().await?;
+    let zone = calendar::zone(&UserRow::find(auth.id, &mut conn).await?.time_zone);
+    let LastDays { days, bounds } = LastDays::of(DAYS, zone, app.clock.now());
+    let ids: Vec<Uuid> = watches::table
+        .filter(watches::user_id.eq(auth.id))
+        .order((watches::created_at.desc(), watches::id.desc()))
+        .limit(query.limit())
+        .offset(query.offset())
+        .select(watches::id)
+        .load(&mut conn)
+        .await?;
+    let found = Notification::count_by_day(&ids, &bounds, &mut conn).await?;
+    let found: HashMap<(Uuid, i64), i64> = found
+        .into_iter()
+        .map(|one| ((one.watch_id, one.day), one.count))
+        .collect();
+    let due = Notification::not_relevant_anew(&ids, MIN_NOT_RELEVANT, &mut conn).await?;
+    let count = |id, day| found.get(&(id, day)).copied().unwrap_or_default();
+    let watches = ids.into_iter().map(|id| WatchActivity {
+        id,
+        counts: (1..).take(days.len()).map(|day| count(id, day)).collect(),
+        proposal_due_at: due.get(&id).copied(),
+    });
+    Ok(Json(WatchActivityList {
+        watches: watches.collect(),
+        max_count: MAX_COUNTED_A_DAY,
+        days,
+    }))
+}

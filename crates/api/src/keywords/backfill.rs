@@ -1,0 +1,69 @@
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::find_own;
+use crate::app::App;
+use crate::error::{ApiError, ApiResult, ErrorBody};
+use crate::extract::PathPart;
+use crate::refusals::{AnyCall, OwnId, SignedIn};
+use domain::auth::AuthUser;
+use domain::watches::backfill::{Backfilled, backfill};
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct WatchBackfill {
+    /// How many notifications were added now.
+    pub added: usize,
+    /// Whether all stored items of the 24 hours were searched.
+    pub complete: bool,
+}
+
+/// Adds the matches of the last 24 hours as notifications, each with the time at which its item was
+/// first seen: the newest 500, of at most 50,000 items, of those that 10 seconds allow. They are
+/// counted and heed mutes, and no message is sent for them. What is a notification already, or was
+/// one that was deleted, stays as it is: to ask again adds nothing twice. A user has one at a time.
+#[utoipa::path(
+    post, path = "/keywords/{id}/backfill", tag = "keywords", operation_id = "backfill_watch",
+    security(("token" = [])), params(("id" = Uuid, Path)),
+    responses(
+        AnyCall, SignedIn, OwnId,
+        (status = 200, body = WatchBackfill),
+        (status = 409, body = ErrorBody, description = "`KEYWORD_INACTIVE`, `KEYWORD_PAUSED`"),
+    )
+)]
+pub async fn backfill_watch(
+    State(app): State<App>,
+    auth: AuthUser,
+    PathPart(id): PathPart<Uuid>,
+) -> ApiResult<Json<WatchBackfill>> {
+    let row = find_own(id, auth.id, &mut *app.conn().await?).await?;
+    if !row.is_active {
+        return Err(inactive());
+    }
+    if row.paused_at.is_some() {
+        return Err(paused());
+    }
+    let turn = app.backfills.take(auth.id).await?;
+    let backfilled = backfill(&app, &row, app.clock.now(), turn).await?;
+    let Backfilled { added, complete } = backfilled.ok_or_else(inactive)?;
+    Ok(Json(WatchBackfill { added, complete }))
+}
+
+fn paused() -> ApiError {
+    ApiError::new(
+        StatusCode::CONFLICT,
+        "KEYWORD_PAUSED",
+        "This keyword watch is paused because it takes too long to search for. Edit it first.",
+    )
+}
+
+fn inactive() -> ApiError {
+    ApiError::new(
+        StatusCode::CONFLICT,
+        "KEYWORD_INACTIVE",
+        "This keyword watch is inactive. Turn it on first.",
+    )
+}

@@ -1,0 +1,122 @@
+//! Keyword watches from elsewhere: F5Bot's lists, and tables.
+
+use anyhow::Context;
+use axum::Json;
+use axum::extract::State;
+use diesel_async::AsyncConnection;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+use validator::Validate;
+
+use crate::app::App;
+use crate::error::{ApiError, ApiResult};
+use crate::extract::Valid;
+use crate::refusals::{AnyCall, JsonBody, SignedIn};
+use domain::auth::AuthUser;
+use domain::watches::import::{ImportFormat, Imported, Refusal, Room, read, store};
+use platform::plans::Capabilities;
+
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+pub struct ImportInput {
+    /// In a body of at most 64 KiB, as everywhere: longer lists come in parts.
+    #[schema(min_length = 1, max_length = 60_000)]
+    #[validate(length(min = 1, max = 60_000, message = "Send 1 to 60,000 characters at once"))]
+    text: String,
+    format: ImportFormat,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ImportAnswer {
+    pub created: usize,
+    pub refused: usize,
+    /// Every line that is not empty, in order.
+    pub lines: Vec<ImportLine>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ImportLine {
+    /// Its number in the text, from 1; of a row over several lines the first.
+    pub line: usize,
+    /// The line, cut to 300 characters.
+    pub source: String,
+    /// The new watch; null if the line was refused.
+    #[schema(required = true)]
+    pub watch_id: Option<Uuid>,
+    /// Why it was refused: `VALIDATION_FAILED`, `ALREADY_WATCHED`, `PLAN_UPGRADE_REQUIRED`,
+    /// `KEYWORD_LIMIT_EXCEEDED`, `SUBREDDIT_LIMIT_EXCEEDED`, `SITE_NOT_READ`, `FEED_NOT_FOLLOWED` or
+    /// `INSTANCE_LIMIT_EXCEEDED`.
+    #[schema(required = true)]
+    pub code: Option<&'static str>,
+    /// The same for a person.
+    #[schema(required = true)]
+    pub error: Option<String>,
+    /// What the line asks for and the watch does not have, or has anyway.
+    pub notes: Vec<String>,
+}
+
+/// Makes a watch of every line that is good, with the default alerts, and reports of every line
+/// what became of it: one that is refused keeps no other from being imported. What finds the same
+/// as a watch that is there, or as a line before, is refused, so that the same list can be sent
+/// again when it has been mended. The plan's limit holds: the first lines take the room that there
+/// is.
+#[utoipa::path(
+    post, path = "/keywords/import", tag = "keywords", operation_id = "import_watches",
+    security(("token" = [])), request_body = ImportInput,
+    responses(
+        AnyCall, JsonBody, SignedIn,
+        (status = 200, body = ImportAnswer),
+    )
+)]
+pub async fn import_watches(
+    State(app): State<App>,
+    auth: AuthUser,
+    Valid(input): Valid<ImportInput>,
+) -> ApiResult<Json<ImportAnswer>> {
+    // It measures what its queries cost.
+    let turn = app.probes.take(auth.id).await?;
+    let lines = tokio::task::spawn_blocking(move || {
+        let lines = read(&input.text, input.format);
+        drop(turn);
+        lines
+    });
+    let lines = lines
+        .await
+        .context("the thread that read lines panicked")?
+        .map_err(|no_table| ApiError::invalid("text", no_table.to_string()))?;
+    let app_ref = &app;
+    let mut conn = app.conn().await?;
+    let lines = conn
+        .transaction::<_, ApiError, _>(async move |conn| {
+            let can = Capabilities::lock(auth.id, app_ref.config.server.plans, conn).await?;
+            let (instance, context) = (&app_ref.instance, &app_ref.context);
+            let room = Room { instance, context };
+            Ok(store(lines, can, room, auth.id, app_ref.clock.now(), conn).await?)
+        })
+        .await?;
+    let lines: Vec<ImportLine> = lines.into_iter().map(ImportLine::from).collect();
+    let created = lines.iter().filter(|line| line.watch_id.is_some()).count();
+    Ok(Json(ImportAnswer {
+        created,
+        refused: lines.len() - created,
+        lines,
+    }))
+}
+
+impl From<Imported> for ImportLine {
+    fn from(imported: Imported) -> Self {
+        let (watch_id, code, error) = match imported.outcome {
+            Ok(id) => (Some(id), None, None),
+            Err(Refusal { code, text }) => (None, Some(code), Some(text)),
+        };
+        Self {
+            line: imported.line,
+            source: imported.source,
+            watch_id,
+            code,
+            error,
+            notes: imported.notes,
+        }
+    }
+}

@@ -1,0 +1,115 @@
+use matcher::WatchId;
+use serde::Deserialize;
+use utoipa::ToSchema;
+use validator::Validate;
+
+use super::{WatchFilters, WatchNotificationSettings};
+use crate::error::ApiResult;
+use db::models::watch::WatchMode;
+use domain::watches::CheckedWatch;
+use domain::watches::rule::{Problems, TypedRule};
+use foundation::plural::plural;
+
+const MAX_TAGS: usize = 20;
+const MAX_TAG_CHARS: usize = 50;
+const MAX_NOTES_CHARS: usize = 2_000;
+
+/// A keyword watch as a whole: what is left out has its default.
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct WatchInput {
+    #[serde(default)]
+    #[schema(required = true, min_length = 1, max_length = 1000)]
+    keyword: String,
+    /// How the keyword is meant. A literal one has at most 200 characters, a query 1,000 and at
+    /// most 1,500 bytes. Queries are for Pro.
+    #[serde(default)]
+    mode: WatchMode,
+    /// Names, `r/name` or addresses; none, or `all`, for every subreddit. Other sites that this server reads
+    /// are named by their host, such as `news.ycombinator.com`, beside `all` or not.
+    #[serde(default)]
+    #[schema(max_items = 100)]
+    subreddits: Vec<String>,
+    /// Names, `r/name` or addresses of subreddits that are passed over. For Pro.
+    #[serde(default)]
+    #[schema(max_items = 100)]
+    excluded_subreddits: Vec<String>,
+    /// Names or `u/name` of authors that are passed over. For Pro.
+    #[serde(default)]
+    #[schema(max_items = 100)]
+    excluded_authors: Vec<String>,
+    /// A new watch is active unless this says otherwise; an existing one stays as it is.
+    #[schema(nullable = false)]
+    pub(super) is_active: Option<bool>,
+    #[serde(default)]
+    #[schema(max_items = 20)]
+    tags: Vec<String>,
+    #[serde(default)]
+    #[schema(max_length = 2000)]
+    notes: String,
+    #[serde(default)]
+    filters: WatchFilters,
+    #[serde(default)]
+    pub(super) notification_settings: WatchNotificationSettings,
+}
+
+impl WatchInput {
+    /// Checks every field, so that one answer names all that are wrong.
+    pub(super) fn check(&self) -> ApiResult<CheckedWatch> {
+        let mut problems = Problems::default();
+        let rule = TypedRule {
+            keyword: &self.keyword,
+            mode: self.mode,
+            subreddits: &self.subreddits,
+            excluded_subreddits: &self.excluded_subreddits,
+            excluded_authors: &self.excluded_authors,
+            filters: self.filters.into(),
+        };
+        let watch = rule.check(WatchId(0), &mut problems);
+        let tags = self.check_tags(&mut problems);
+        let notes = self.notes.trim();
+        if notes.chars().count() > MAX_NOTES_CHARS {
+            let most = plural(MAX_NOTES_CHARS as u64, "character", "characters");
+            let text = format!("Notes can have at most {most}");
+            problems.add("notes", text);
+        } else if notes.contains('\0') {
+            problems.add("notes", NUL);
+        }
+        match watch {
+            Some(watch) if problems.is_empty() => Ok(CheckedWatch {
+                tags,
+                notes: notes.to_owned(),
+                ..CheckedWatch::of(&watch)
+            }),
+            _ => Err(problems.into()),
+        }
+    }
+
+    fn check_tags(&self, problems: &mut Problems) -> Vec<String> {
+        if self.tags.len() > MAX_TAGS {
+            let text = format!("A keyword can have at most {MAX_TAGS} tags");
+            problems.add("tags", text);
+            return Vec::new();
+        }
+        let mut kept: Vec<String> = Vec::new();
+        for (index, typed) in self.tags.iter().enumerate() {
+            let tag = typed.trim();
+            let refused = if tag.is_empty() {
+                "A tag needs at least one character".to_owned()
+            } else if tag.chars().count() > MAX_TAG_CHARS {
+                format!("A tag can have at most {MAX_TAG_CHARS} characters")
+            } else if tag.contains('\0') {
+                NUL.to_owned()
+            } else {
+                if !kept.iter().any(|other| other == tag) {
+                    kept.push(tag.to_owned());
+                }
+                continue;
+            };
+            problems.add(&format!("tags.{index}"), refused);
+        }
+        kept
+    }
+}
+
+const NUL: &str = "This text contains a character that cannot be stored (NUL)";

@@ -1,0 +1,296 @@
+//! What a watch would find, before it is made: counted over stored items, with remarks on it.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use anyhow::Context;
+use axum::Json;
+use axum::extract::State;
+use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
+use chrono_tz::Tz;
+use matcher::{Counts, WatchId};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+use validator::Validate;
+
+use super::{DayCount, WatchFilters, WatchLint};
+use crate::app::App;
+use crate::error::{ApiResult, ErrorBody};
+use crate::extract::Valid;
+use crate::items::{Rate, RecentItem};
+use crate::refusals::{AnyCall, JsonBody, SignedIn};
+use db::models::user::User as UserRow;
+use db::models::watch::WatchMode;
+use domain::auth::AuthUser;
+use domain::watches::cost;
+use domain::watches::feeds::check_feeds;
+use domain::watches::lint::remarks;
+use domain::watches::longer_words::LongerWords;
+use domain::watches::rule::{Problems, TypedRule};
+use domain::watches::sample::{Bounds, Sample, Searched};
+use foundation::calendar;
+use platform::wire::MatchSpan;
+
+const MAX_ITEMS: usize = 20_000;
+/// A person waits for it while typing.
+const PATIENCE: Duration = Duration::from_secs(2);
+const MAX_SUBREDDITS: usize = 10;
+const MAX_SHOWN: usize = 10;
+
+/// A watch as far as it decides what matches. What is left out has its default.
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct WatchPreviewInput {
+    #[serde(default)]
+    #[schema(required = true, min_length = 1, max_length = 1000)]
+    keyword: String,
+    #[serde(default)]
+    mode: WatchMode,
+    #[serde(default)]
+    #[schema(max_items = 100)]
+    subreddits: Vec<String>,
+    #[serde(default)]
+    #[schema(max_items = 100)]
+    excluded_subreddits: Vec<String>,
+    #[serde(default)]
+    #[schema(max_items = 100)]
+    excluded_authors: Vec<String>,
+    #[serde(default)]
+    filters: WatchFilters,
+    /// The watch that is edited, if it is there already: it is not compared with itself.
+    watch_id: Option<Uuid>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct WatchPreview {
+    /// How many stored items of the watch's subreddits were searched: of the last `hours`, the newest
+    /// 20,000 of them, and as many as 2 seconds allow.
+    pub searched: u64,
+    /// When the oldest of them was seen; null if there was none.
+    #[schema(required = true)]
+    pub searched_since: Option<DateTime<Utc>>,
+    /// For how many hours everything that was read is stored: 36, unless the operator chose otherwise.
+    /// What is older was matched by somebody's watch, and says nothing of how much there is.
+    pub hours: u32,
+    /// Whether those were all of these hours.
+    pub complete: bool,
+    /// When the first item of these subreddits was seen, if that was within these hours: what was
+    /// written before was not read. Null if it was earlier, or if not all were searched.
+    #[schema(required = true)]
+    pub read_since: Option<DateTime<Utc>>,
+    /// How many of them match.
+    pub matching: u64,
+    /// `matching` over `searched`, from 0 to 1.
+    pub share: f64,
+    /// Matches to expect a day, estimated from these.
+    pub expected_per_day: f64,
+    /// The days of these hours in the user's time zone, oldest first, today last: matches by when they
+    /// were written. Of the first day only a part was counted.
+    pub per_day: Vec<DayCount>,
+    /// Where they are, at most 10, the most first.
+    pub subreddits: Vec<SubredditCount>,
+    /// The newest of them, at most 10.
+    pub newest: Vec<PreviewMatch>,
+    /// Remarks on the watch, the gravest first.
+    pub lints: Vec<WatchLint>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SubredditCount {
+    pub subreddit: String,
+    pub count: u64,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PreviewMatch {
+    pub item: RecentItem,
+    pub matches: Vec<MatchSpan>,
+}
+
+/// Previews what a watch would have found in the last days. Open to every plan, queries and
+/// exclusions included: one sees what they are good for before they are paid for. Stores nothing. A
+/// user has one at a time.
+#[utoipa::path(
+    post, path = "/keywords/preview", tag = "keywords", operation_id = "preview_watch",
+    security(("token" = [])), request_body = WatchPreviewInput,
+    responses(
+        AnyCall, JsonBody, SignedIn,
+        (status = 200, body = WatchPreview),
+        (status = 409, body = ErrorBody, description = "`FEED_NOT_FOLLOWED`"),
+    )
+)]
+pub async fn preview_watch(
+    State(app): State<App>,
+    auth: AuthUser,
+    Valid(input): Valid<WatchPreviewInput>,
+) -> ApiResult<Json<WatchPreview>> {
+    let watch = input.check()?;
+    let named: Vec<String> = watch.scope().named().map(str::to_owned).collect();
+    let turn = app.previews.take(auth.id).await?;
+    cost::check(watch.rule().query(), turn.clone()).await??;
+    let now = app.clock.now();
+    let user = {
+        let mut conn = app.conn().await?;
+        check_feeds(auth.id, &named, &mut conn).await??;
+        UserRow::find(auth.id, &mut conn).await?
+    };
+    // Beyond that only matched items are stored: a share of these would be none of all.
+    let keep = app.config.forum.keep_unmatched();
+    let bounds = Bounds {
+        since: now - keep,
+        items: MAX_ITEMS,
+        patience: PATIENCE,
+        whole: false,
+    };
+    let mut sample = Sample::new(watch.clone(), bounds, now, turn.clone());
+    let mut tally = Tally::new(calendar::zone(&user.time_zone), now, keep);
+    while let Some(searched) = sample.next(&app).await? {
+        let turn = turn.clone();
+        let counted = tokio::task::spawn_blocking(move || {
+            searched.into_iter().for_each(|one| tally.add(one));
+            drop(turn);
+            tally
+        });
+        tally = counted.await.context("the thread that counted panicked")?;
+    }
+    let per_day = tally.items_per_day(now);
+    let counts = Counts {
+        matching: tally.matching,
+        searched: tally.searched,
+        a_day: per_day,
+    };
+    let words = std::mem::take(&mut tally.words).common();
+    let lints = remarks(&app, auth.id, watch, counts, words).await?;
+    let read_since = match tally.oldest {
+        Some(oldest) if sample.is_complete() && !sample.has_earlier(&app).await? => Some(oldest),
+        _ => None,
+    };
+    Ok(Json(WatchPreview {
+        complete: sample.is_complete(),
+        read_since,
+        lints: lints.into_iter().map(WatchLint::from).collect(),
+        ..tally.preview(now, per_day)
+    }))
+}
+
+impl WatchPreviewInput {
+    fn check(&self) -> ApiResult<matcher::Watch> {
+        let mut problems = Problems::default();
+        let rule = TypedRule {
+            keyword: &self.keyword,
+            mode: self.mode,
+            subreddits: &self.subreddits,
+            excluded_subreddits: &self.excluded_subreddits,
+            excluded_authors: &self.excluded_authors,
+            filters: self.filters.into(),
+        };
+        let id = self.watch_id.map_or(0, |id| id.as_u128());
+        let watch = rule.check(WatchId(id), &mut problems);
+        watch.ok_or_else(|| problems.into())
+    }
+}
+
+/// What was counted so far.
+struct Tally {
+    zone: Tz,
+    since: DateTime<Utc>,
+    searched: u64,
+    oldest: Option<DateTime<Utc>>,
+    lately: Rate,
+    matching: u64,
+    by_day: HashMap<NaiveDate, i64>,
+    /// By the name in lower case, with its spelling.
+    by_subreddit: HashMap<String, SubredditCount>,
+    newest: Vec<PreviewMatch>,
+    words: LongerWords,
+}
+
+impl Tally {
+    fn new(zone: Tz, now: DateTime<Utc>, keep: TimeDelta) -> Self {
+        Self {
+            zone,
+            since: now - keep,
+            searched: 0,
+            oldest: None,
+            lately: Rate::new(now),
+            matching: 0,
+            by_day: HashMap::new(),
+            by_subreddit: HashMap::new(),
+            newest: Vec::new(),
+            words: LongerWords::default(),
+        }
+    }
+
+    /// Items come newest first.
+    fn add(&mut self, Searched { item, matches }: Searched) {
+        self.searched += 1;
+        self.oldest = Some(item.seen_at);
+        self.lately.add(item.forum_created_at);
+        if matches.is_empty() {
+            return;
+        }
+        self.matching += 1;
+        self.words.add(&item.searched(), &matches);
+        let day = calendar::today(self.zone, item.forum_created_at);
+        *self.by_day.entry(day).or_default() += 1;
+        let name = item.subreddit.to_ascii_lowercase();
+        let of_name = self.by_subreddit.entry(name);
+        let of_name = of_name.or_insert_with(|| SubredditCount {
+            subreddit: item.subreddit.clone(),
+            count: 0,
+        });
+        of_name.count += 1;
+        if self.newest.len() < MAX_SHOWN {
+            let matches = MatchSpan::of_matches(&item.searched(), &matches);
+            let item = item.into();
+            self.newest.push(PreviewMatch { item, matches });
+        }
+    }
+
+    /// Items a day, by those that were searched over the time in which they were seen. In a
+    /// server's first day that says nothing yet.
+    fn items_per_day(&self, now: DateTime<Utc>) -> f64 {
+        let (day, oldest) = (TimeDelta::days(1), self.oldest.unwrap_or(now));
+        if now - oldest < day {
+            return self.lately.per_day();
+        }
+        self.searched as f64 * day.as_seconds_f64() / (now - oldest).as_seconds_f64()
+    }
+
+    /// Returns what was counted, as of a search that left something out and remarked on nothing.
+    fn preview(self, now: DateTime<Utc>, items_per_day: f64) -> WatchPreview {
+        let share = match self.searched {
+            0 => 0.0,
+            searched => self.matching as f64 / searched as f64,
+        };
+        let today = calendar::today(self.zone, now);
+        let first = calendar::today(self.zone, self.since);
+        let days = first.iter_days().take_while(|day| *day <= today);
+        let per_day = days.map(|date| DayCount {
+            date,
+            count: self.by_day.get(&date).copied().unwrap_or_default(),
+        });
+        let mut subreddits: Vec<SubredditCount> = self.by_subreddit.into_values().collect();
+        subreddits.sort_by(|a, b| {
+            let by_count = b.count.cmp(&a.count);
+            by_count.then_with(|| a.subreddit.cmp(&b.subreddit))
+        });
+        subreddits.truncate(MAX_SUBREDDITS);
+        WatchPreview {
+            searched: self.searched,
+            searched_since: self.oldest,
+            hours: u32::try_from((now - self.since).num_hours()).unwrap_or_default(),
+            complete: false,
+            read_since: None,
+            matching: self.matching,
+            share,
+            expected_per_day: share * items_per_day,
+            per_day: per_day.collect(),
+            subreddits,
+            newest: self.newest,
+            lints: Vec::new(),
+        }
+    }
+}

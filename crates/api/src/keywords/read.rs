@@ -1,0 +1,115 @@
+use axum::Json;
+use axum::extract::State;
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
+use validator::Validate;
+
+use super::{WatchBody, bodies, body, find_own};
+use crate::app::App;
+use crate::error::ApiResult;
+use crate::extract::{PathPart, ValidQuery};
+use crate::refusals::{AnyCall, OwnId, QueryString, SignedIn};
+use db::models::user::User as UserRow;
+use db::models::watch::Watch;
+use db::schema::watches;
+use domain::auth::AuthUser;
+use platform::plans::Capabilities;
+
+#[derive(Deserialize, Validate, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct WatchListQuery {
+    /// How many to list; 100 unless given.
+    #[param(minimum = 1, maximum = 100)]
+    #[validate(range(min = 1, max = 100, message = "Use a number from 1 to 100"))]
+    limit: Option<u32>,
+    /// From 1.
+    #[param(minimum = 1, maximum = 100_000)]
+    #[validate(range(min = 1, max = 100_000, message = "Use a number from 1 to 100,000"))]
+    page: Option<u32>,
+}
+
+impl WatchListQuery {
+    pub(super) fn limit(&self) -> i64 {
+        i64::from(self.limit.unwrap_or(100))
+    }
+
+    /// Returns how many come before the page.
+    pub(super) fn offset(&self) -> i64 {
+        (i64::from(self.page.unwrap_or(1)) - 1) * self.limit()
+    }
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct WatchList {
+    /// Newest first.
+    pub watches: Vec<WatchBody>,
+    /// All of the user's watches, on any page.
+    pub total: i64,
+    /// How many of all are active.
+    pub active: i64,
+    /// How many the plan allows; null for as many as wanted.
+    #[schema(required = true)]
+    pub limit: Option<u32>,
+}
+
+/// Lists the user's keyword watches.
+#[utoipa::path(
+    get, path = "/keywords", tag = "keywords", operation_id = "list_watches",
+    security(("token" = [])), params(WatchListQuery),
+    responses(
+        AnyCall, QueryString, SignedIn,
+        (status = 200, body = WatchList),
+    )
+)]
+pub async fn list_watches(
+    State(app): State<App>,
+    auth: AuthUser,
+    ValidQuery(query): ValidQuery<WatchListQuery>,
+) -> ApiResult<Json<WatchList>> {
+    let mut conn = app.conn().await?;
+    let user = UserRow::find(auth.id, &mut conn).await?;
+    let mine = watches::table.filter(watches::user_id.eq(auth.id));
+    let rows = mine
+        .order((watches::created_at.desc(), watches::id.desc()))
+        .limit(query.limit())
+        .offset(query.offset())
+        .select(Watch::as_select())
+        .load(&mut conn)
+        .await?;
+    let total = mine.count().get_result(&mut conn).await?;
+    let active = mine
+        .filter(watches::is_active)
+        .count()
+        .get_result(&mut conn)
+        .await?;
+    let watches = bodies(rows, &mut conn).await?;
+    let can = Capabilities::of(user.plan, app.config.server.plans);
+    Ok(Json(WatchList {
+        watches,
+        total,
+        active,
+        limit: can.keywords,
+    }))
+}
+
+/// Returns one of the user's keyword watches.
+#[utoipa::path(
+    get, path = "/keywords/{id}", tag = "keywords", operation_id = "get_watch",
+    security(("token" = [])), params(("id" = Uuid, Path)),
+    responses(
+        AnyCall, SignedIn, OwnId,
+        (status = 200, body = WatchBody),
+    )
+)]
+pub async fn get_watch(
+    State(app): State<App>,
+    auth: AuthUser,
+    PathPart(id): PathPart<Uuid>,
+) -> ApiResult<Json<WatchBody>> {
+    let mut conn = app.conn().await?;
+    let row = find_own(id, auth.id, &mut conn).await?;
+    Ok(Json(body(row, &mut conn).await?))
+}

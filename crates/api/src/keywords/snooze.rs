@@ -1,0 +1,53 @@
+use axum::Json;
+use axum::extract::State;
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use serde::Deserialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+use validator::Validate;
+
+use super::{WatchBody, body};
+use crate::app::App;
+use crate::error::{ApiError, ApiResult};
+use crate::extract::{PathPart, Valid};
+use crate::refusals::{AnyCall, JsonBody, OwnId, SignedIn};
+use crate::users::snooze;
+use db::models::watch::Watch;
+use db::schema::watches;
+use domain::auth::AuthUser;
+
+#[derive(Deserialize, Validate, ToSchema)]
+pub struct SnoozeInput {
+    /// At most 30 days ahead; null, or a time in the past, ends the snooze.
+    until: Option<DateTime<Utc>>,
+}
+
+/// Lets the alerts of a keyword watch wait. It goes on to match, and its matches are listed.
+#[utoipa::path(
+    patch, path = "/keywords/{id}/snooze", tag = "keywords", operation_id = "snooze_watch",
+    security(("token" = [])), params(("id" = Uuid, Path)), request_body = SnoozeInput,
+    responses(
+        AnyCall, JsonBody, SignedIn, OwnId,
+        (status = 200, body = WatchBody),
+    )
+)]
+pub async fn snooze_watch(
+    State(app): State<App>,
+    auth: AuthUser,
+    PathPart(id): PathPart<Uuid>,
+    Valid(input): Valid<SnoozeInput>,
+) -> ApiResult<Json<WatchBody>> {
+    let until = snooze(input.until, "until", app.clock.now())?;
+    let mine = watches::table.find(id).filter(watches::user_id.eq(auth.id));
+    let mut conn = app.conn().await?;
+    let row = diesel::update(mine)
+        .set(watches::snoozed_until.eq(until))
+        .returning(Watch::as_returning())
+        .get_result(&mut conn)
+        .await
+        .optional()?;
+    let row = row.ok_or_else(|| ApiError::not_found("keyword watch"))?;
+    Ok(Json(body(row, &mut conn).await?))
+}

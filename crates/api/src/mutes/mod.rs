@@ -1,0 +1,271 @@
+//! Mutes: what the signed-in user does not want alerts of.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use chrono::{DateTime, TimeDelta, Utc};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
+use validator::Validate;
+
+use super::extract::{PathPart, Valid, ValidQuery};
+use super::refusals::{AnyCall, JsonBody, OwnId, QueryString, SignedIn};
+use super::rules;
+use crate::app::App;
+use crate::error::{ApiError, ApiResult, ErrorBody};
+use crate::keywords::find_own;
+use db::Conn;
+use db::models::mute::{Listed, MUTES_PER_USER, Mute as Row, MuteKind};
+use db::models::notification::Notification;
+use domain::auth::AuthUser;
+use domain::mutes::Value;
+use domain::mutes::clean_up::{caught_by, clean_up, restore};
+
+mod several;
+
+pub use several::*;
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Mute {
+    #[serde(rename = "_id")]
+    pub id: Uuid,
+    /// Null for all watches.
+    #[schema(required = true)]
+    pub watch_id: Option<Uuid>,
+    /// The watch's, if it is for one.
+    #[schema(required = true)]
+    pub keyword: Option<String>,
+    pub kind: MuteKind,
+    /// As it is compared; of a thread the forum's id.
+    pub value: String,
+    /// As a person reads it; of a thread its title, if it was muted from a notification.
+    pub shown: String,
+    /// Null for good.
+    #[schema(required = true)]
+    pub until: Option<DateTime<Utc>>,
+    pub created_at: DateTime<Utc>,
+    /// How many notifications it has cleaned up that can still be brought back: for a day.
+    pub cleaned: i64,
+}
+
+impl From<Listed> for Mute {
+    fn from(listed: Listed) -> Self {
+        let Listed {
+            mute,
+            keyword,
+            cleaned,
+        } = listed;
+        Self {
+            id: mute.id,
+            watch_id: mute.watch_id,
+            keyword,
+            kind: mute.kind,
+            value: mute.value,
+            shown: mute.shown,
+            until: mute.until,
+            created_at: mute.created_at,
+            cleaned,
+        }
+    }
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct MuteList {
+    /// Those that hold, newest first.
+    pub mutes: Vec<Mute>,
+}
+
+/// What is to be muted: by its value, or as a notification has it.
+#[derive(Debug, Serialize, Deserialize, Validate, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MuteInput {
+    pub kind: MuteKind,
+    /// A name, a word, a thread's id or address. Left out, `notificationId` says what it is; a word
+    /// is always given here.
+    #[schema(max_length = 300)]
+    #[validate(custom(function = "rules::mute_value"))]
+    pub value: Option<String>,
+    pub notification_id: Option<Uuid>,
+    /// Null or left out for all watches.
+    pub watch_id: Option<Uuid>,
+    /// 1 or 7; null or left out for good.
+    #[schema(minimum = 1, maximum = 7)]
+    #[validate(custom(function = "rules::mute_days"))]
+    pub for_days: Option<i64>,
+    /// Whether notifications that it would have kept away are deleted.
+    #[serde(default)]
+    pub clean_up: bool,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct MuteCreated {
+    pub mute: Mute,
+    /// How many notifications were deleted now.
+    pub cleaned: i64,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct MutePreview {
+    /// How many notifications it would have kept away.
+    pub count: i64,
+}
+
+#[derive(Debug, Deserialize, Validate, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct MuteDeletion {
+    /// Whether what it cleaned up in the last day comes back.
+    #[serde(default)]
+    pub restore: bool,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct MuteDeleted {
+    /// How many notifications came back.
+    pub restored: i64,
+}
+
+/// Lists what the user has muted.
+#[utoipa::path(
+    get, path = "/mutes", tag = "mutes", operation_id = "list_mutes", security(("token" = [])),
+    responses(
+        AnyCall, SignedIn,
+        (status = 200, body = MuteList),
+    )
+)]
+pub async fn list_mutes(State(app): State<App>, auth: AuthUser) -> ApiResult<Json<MuteList>> {
+    let mut conn = app.conn().await?;
+    let rows = Row::list(auth.id, app.clock.now(), &mut conn).await?;
+    Ok(Json(MuteList {
+        mutes: rows.into_iter().map(Mute::from).collect(),
+    }))
+}
+
+/// Mutes something. What is muted already holds as long as is said now. At most 500 a user.
+#[utoipa::path(
+    post, path = "/mutes", tag = "mutes", operation_id = "create_mute",
+    security(("token" = [])), request_body = MuteInput,
+    responses(
+        AnyCall, SignedIn, JsonBody,
+        (status = 201, body = MuteCreated),
+        (status = 404, body = ErrorBody, description = "There is no such watch or notification"),
+        (status = 409, body = ErrorBody, description = "`MUTE_LIMIT_EXCEEDED`"),
+    )
+)]
+pub async fn create_mute(
+    State(app): State<App>,
+    auth: AuthUser,
+    Valid(input): Valid<MuteInput>,
+) -> ApiResult<(StatusCode, Json<MuteCreated>)> {
+    let mut conn = app.conn().await?;
+    let (wanted, keyword) = wanted(&app, auth.id, &input, &mut conn).await?;
+    let mute = save(&wanted, &mut conn).await?;
+    let cleaned = match input.clean_up {
+        true => clean_up(&mute, app.clock.now(), &mut conn).await?,
+        false => 0,
+    };
+    let listed = Listed {
+        mute,
+        keyword,
+        cleaned,
+    };
+    let created = MuteCreated {
+        mute: listed.into(),
+        cleaned,
+    };
+    Ok((StatusCode::CREATED, Json(created)))
+}
+
+/// Returns how much of what is there a mute would have kept away. Mutes nothing.
+#[utoipa::path(
+    post, path = "/mutes/preview", tag = "mutes", operation_id = "preview_mute",
+    security(("token" = [])), request_body = MuteInput,
+    responses(
+        AnyCall, SignedIn, JsonBody,
+        (status = 200, body = MutePreview),
+        (status = 404, body = ErrorBody, description = "There is no such watch or notification"),
+    )
+)]
+pub async fn preview_mute(
+    State(app): State<App>,
+    auth: AuthUser,
+    Valid(input): Valid<MuteInput>,
+) -> ApiResult<Json<MutePreview>> {
+    let mut conn = app.conn().await?;
+    let (wanted, _) = wanted(&app, auth.id, &input, &mut conn).await?;
+    let caught = caught_by(&wanted, app.clock.now(), &mut conn).await?;
+    let count = i64::try_from(caught.len()).unwrap_or(i64::MAX);
+    Ok(Json(MutePreview { count }))
+}
+
+/// Ends a mute, and brings back what it cleaned up if that is asked for.
+#[utoipa::path(
+    delete, path = "/mutes/{id}", tag = "mutes", operation_id = "delete_mute",
+    security(("token" = [])), params(("id" = Uuid, Path), MuteDeletion),
+    responses(
+        AnyCall, SignedIn, QueryString, OwnId,
+        (status = 200, body = MuteDeleted),
+    )
+)]
+pub async fn delete_mute(
+    State(app): State<App>,
+    auth: AuthUser,
+    PathPart(id): PathPart<Uuid>,
+    ValidQuery(query): ValidQuery<MuteDeletion>,
+) -> ApiResult<Json<MuteDeleted>> {
+    let mut conn = app.conn().await?;
+    if !Row::delete(auth.id, id, &mut conn).await? {
+        return Err(ApiError::not_found("mute"));
+    }
+    let restored = match query.restore {
+        true => restore(auth.id, id, app.clock.now(), &mut conn).await?,
+        false => 0,
+    };
+    Ok(Json(MuteDeleted { restored }))
+}
+
+/// Stores a mute, unless its user has too many.
+pub(super) async fn save(wanted: &Row, conn: &mut Conn) -> ApiResult<Row> {
+    wanted.save(conn).await?.ok_or_else(|| {
+        ApiError::new(
+            StatusCode::CONFLICT,
+            "MUTE_LIMIT_EXCEEDED",
+            format!(
+                "You have {MUTES_PER_USER} mutes, which is the maximum. Unmute something \
+                first."
+            ),
+        )
+    })
+}
+
+/// The row that `input` asks for, and the keyword of its watch.
+async fn wanted(
+    app: &App,
+    user_id: Uuid,
+    input: &MuteInput,
+    conn: &mut Conn,
+) -> ApiResult<(Row, Option<String>)> {
+    let now = app.clock.now();
+    let keyword = match input.watch_id {
+        None => None,
+        Some(watch_id) => Some(find_own(watch_id, user_id, conn).await?.keyword),
+    };
+    let item = match input.notification_id {
+        None => None,
+        Some(id) => {
+            let found = Notification::find(user_id, id, now, conn).await?;
+            let (_, item) = found.ok_or_else(|| ApiError::not_found("notification"))?;
+            Some(item)
+        }
+    };
+    let kind = input.kind;
+    let value = match (input.value.as_deref(), &item) {
+        (Some(typed), _) => Value::typed(kind, typed),
+        (None, Some(item)) => Value::of(kind, item),
+        (None, None) => Err("Choose what to mute."),
+    };
+    let value = value.map_err(|text| ApiError::invalid("value", text))?;
+    let until = input.for_days.map(|days| now + TimeDelta::days(days));
+    Ok((value.mute(user_id, input.watch_id, until, now), keyword))
+}

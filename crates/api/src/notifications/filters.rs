@@ -1,0 +1,107 @@
+//! What a search or an export is limited to: the same in the query string of both, in saved
+//! searches, and in the address of the page.
+
+use chrono::NaiveDate;
+use matcher::SubredditName;
+
+use super::*;
+use crate::error::ApiError;
+use db::models::notification::Wanted;
+use foundation::calendar;
+use platform::plans::Capabilities;
+use platform::wire::ItemKind;
+
+/// All that is given must hold.
+#[derive(
+    Debug, Clone, Default, PartialEq, Serialize, Deserialize, Validate, IntoParams, ToSchema,
+)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub struct MatchFilters {
+    /// Words in title or text: all of them, in any case. `"green tea"` is a phrase, `green OR
+    /// black` one of two, and `-coffee` must not be there. For Pro.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, max_length = 300)]
+    #[validate(custom(function = "rules::search"))]
+    pub q: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    #[param(inline)]
+    pub status: Option<NotificationStatus>,
+    /// One watched keyword, without regard to case.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, max_length = 1000)]
+    #[validate(custom(function = "rules::keyword"))]
+    pub keyword: Option<String>,
+    /// A name, `r/name` or an address.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, max_length = 200)]
+    #[validate(custom(function = "rules::subreddit_filter"))]
+    pub subreddit: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    #[param(inline)]
+    pub kind: Option<ItemKind>,
+    /// The first day, in the user's time zone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub from: Option<NaiveDate>,
+    /// The last day, in the user's time zone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub until: Option<NaiveDate>,
+}
+
+impl MatchFilters {
+    /// Returns whether words are searched for.
+    pub fn has_words(&self) -> bool {
+        self.words().is_some()
+    }
+
+    fn words(&self) -> Option<&str> {
+        self.q.as_deref().map(str::trim).filter(|q| !q.is_empty())
+    }
+
+    /// Refuses a last day before the first.
+    pub fn check_days(&self) -> ApiResult<()> {
+        match (self.from, self.until) {
+            (Some(from), Some(until)) if until < from => Err(ApiError::invalid(
+                "until",
+                "The last day is before the first.",
+            )),
+            _ => Ok(()),
+        }
+    }
+
+    /// Converts the filters to what the database is asked, with the days of a user in `time_zone`.
+    pub(super) fn wanted(&self, time_zone: &str) -> ApiResult<Wanted> {
+        self.check_days()?;
+        let zone = calendar::zone(time_zone);
+        let filled = |text: &Option<String>| text.clone().filter(|text| !text.trim().is_empty());
+        let subreddit = filled(&self.subreddit).and_then(|typed| SubredditName::parse(&typed).ok());
+        Ok(Wanted {
+            words: self.words().map(str::to_owned),
+            status: self.status,
+            keyword: filled(&self.keyword),
+            subreddit: subreddit
+                .filter(|name| !name.is_all())
+                .map(|name| name.as_str().to_owned()),
+            kind: self.kind,
+            from: self.from.map(|day| calendar::start_of(day, zone)),
+            until: self
+                .until
+                .and_then(|day| day.succ_opt())
+                .map(|day| calendar::start_of(day, zone)),
+        })
+    }
+}
+
+/// Refuses a plan without search.
+pub fn search_allowed(can: Capabilities) -> ApiResult<()> {
+    if can.history_search {
+        return Ok(());
+    }
+    Err(ApiError::not_in_plan(
+        "Search is part of the Pro plan. Upgrade to Pro to use it.",
+    ))
+}

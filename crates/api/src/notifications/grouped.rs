@@ -1,0 +1,149 @@
+//! The notifications page: one group a keyword.
+
+use std::collections::{BTreeSet, HashMap};
+
+use axum::http::HeaderMap;
+use axum::response::Response;
+use bytes::Bytes;
+
+use super::*;
+use crate::gzip::{respond, to_gzipped_json};
+use platform::answers::Question;
+
+/// A group carries at most so many notifications; `GET /notifications?keyword=…` brings the rest.
+const EMBEDDED: i32 = 20;
+
+/// All notifications of one watched keyword, without regard to case.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct GroupedNotification {
+    /// The keyword in its newest spelling.
+    #[serde(rename = "_id")]
+    pub id: String,
+    /// How many there are, of which `notifications` holds the newest 20.
+    pub count: i64,
+    /// Those of `notifications`, in order.
+    pub subreddits: Vec<String>,
+    pub latest_notification: DateTime<Utc>,
+    pub notifications: Vec<Notification>,
+}
+
+#[derive(Debug, Deserialize, Validate, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub struct GroupedNotificationQuery {
+    /// All states when left out.
+    #[param(inline)]
+    pub status: Option<NotificationStatus>,
+    /// By the groups' latest notification.
+    #[serde(default)]
+    #[param(inline)]
+    pub sort: NotificationSort,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct GroupedNotificationList {
+    pub grouped_notifications: Vec<GroupedNotification>,
+    /// Counts groups.
+    pub pagination: Pagination,
+    /// Of all keywords and pages.
+    pub unread_count: i64,
+}
+
+/// Lists the user's notifications by keyword.
+#[utoipa::path(
+    get, path = "/notifications/grouped", tag = "notifications",
+    operation_id = "list_grouped_notifications",
+    params(Paging, GroupedNotificationQuery), security(("token" = [])),
+    responses(
+        AnyCall, QueryString, SignedIn,
+        (status = 200, body = GroupedNotificationList),
+    )
+)]
+pub async fn list_grouped_notifications(
+    State(app): State<App>,
+    user: AuthUser,
+    headers: HeaderMap,
+    ValidQuery(paging): ValidQuery<Paging>,
+    ValidQuery(query): ValidQuery<GroupedNotificationQuery>,
+) -> ApiResult<Response> {
+    let now = app.clock.now();
+    let question = Question {
+        user_id: user.id,
+        query: format!("{query:?} {paging:?}"),
+    };
+    if let Ok(answer) = kept(&app, &question, now).await? {
+        return respond(&headers, answer);
+    }
+    let turn = app.grouped.turn(user.id);
+    let _turn = turn.lock().await;
+    let version = match kept(&app, &question, now).await? {
+        Ok(answer) => return respond(&headers, answer),
+        Err(version) => version,
+    };
+    let (list, until) = list(&app, user.id, &query, paging, now).await?;
+    let answer = to_gzipped_json(&list)?;
+    app.grouped
+        .put(question, version, now, until, answer.clone());
+    respond(&headers, answer)
+}
+
+/// The answer that was made a moment ago, else the version of the data.
+async fn kept(app: &App, question: &Question, now: DateTime<Utc>) -> ApiResult<Result<Bytes, i64>> {
+    let mut conn = app.conn().await?;
+    let version = Row::version(question.user_id, &mut conn).await?;
+    Ok(app.grouped.get(question, version, now).ok_or(version))
+}
+
+/// One page, and until when it is right if nothing changes.
+async fn list(
+    app: &App,
+    user_id: Uuid,
+    query: &GroupedNotificationQuery,
+    paging: Paging,
+    now: DateTime<Utc>,
+) -> ApiResult<(GroupedNotificationList, DateTime<Utc>)> {
+    let status = query.status;
+    let filter = Filter {
+        status,
+        keyword: None,
+        oldest_first: query.sort == NotificationSort::Oldest,
+        limit: paging.limit.into(),
+        offset: paging.offset(),
+        ..Filter::default()
+    };
+    let mut conn = app.conn().await?;
+    let groups = Row::groups(user_id, now, &filter, &mut conn).await?;
+    let keys: Vec<String> = groups.page.iter().map(|g| g.folded.clone()).collect();
+    let newest = Row::newest_of_groups(user_id, now, &keys, status, EMBEDDED, &mut conn).await?;
+    drop(conn);
+
+    let mut newest_by_key: HashMap<String, Vec<Notification>> = HashMap::new();
+    for (key, with_item) in newest {
+        newest_by_key.entry(key).or_default().push(with_item.into());
+    }
+    let grouped_notifications = groups
+        .page
+        .into_iter()
+        .filter_map(|group| {
+            // A group whose last notification was deleted since it was counted is left out.
+            let notifications = newest_by_key.remove(&group.folded)?;
+            let subreddits = notifications.iter().map(|n| &n.reddit_post.subreddit);
+            let subreddits: BTreeSet<&String> = subreddits.collect();
+            Some(GroupedNotification {
+                id: notifications.first()?.matched_keyword.clone(),
+                count: group.count,
+                subreddits: subreddits.into_iter().cloned().collect(),
+                latest_notification: group.latest,
+                notifications,
+            })
+        })
+        .collect();
+    let list = GroupedNotificationList {
+        grouped_notifications,
+        pagination: paging.of(groups.total),
+        unread_count: groups.unread,
+    };
+    Ok((list, groups.until))
+}

@@ -1,0 +1,268 @@
+//! The notifications of the signed-in user: lists, counts, and what can be done with one or all.
+
+use axum::Json;
+use axum::extract::State;
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
+use validator::Validate;
+
+use super::extract::{Valid, ValidQuery};
+use super::keywords::DayCount;
+use super::paging::{Pagination, Paging};
+use super::refusals::{AnyCall, JsonBody, QueryString, SignedIn};
+use super::rules;
+use crate::app::App;
+use crate::error::{ApiError, ApiResult, ErrorBody};
+use db::models::notification::{Filter, Notification as Row};
+use db::models::user::User;
+use domain::auth::AuthUser;
+use foundation::calendar::{self, LastDays};
+use platform::wire::{Notification, NotificationStatus};
+
+mod csv;
+mod explanation;
+mod export;
+mod filters;
+mod grouped;
+mod moves;
+mod one;
+mod search;
+mod worth_a_reply;
+
+pub use explanation::*;
+pub use export::*;
+pub use filters::*;
+pub use grouped::*;
+pub use moves::*;
+pub use one::*;
+pub use search::*;
+pub use worth_a_reply::*;
+
+/// The days of which the dashboard draws how many matches each brought.
+const DAYS: u64 = 7;
+/// The dashboard shows three of them; the rest is there when one is deleted.
+const POPUP_COUNT: i64 = 5;
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum NotificationSort {
+    #[default]
+    Newest,
+    Oldest,
+}
+
+#[derive(Debug, Deserialize, Validate, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub struct NotificationQuery {
+    /// All states when left out.
+    #[param(inline)]
+    pub status: Option<NotificationStatus>,
+    /// One watched keyword, without regard to case.
+    #[validate(length(max = 1_000, message = "Use at most 1,000 characters."))]
+    pub keyword: Option<String>,
+    /// Only what one digest lists, by its id in the message's link.
+    pub digest: Option<Uuid>,
+    #[serde(default)]
+    #[param(inline)]
+    pub sort: NotificationSort,
+    /// Only what comes after this notification in the list. It need not be listed any more: what
+    /// leaves or joins meanwhile lets nothing be passed over, as it does with pages.
+    pub after: Option<Uuid>,
+}
+
+/// A page beyond so many is read past all that come before it, and waits its turn as searches do.
+/// `after` costs the same everywhere.
+const DEEP: i64 = 10_000;
+
+impl NotificationQuery {
+    fn filter(&self, paging: Paging) -> Filter {
+        Filter {
+            status: self.status,
+            keyword: self.keyword.clone().filter(|k| !k.is_empty()),
+            digest_id: self.digest,
+            oldest_first: self.sort == NotificationSort::Oldest,
+            limit: paging.limit.into(),
+            offset: paging.offset(),
+            ..Filter::default()
+        }
+    }
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct NotificationList {
+    pub notifications: Vec<Notification>,
+    pub pagination: Pagination,
+}
+
+/// Lists the user's notifications of the last 90 days.
+#[utoipa::path(
+    get, path = "/notifications", tag = "notifications", operation_id = "list_notifications",
+    params(Paging, NotificationQuery), security(("token" = [])),
+    responses(
+        AnyCall, QueryString, SignedIn,
+        (status = 200, body = NotificationList),
+        (status = 404, body = ErrorBody, description = "There is no notification `after`"),
+    )
+)]
+pub async fn list_notifications(
+    State(app): State<App>,
+    user: AuthUser,
+    ValidQuery(paging): ValidQuery<Paging>,
+    ValidQuery(query): ValidQuery<NotificationQuery>,
+) -> ApiResult<Json<NotificationList>> {
+    let (mut filter, now) = (query.filter(paging), app.clock.now());
+    let _turn = match paging.offset() > DEEP {
+        true => Some(app.heavy_reads.take(user.id).await?),
+        false => None,
+    };
+    let mut conn = app.conn().await?;
+    if let Some(id) = query.after {
+        let found = Row::find_position(user.id, id, &mut conn).await?;
+        filter.after = Some(found.ok_or_else(|| ApiError::not_found("notification"))?);
+    }
+    let rows = Row::list(user.id, now, &filter, &mut conn).await?;
+    let total = Row::count(user.id, now, &filter, &mut conn).await?;
+    Ok(Json(NotificationList {
+        notifications: rows.into_iter().map(Notification::from).collect(),
+        pagination: paging.of(total),
+    }))
+}
+
+/// Lists the newest few notifications, for the dashboard.
+#[utoipa::path(
+    get, path = "/notifications/recent/popup", tag = "notifications",
+    operation_id = "list_recent_notifications", security(("token" = [])),
+    responses(
+        AnyCall, SignedIn,
+        (status = 200, body = Vec<Notification>),
+    )
+)]
+pub async fn list_recent_notifications(
+    State(app): State<App>,
+    user: AuthUser,
+) -> ApiResult<Json<Vec<Notification>>> {
+    let filter = Filter {
+        limit: POPUP_COUNT,
+        ..Filter::default()
+    };
+    let mut conn = app.conn().await?;
+    let rows = Row::list(user.id, app.clock.now(), &filter, &mut conn).await?;
+    Ok(Json(rows.into_iter().map(Notification::from).collect()))
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct NotificationStats {
+    /// Of the last 90 days.
+    pub total: i64,
+    /// Since midnight in the user's time zone.
+    pub today: i64,
+    /// Since Monday in the user's time zone.
+    pub this_week: i64,
+    /// Each of the last 7 days in the user's time zone, oldest first, today last.
+    pub per_day: Vec<DayCount>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct NotificationStatsResponse {
+    pub stats: NotificationStats,
+}
+
+/// Counts the notifications: in all, today, and this week.
+#[utoipa::path(
+    get, path = "/notifications/stats", tag = "notifications",
+    operation_id = "get_notification_stats", security(("token" = [])),
+    responses(
+        AnyCall, SignedIn,
+        (status = 200, body = NotificationStatsResponse),
+    )
+)]
+pub async fn get_notification_stats(
+    State(app): State<App>,
+    user: AuthUser,
+) -> ApiResult<Json<NotificationStatsResponse>> {
+    let mut conn = app.conn().await?;
+    let account = User::find(user.id, &mut conn).await?;
+    let now = app.clock.now();
+    let counts = Row::stats(user.id, now, &account.time_zone, &mut conn).await?;
+    let days = LastDays::of(DAYS, calendar::zone(&account.time_zone), now);
+    let per_day = Row::count_days(user.id, days.starts(), &mut conn).await?;
+    let per_day = days.days.into_iter().zip(per_day);
+    Ok(Json(NotificationStatsResponse {
+        stats: NotificationStats {
+            total: counts.total,
+            today: counts.today,
+            this_week: counts.this_week,
+            per_day: per_day
+                .map(|(date, count)| DayCount { date, count })
+                .collect(),
+        },
+    }))
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct UnreadCount {
+    pub count: i64,
+}
+
+/// Counts the unread notifications.
+#[utoipa::path(
+    get, path = "/notifications/unread/count", tag = "notifications",
+    operation_id = "get_unread_count", security(("token" = [])),
+    responses(
+        AnyCall, SignedIn,
+        (status = 200, body = UnreadCount),
+    )
+)]
+pub async fn get_unread_count(
+    State(app): State<App>,
+    user: AuthUser,
+) -> ApiResult<Json<UnreadCount>> {
+    let mut conn = app.conn().await?;
+    let count = Row::count(user.id, app.clock.now(), &unread(), &mut conn).await?;
+    Ok(Json(UnreadCount { count }))
+}
+
+fn unread() -> Filter {
+    Filter {
+        status: Some(NotificationStatus::Unread),
+        ..Filter::default()
+    }
+}
+
+#[derive(Debug, Default, Deserialize, Validate, ToSchema)]
+pub struct ReadAllRequest {
+    /// Only those of this keyword, without regard to case; all when left out.
+    #[schema(nullable = false, max_length = 1000)]
+    #[validate(custom(function = "rules::keyword"))]
+    keyword: Option<String>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ReadAllResponse {
+    /// How many were unread before.
+    pub changed: usize,
+}
+
+/// Marks all unread ones read.
+#[utoipa::path(
+    post, path = "/notifications/read", tag = "notifications",
+    operation_id = "read_all_notifications", request_body = ReadAllRequest,
+    security(("token" = [])),
+    responses(
+        AnyCall, SignedIn, JsonBody,
+        (status = 200, body = ReadAllResponse),
+    )
+)]
+pub async fn read_all_notifications(
+    State(app): State<App>,
+    user: AuthUser,
+    Valid(input): Valid<ReadAllRequest>,
+) -> ApiResult<Json<ReadAllResponse>> {
+    let mut conn = app.conn().await?;
+    let changed = Row::read_all(user.id, input.keyword.as_deref(), &mut conn).await?;
+    Ok(Json(ReadAllResponse { changed }))
+}

@@ -1,0 +1,155 @@
+//! What can be done with one notification. Each call answers with it as it is then, so that a
+//! client that was behind is up to date.
+
+use axum::http::StatusCode;
+
+use super::*;
+use crate::error::ApiError;
+use crate::extract::PathPart;
+use crate::refusals::OwnId;
+use db::Conn;
+
+/// Marks one read. One that is archived stays archived.
+#[utoipa::path(
+    patch, path = "/notifications/{id}/read", tag = "notifications",
+    operation_id = "read_notification", params(("id" = Uuid, Path)), security(("token" = [])),
+    responses(
+        AnyCall, SignedIn, OwnId,
+        (status = 200, body = Notification),
+    )
+)]
+pub async fn read_notification(
+    State(app): State<App>,
+    user: AuthUser,
+    PathPart(id): PathPart<Uuid>,
+) -> ApiResult<Json<Notification>> {
+    set_status(
+        &app,
+        user,
+        id,
+        &[NotificationStatus::Unread],
+        NotificationStatus::Read,
+    )
+    .await
+}
+
+/// Puts one away.
+#[utoipa::path(
+    patch, path = "/notifications/{id}/archive", tag = "notifications",
+    operation_id = "archive_notification", params(("id" = Uuid, Path)), security(("token" = [])),
+    responses(
+        AnyCall, SignedIn, OwnId,
+        (status = 200, body = Notification),
+    )
+)]
+pub async fn archive_notification(
+    State(app): State<App>,
+    user: AuthUser,
+    PathPart(id): PathPart<Uuid>,
+) -> ApiResult<Json<Notification>> {
+    let from = [NotificationStatus::Unread, NotificationStatus::Read];
+    set_status(&app, user, id, &from, NotificationStatus::Archived).await
+}
+
+/// Marks one unread again, read or put away as it may be.
+#[utoipa::path(
+    patch, path = "/notifications/{id}/unread", tag = "notifications",
+    operation_id = "unread_notification", params(("id" = Uuid, Path)), security(("token" = [])),
+    responses(
+        AnyCall, SignedIn, OwnId,
+        (status = 200, body = Notification),
+    )
+)]
+pub async fn unread_notification(
+    State(app): State<App>,
+    user: AuthUser,
+    PathPart(id): PathPart<Uuid>,
+) -> ApiResult<Json<Notification>> {
+    let from = [NotificationStatus::Read, NotificationStatus::Archived];
+    Row::clear_not_relevant(user.id, id, &mut *app.conn().await?).await?;
+    set_status(&app, user, id, &from, NotificationStatus::Unread).await
+}
+
+/// Puts one away as beside the point, which its watch's stats count. Marking it unread takes it
+/// back.
+#[utoipa::path(
+    patch, path = "/notifications/{id}/not-relevant", tag = "notifications",
+    operation_id = "mark_not_relevant", params(("id" = Uuid, Path)), security(("token" = [])),
+    responses(
+        AnyCall, SignedIn, OwnId,
+        (status = 200, body = Notification),
+    )
+)]
+pub async fn mark_not_relevant(
+    State(app): State<App>,
+    user: AuthUser,
+    PathPart(id): PathPart<Uuid>,
+) -> ApiResult<Json<Notification>> {
+    let mut conn = app.conn().await?;
+    Row::mark_not_relevant(user.id, id, app.clock.now(), &mut conn).await?;
+    find(&app, user, id, &mut conn).await
+}
+
+/// Brings back one that was deleted less than a day ago, as it was.
+#[utoipa::path(
+    patch, path = "/notifications/{id}/restore", tag = "notifications",
+    operation_id = "restore_notification", params(("id" = Uuid, Path)), security(("token" = [])),
+    responses(
+        AnyCall, SignedIn, OwnId,
+        (status = 200, body = Notification),
+    )
+)]
+pub async fn restore_notification(
+    State(app): State<App>,
+    user: AuthUser,
+    PathPart(id): PathPart<Uuid>,
+) -> ApiResult<Json<Notification>> {
+    let mut conn = app.conn().await?;
+    Row::restore(user.id, id, app.clock.now(), &mut conn).await?;
+    find(&app, user, id, &mut conn).await
+}
+
+async fn set_status(
+    app: &App,
+    user: AuthUser,
+    id: Uuid,
+    from: &[NotificationStatus],
+    to: NotificationStatus,
+) -> ApiResult<Json<Notification>> {
+    let mut conn = app.conn().await?;
+    Row::set_status(user.id, id, from, to, &mut conn).await?;
+    find(app, user, id, &mut conn).await
+}
+
+async fn find(
+    app: &App,
+    user: AuthUser,
+    id: Uuid,
+    conn: &mut Conn,
+) -> ApiResult<Json<Notification>> {
+    let found = Row::find(user.id, id, app.clock.now(), conn).await?;
+    let found = found.ok_or_else(|| ApiError::not_found("notification"))?;
+    Ok(Json(found.into()))
+}
+
+/// Deletes one. For a day it can be brought back, then it is gone for good.
+#[utoipa::path(
+    delete, path = "/notifications/{id}", tag = "notifications",
+    operation_id = "delete_notification", params(("id" = Uuid, Path)), security(("token" = [])),
+    responses(
+        AnyCall, SignedIn, OwnId,
+        (status = 204),
+    )
+)]
+pub async fn delete_notification(
+    State(app): State<App>,
+    user: AuthUser,
+    PathPart(id): PathPart<Uuid>,
+) -> ApiResult<StatusCode> {
+    let mut conn = app.conn().await?;
+    if Row::delete(user.id, id, app.clock.now(), &mut conn).await? {
+        Ok(StatusCode::NO_CONTENT)
+    } else {
+        Err(ApiError::not_found("notification"))
+    }
+}

@@ -1,0 +1,107 @@
+//! Search in what was found for the user in the last 90 days.
+
+use chrono::Datelike;
+
+use super::*;
+use crate::error::{ApiError, ErrorBody};
+use db::models::notification::{Place, Search};
+use platform::plans::Capabilities;
+
+/// One call looks at no more notifications: then it answers with what it has, and from where to go
+/// on.
+const MAX_LOOKED_AT: usize = 5_000;
+
+#[derive(Debug, Deserialize, Validate, IntoParams)]
+#[serde(default)]
+#[into_params(parameter_in = Query)]
+pub struct SearchPage {
+    /// `next` of the answer before this one.
+    #[validate(length(max = 60, message = "This is not a position in a search."))]
+    pub after: Option<String>,
+    /// Entries on a page.
+    #[validate(range(min = 1, max = 100, message = "Use a limit from 1 to 100."))]
+    #[param(default = 20, minimum = 1, maximum = 100)]
+    pub limit: u32,
+}
+
+impl Default for SearchPage {
+    fn default() -> Self {
+        Self {
+            after: None,
+            limit: 20,
+        }
+    }
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct FoundNotifications {
+    /// Newest first. A page may hold fewer than were asked for, even none, and yet have a next one.
+    pub notifications: Vec<Notification>,
+    /// Where the next page begins; null at the end.
+    #[schema(required = true)]
+    pub next: Option<String>,
+    /// Everything from then on was searched; null at the end.
+    #[schema(required = true)]
+    pub searched_back_to: Option<DateTime<Utc>>,
+}
+
+/// Finds the user's notifications that have these words and pass these filters. What was removed in
+/// the forum is not found. For Pro.
+#[utoipa::path(
+    get, path = "/notifications/search", tag = "notifications", operation_id = "search_notifications",
+    params(SearchPage, MatchFilters), security(("token" = [])),
+    responses(
+        AnyCall, QueryString, SignedIn,
+        (status = 200, body = FoundNotifications),
+        (status = 403, body = ErrorBody, description = "`PLAN_UPGRADE_REQUIRED`"),
+    )
+)]
+pub async fn search_notifications(
+    State(app): State<App>,
+    auth: AuthUser,
+    ValidQuery(page): ValidQuery<SearchPage>,
+    ValidQuery(filters): ValidQuery<MatchFilters>,
+) -> ApiResult<Json<FoundNotifications>> {
+    let after = page.after.as_deref().map(place).transpose()?;
+    let limit = page.limit as usize;
+    let _turn = app.heavy_reads.take(auth.id).await?;
+    let mut conn = app.conn().await?;
+    let user = User::find(auth.id, &mut conn).await?;
+    search_allowed(Capabilities::of(user.plan, app.config.server.plans))?;
+    let wanted = filters.wanted(&user.time_zone)?;
+    let mut search = Search::begin(auth.id, app.clock.now(), wanted, after, &mut conn).await?;
+    let mut found = Vec::new();
+    while found.len() <= limit && search.looked_at() < MAX_LOOKED_AT {
+        let Some(batch) = search.next_batch(&mut conn).await? else {
+            break;
+        };
+        found.extend(batch);
+    }
+    let next = if found.len() > limit {
+        found.truncate(limit);
+        found.last().map(|(row, _)| Place::of(row))
+    } else {
+        search.rest()
+    };
+    Ok(Json(FoundNotifications {
+        notifications: found.into_iter().map(Notification::from).collect(),
+        next: next.map(|next| format!("{}.{}", next.created_at.timestamp_micros(), next.seq)),
+        searched_back_to: next.map(|next| next.created_at),
+    }))
+}
+
+fn place(text: &str) -> ApiResult<Place> {
+    let read = || {
+        let (micros, seq) = text.split_once('.')?;
+        Some(Place {
+            created_at: DateTime::from_timestamp_micros(micros.parse().ok()?)?,
+            seq: seq.parse().ok()?,
+        })
+    };
+    // Postgres has fewer years.
+    let stored = |place: &Place| (1970..10_000).contains(&place.created_at.year());
+    read()
+        .filter(stored)
+        .ok_or_else(|| ApiError::invalid("after", "This is not a position in a search."))
+}

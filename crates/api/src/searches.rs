@@ -1,0 +1,198 @@
+//! Saved searches of the signed-in user. On a plan without search they stay, to be seen and
+//! deleted.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel_async::{AsyncConnection, RunQueryDsl};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+use validator::Validate;
+
+use super::extract::{PathPart, Valid};
+use super::notifications::{MatchFilters, search_allowed};
+use super::refusals::{AnyCall, JsonBody, OwnId, SignedIn};
+use super::rules;
+use crate::app::App;
+use crate::error::{ApiError, ApiResult, ErrorBody};
+use db::models::saved_search::{SEARCHES_PER_USER, SavedSearch as Row};
+use db::schema::saved_searches;
+use domain::auth::AuthUser;
+use platform::plans::Capabilities;
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SavedSearch {
+    #[serde(rename = "_id")]
+    pub id: Uuid,
+    pub name: String,
+    pub filters: MatchFilters,
+    pub created_at: DateTime<Utc>,
+}
+
+impl From<Row> for SavedSearch {
+    fn from(row: Row) -> Self {
+        Self {
+            id: row.id,
+            name: row.name,
+            // What was checked when it was stored; of a filter that is no more nothing is left.
+            filters: serde_json::from_value(row.filters).unwrap_or_default(),
+            created_at: row.created_at,
+        }
+    }
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SavedSearchList {
+    /// Oldest first.
+    pub searches: Vec<SavedSearch>,
+}
+
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SavedSearchInput {
+    #[schema(min_length = 1, max_length = 100)]
+    #[validate(custom(function = "rules::search_name"))]
+    pub name: String,
+    /// At least one.
+    #[validate(nested)]
+    pub filters: MatchFilters,
+}
+
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+pub struct SavedSearchName {
+    #[schema(min_length = 1, max_length = 100)]
+    #[validate(custom(function = "rules::search_name"))]
+    pub name: String,
+}
+
+/// Lists the user's saved searches.
+#[utoipa::path(
+    get, path = "/searches", tag = "searches", operation_id = "list_saved_searches",
+    security(("token" = [])),
+    responses(
+        AnyCall, SignedIn,
+        (status = 200, body = SavedSearchList),
+    )
+)]
+pub async fn list_saved_searches(
+    State(app): State<App>,
+    auth: AuthUser,
+) -> ApiResult<Json<SavedSearchList>> {
+    let rows = Row::list(auth.id, &mut *app.conn().await?).await?;
+    Ok(Json(SavedSearchList {
+        searches: rows.into_iter().map(SavedSearch::from).collect(),
+    }))
+}
+
+/// Saves a search under a name. At most 50 a user. For Pro.
+#[utoipa::path(
+    post, path = "/searches", tag = "searches", operation_id = "create_saved_search",
+    security(("token" = [])), request_body = SavedSearchInput,
+    responses(
+        AnyCall, SignedIn, JsonBody,
+        (status = 201, body = SavedSearch),
+        (status = 403, body = ErrorBody, description = "`PLAN_UPGRADE_REQUIRED`"),
+        (status = 409, body = ErrorBody, description = "`SAVED_SEARCH_LIMIT_EXCEEDED`"),
+    )
+)]
+pub async fn create_saved_search(
+    State(app): State<App>,
+    auth: AuthUser,
+    Valid(input): Valid<SavedSearchInput>,
+) -> ApiResult<(StatusCode, Json<SavedSearch>)> {
+    input.filters.check_days()?;
+    if input.filters == MatchFilters::default() {
+        return Err(ApiError::invalid("filters", "Search for something first."));
+    }
+    let row = Row {
+        id: Uuid::now_v7(),
+        user_id: auth.id,
+        name: input.name.trim().to_owned(),
+        filters: serde_json::to_value(&input.filters).map_err(anyhow::Error::from)?,
+        created_at: app.clock.now(),
+    };
+    let (plans, new) = (app.config.server.plans, &row);
+    let mut conn = app.conn().await?;
+    conn.transaction::<_, ApiError, _>(async move |conn| {
+        search_allowed(Capabilities::lock(auth.id, plans, conn).await?)?;
+        let present: i64 = saved_searches::table
+            .filter(saved_searches::user_id.eq(auth.id))
+            .count()
+            .get_result(conn)
+            .await?;
+        if present >= SEARCHES_PER_USER {
+            return Err(too_many());
+        }
+        diesel::insert_into(saved_searches::table)
+            .values(new)
+            .execute(conn)
+            .await?;
+        Ok(())
+    })
+    .await?;
+    Ok((StatusCode::CREATED, Json(row.into())))
+}
+
+fn too_many() -> ApiError {
+    ApiError::new(
+        StatusCode::CONFLICT,
+        "SAVED_SEARCH_LIMIT_EXCEEDED",
+        format!(
+            "You have {SEARCHES_PER_USER} saved searches, which is the maximum. Delete some first."
+        ),
+    )
+}
+
+/// Renames one, on any plan.
+#[utoipa::path(
+    put, path = "/searches/{id}", tag = "searches", operation_id = "rename_saved_search",
+    security(("token" = [])), params(("id" = Uuid, Path)), request_body = SavedSearchName,
+    responses(
+        AnyCall, SignedIn, JsonBody, OwnId,
+        (status = 200, body = SavedSearch),
+    )
+)]
+pub async fn rename_saved_search(
+    State(app): State<App>,
+    auth: AuthUser,
+    PathPart(id): PathPart<Uuid>,
+    Valid(input): Valid<SavedSearchName>,
+) -> ApiResult<Json<SavedSearch>> {
+    let renamed: Option<Row> = diesel::update(saved_searches::table.find(id))
+        .filter(saved_searches::user_id.eq(auth.id))
+        .set(saved_searches::name.eq(input.name.trim()))
+        .returning(Row::as_returning())
+        .get_result(&mut *app.conn().await?)
+        .await
+        .optional()?;
+    let renamed = renamed.ok_or_else(|| ApiError::not_found("saved search"))?;
+    Ok(Json(renamed.into()))
+}
+
+/// Deletes one.
+#[utoipa::path(
+    delete, path = "/searches/{id}", tag = "searches", operation_id = "delete_saved_search",
+    security(("token" = [])), params(("id" = Uuid, Path)),
+    responses(
+        AnyCall, SignedIn, OwnId,
+        (status = 204),
+    )
+)]
+pub async fn delete_saved_search(
+    State(app): State<App>,
+    auth: AuthUser,
+    PathPart(id): PathPart<Uuid>,
+) -> ApiResult<StatusCode> {
+    let deleted = diesel::delete(saved_searches::table.find(id))
+        .filter(saved_searches::user_id.eq(auth.id))
+        .execute(&mut *app.conn().await?)
+        .await?;
+    match deleted {
+        0 => Err(ApiError::not_found("saved search")),
+        _ => Ok(StatusCode::NO_CONTENT),
+    }
+}

@@ -1,0 +1,150 @@
+//! The setup page, for whoever has the link that the server shows when it starts.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use validator::Validate;
+
+use crate::app::App;
+use crate::error::{ApiError, ApiResult, ErrorBody};
+use crate::extract::Valid;
+use crate::refusals::{AnyCall, JsonBody};
+use crate::rules;
+use domain::auth::accounts::NewAccount;
+use domain::auth::email_address;
+use domain::setup::{self, Done};
+
+#[derive(Deserialize, Validate, ToSchema)]
+pub struct SetupQuestion {
+    /// What the link holds.
+    #[schema(max_length = 100)]
+    #[validate(length(max = 100, message = "A key is shorter"))]
+    key: String,
+}
+
+/// What can be set up.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Setup {
+    /// Whether there is no account yet.
+    pub needs_account: bool,
+    /// The sites that can be chosen: those of which the configuration does not say whether they are read.
+    pub sites: Vec<String>,
+}
+
+#[derive(Deserialize, Validate, ToSchema)]
+pub struct SetupInput {
+    /// What the link holds.
+    #[schema(max_length = 100)]
+    #[validate(length(max = 100, message = "A key is shorter"))]
+    key: String,
+    /// The sites that are to be read, by their places.
+    #[schema(max_items = 20)]
+    #[validate(length(max = 20, message = "There are fewer sites"))]
+    sites: Vec<String>,
+    /// The first account; passed over if there is one already.
+    #[schema(nullable = false)]
+    #[validate(nested)]
+    account: Option<FirstAccount>,
+}
+
+/// The first account. A missing text is an empty one, so that one answer names every field.
+#[derive(Deserialize, Validate, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct FirstAccount {
+    #[serde(default)]
+    #[schema(required = true, max_length = 254, format = "email")]
+    #[validate(custom(function = "rules::email"))]
+    email: String,
+    /// As for registering.
+    #[serde(default)]
+    #[schema(required = true, min_length = 8, max_length = 128, format = "password")]
+    #[validate(custom(function = "rules::new_password"))]
+    password: String,
+    #[serde(default)]
+    #[schema(required = true, min_length = 1, max_length = 100)]
+    #[validate(custom(function = "rules::first_name"))]
+    first_name: String,
+    #[serde(default)]
+    #[schema(required = true, min_length = 1, max_length = 100)]
+    #[validate(custom(function = "rules::last_name"))]
+    last_name: String,
+    /// IANA name, such as `Europe/Vienna`; else UTC.
+    #[schema(nullable = false)]
+    #[validate(custom(function = "rules::time_zone"))]
+    time_zone: Option<String>,
+}
+
+/// Returns what the link to the setup page can be used for.
+#[utoipa::path(
+    post, path = "/setup/look", tag = "setup", operation_id = "look_at_setup",
+    request_body = SetupQuestion,
+    responses(
+        AnyCall, JsonBody,
+        (status = 200, body = Setup),
+        (status = 403, body = ErrorBody, description = "`SETUP_LINK_INVALID`: unknown, out of date or used"),
+    )
+)]
+pub async fn look_at_setup(
+    State(app): State<App>,
+    Valid(question): Valid<SetupQuestion>,
+) -> ApiResult<Json<Setup>> {
+    let open = setup::look(&app, &question.key).await?;
+    let open = open.ok_or_else(invalid)?;
+    let places = open.sites.iter().map(|site| site.place.to_owned());
+    Ok(Json(Setup {
+        needs_account: open.needs_account,
+        sites: places.collect(),
+    }))
+}
+
+/// Makes the first account, which can sign in at once, and chooses the sites that are read. Reading begins
+/// within a second. The link cannot be used again.
+#[utoipa::path(
+    post, path = "/setup", tag = "setup", operation_id = "finish_setup",
+    request_body = SetupInput,
+    responses(
+        AnyCall, JsonBody,
+        (status = 204),
+        (status = 403, body = ErrorBody, description = "`SETUP_LINK_INVALID`: unknown, out of date or used"),
+    )
+)]
+pub async fn finish_setup(
+    State(app): State<App>,
+    Valid(input): Valid<SetupInput>,
+) -> ApiResult<StatusCode> {
+    let account = input.account.map(FirstAccount::read).transpose()?;
+    match setup::finish(&app, &app.passwords, &input.key, &input.sites, account).await? {
+        Done::Done => Ok(StatusCode::NO_CONTENT),
+        Done::BadKey => Err(invalid()),
+        Done::AccountMissing => Err(ApiError::invalid(
+            "account",
+            "There is no account yet: enter the details of the first one",
+        )),
+    }
+}
+
+impl FirstAccount {
+    fn read(self) -> ApiResult<NewAccount> {
+        let email =
+            email_address::parse(&self.email).map_err(|text| ApiError::invalid("email", text))?;
+        Ok(NewAccount {
+            email,
+            password: self.password,
+            first_name: self.first_name.trim().to_owned(),
+            last_name: self.last_name.trim().to_owned(),
+            time_zone: self.time_zone.unwrap_or_else(|| "UTC".to_owned()),
+        })
+    }
+}
+
+fn invalid() -> ApiError {
+    ApiError::new(
+        StatusCode::FORBIDDEN,
+        "SETUP_LINK_INVALID",
+        "This link has been used or has expired. Restart Harken: it prints a new one if there is \
+         still something to set up.",
+    )
+}

@@ -1,0 +1,185 @@
+//! Whether a subreddit can be watched, as the forum says.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use chrono::{DateTime, Utc};
+use matcher::SubredditName;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::extract::PathPart;
+use super::questions::Questions;
+use crate::app::App;
+use crate::error::{ApiError, ApiResult, ErrorBody};
+use crate::refusals::{AnyCall, SignedIn};
+use db::models::place::PlaceState;
+use db::models::subreddit_check::{Reason, SubredditCheck};
+use domain::auth::AuthUser;
+use domain::watches::places::store_answer;
+use platform::sources::ForumError;
+use platform::sources::reddit::Priority;
+
+/// For a user who has more subreddits checked than is good for others: the forum limits nobody then.
+pub const CHECK_LIMIT_CODE: &str = "SUBREDDIT_CHECK_LIMIT_EXCEEDED";
+pub const CHECK_LIMIT_TEXT: &str =
+    "You have checked many subreddits in a short time. Please wait a moment.";
+/// Those that one user may pass on to the forum; known answers do not count.
+const QUESTIONS: Questions = Questions {
+    class: "subreddit_check",
+    per_minute: 60,
+    code: CHECK_LIMIT_CODE,
+    text: CHECK_LIMIT_TEXT,
+};
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SubredditValidation {
+    /// Whether it can be watched.
+    pub exists: bool,
+    /// In the forum's spelling, as far as it is known.
+    pub name: String,
+    /// Why it cannot be watched.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<SubredditProblem>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum SubredditProblem {
+    /// No subreddit can have this name.
+    InvalidName,
+    /// It exists, and only its members can read it.
+    Private,
+    Banned,
+    NotFound,
+}
+
+impl From<Reason> for SubredditProblem {
+    fn from(reason: Reason) -> Self {
+        match reason {
+            Reason::Private => Self::Private,
+            Reason::Banned => Self::Banned,
+            Reason::NotFound => Self::NotFound,
+        }
+    }
+}
+
+/// What can be read, or was not asked about, is no problem.
+impl TryFrom<PlaceState> for SubredditProblem {
+    type Error = ();
+
+    fn try_from(state: PlaceState) -> Result<Self, ()> {
+        match state {
+            PlaceState::Private => Ok(Self::Private),
+            PlaceState::Banned => Ok(Self::Banned),
+            PlaceState::Missing => Ok(Self::NotFound),
+            PlaceState::Unknown | PlaceState::Assumed | PlaceState::Ok => Err(()),
+        }
+    }
+}
+
+/// Asks the forum whether a subreddit exists and can be read. Answers are kept: a found one for 24
+/// hours, others for 10 minutes.
+#[utoipa::path(
+    get, path = "/subreddits/validate/{name}", tag = "subreddits",
+    operation_id = "validate_subreddit",
+    security(("token" = [])), params(("name" = String, Path)),
+    responses(
+        AnyCall, SignedIn,
+        (status = 200, body = SubredditValidation),
+        (
+            status = 429, body = ErrorBody,
+            description = "`SUBREDDIT_CHECK_LIMIT_EXCEEDED`: the user has asked too often; \
+                `REDDIT_RATE_LIMIT_EXCEEDED`: the forum lets Harken ask no more for now",
+        ),
+        (status = 503, body = ErrorBody, description = "`SUBREDDIT_CHECK_UNAVAILABLE`"),
+    )
+)]
+pub async fn validate_subreddit(
+    State(app): State<App>,
+    user: AuthUser,
+    PathPart(name): PathPart<String>,
+) -> ApiResult<Json<SubredditValidation>> {
+    let Ok(parsed) = SubredditName::parse(&name) else {
+        return Ok(Json(SubredditValidation {
+            exists: false,
+            name,
+            reason: Some(SubredditProblem::InvalidName),
+        }));
+    };
+    if parsed.is_all() {
+        return Ok(Json(SubredditValidation {
+            exists: true,
+            name: matcher::ALL.to_owned(),
+            reason: None,
+        }));
+    }
+    let now = app.clock.now();
+    let held = {
+        let mut conn = app.conn().await?;
+        let held = SubredditCheck::find(parsed.as_str(), now, &mut conn).await?;
+        if held.is_none() {
+            QUESTIONS.count(&app, user, &mut conn).await?;
+        }
+        held
+    };
+    let check = match held {
+        Some(check) => check,
+        None => ask(&app, parsed.as_str(), now).await?,
+    };
+    Ok(Json(SubredditValidation {
+        exists: check.found,
+        name: check.display,
+        reason: check.reason.map(Into::into),
+    }))
+}
+
+/// Asks the forum, without a connection in hand, and stores what it says.
+async fn ask(app: &App, name: &str, now: DateTime<Utc>) -> ApiResult<SubredditCheck> {
+    let Some(forum) = &app.sources.forum else {
+        tracing::warn!("a subreddit was to be checked, and no forum is configured");
+        return Err(unavailable());
+    };
+    let answer = match forum.subreddit(name, Priority::Person).await {
+        Ok(answer) => answer,
+        Err(error) => {
+            log_failure(&error);
+            return Err(not_checked(app, &error));
+        }
+    };
+    let mut conn = app.conn().await?;
+    Ok(store_answer(name, answer, now, rand::random(), &mut conn).await?)
+}
+
+fn log_failure(error: &ForumError) {
+    tracing::warn!(%error, "a subreddit could not be checked");
+}
+
+/// Returns the answer for a question that the forum did not answer: whether it has had too many of
+/// Harken's, or does not answer anyone.
+fn not_checked(app: &App, error: &ForumError) -> ApiError {
+    let (ForumError::RateLimited { retry_after } | ForumError::OverBudget { retry_after }) = error
+    else {
+        return unavailable();
+    };
+    ApiError::RateLimited {
+        code: "REDDIT_RATE_LIMIT_EXCEEDED",
+        text: "Reddit is not accepting any more requests from Harken at the moment. Please try \
+            again \
+               soon."
+            .to_owned(),
+        // Rounded up, so that who waits so long has waited long enough.
+        retry_after: u32::try_from(retry_after.as_secs() + 1).unwrap_or(u32::MAX),
+        limit: app.config.forum.requests_per_minute,
+    }
+}
+
+fn unavailable() -> ApiError {
+    ApiError::new(
+        StatusCode::SERVICE_UNAVAILABLE,
+        "SUBREDDIT_CHECK_UNAVAILABLE",
+        "Reddit is not answering right now, so this subreddit could not be checked. Please try \
+         again in a moment.",
+    )
+}

@@ -1,0 +1,70 @@
+//! What the dashboard guides a new account through: a keyword, somewhere to send alerts, a
+//! first match.
+
+use axum::Json;
+use axum::extract::State;
+use diesel::dsl::exists;
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{Change, User, save};
+use crate::app::App;
+use crate::error::ApiResult;
+use crate::refusals::{AnyCall, SignedIn};
+use db::models::outbox::{Kind, Status};
+use db::schema::{endpoints, outbox};
+use domain::auth::AuthUser;
+
+/// The first step that no other call reports: keywords and matches are listed and counted.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct FirstSteps {
+    /// Whether a test has arrived, or there is a browser or channel to which alerts go.
+    pub has_receiver: bool,
+}
+
+/// Reports whether the user has seen that alerts can arrive.
+#[utoipa::path(
+    get, path = "/users/first-steps", tag = "users", operation_id = "get_first_steps",
+    security(("token" = [])),
+    responses(
+        AnyCall, SignedIn,
+        (status = 200, body = FirstSteps),
+    )
+)]
+pub async fn get_first_steps(
+    State(app): State<App>,
+    auth: AuthUser,
+) -> ApiResult<Json<FirstSteps>> {
+    let mut conn = app.conn().await?;
+    let has_tested = exists(
+        outbox::table
+            .filter(outbox::user_id.eq(auth.id))
+            .filter(outbox::kind.eq(Kind::Test))
+            .filter(outbox::status.eq(Status::Sent)),
+    );
+    let has_endpoint = exists(endpoints::table.filter(endpoints::user_id.eq(auth.id)));
+    let has_receiver = diesel::select(has_tested.or(has_endpoint))
+        .get_result(&mut conn)
+        .await?;
+    Ok(Json(FirstSteps { has_receiver }))
+}
+
+/// Offers the first steps no more, whether or not they are done.
+#[utoipa::path(
+    delete, path = "/users/first-steps", tag = "users", operation_id = "close_first_steps",
+    security(("token" = [])),
+    responses(
+        AnyCall, SignedIn,
+        (status = 200, body = User),
+    )
+)]
+pub async fn close_first_steps(State(app): State<App>, auth: AuthUser) -> ApiResult<Json<User>> {
+    let change = Change {
+        first_steps: Some(false),
+        ..Change::default()
+    };
+    Ok(Json(save(&app, auth.id, change).await?))
+}

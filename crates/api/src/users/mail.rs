@@ -1,0 +1,77 @@
+use axum::Json;
+use axum::extract::State;
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel_async::{AsyncConnection, RunQueryDsl};
+use uuid::Uuid;
+
+use super::User;
+use crate::app::App;
+use crate::endpoints::{EndpointTest, claim_test, send_now};
+use crate::error::{ApiError, ApiResult, ErrorBody};
+use crate::refusals::{AnyCall, SignedIn};
+use db::models::outbox::{Kind, NewMessage};
+use db::models::user::User as UserRow;
+use db::schema::users;
+use domain::auth::AuthUser;
+use platform::plans::Capabilities;
+
+/// Mails alerts again after the mail server refused the address, beginning with a test mail; if it
+/// is refused again, `mailProblem` is back. Changes and sends nothing while there is no problem.
+#[utoipa::path(
+    post, path = "/users/mail/retry", tag = "users", operation_id = "retry_mail",
+    security(("token" = [])),
+    responses(
+        AnyCall, SignedIn,
+        (status = 200, body = User),
+    )
+)]
+pub async fn retry_mail(State(app): State<App>, auth: AuthUser) -> ApiResult<Json<User>> {
+    let now = app.clock.now();
+    let mut conn = app.conn().await?;
+    let row = conn
+        .transaction::<_, ApiError, _>(async |conn| {
+            let cleared = diesel::update(users::table.find(auth.id))
+                .filter(users::mail_refused_at.is_not_null())
+                .set((
+                    users::mail_refused_at.eq(None::<DateTime<Utc>>),
+                    users::mail_refused_reason.eq(None::<String>),
+                ))
+                .execute(conn)
+                .await?;
+            if cleared > 0 {
+                let test = NewMessage::mail(Kind::Test, auth.id, Uuid::now_v7(), now);
+                NewMessage::enqueue(&[test], conn).await?;
+            }
+            Ok(UserRow::find(auth.id, conn).await?)
+        })
+        .await?;
+    Ok(Json(User::of(&row, &app)))
+}
+
+/// Mails a test to the account's own address now, and reports what became of it: that the mail
+/// server took it, or what it said. It is not tried again by itself.
+#[utoipa::path(
+    post, path = "/users/mail/test", tag = "users", operation_id = "test_mail",
+    security(("token" = [])),
+    responses(
+        AnyCall, SignedIn,
+        (status = 200, body = EndpointTest),
+        (status = 429, body = ErrorBody, description = "`TEST_RATE_LIMIT_EXCEEDED` and others"),
+    )
+)]
+pub async fn test_mail(State(app): State<App>, auth: AuthUser) -> ApiResult<Json<EndpointTest>> {
+    let (plans, now) = (app.config.server.plans, app.clock.now());
+    let timeout = app.config.mail.timeout_seconds;
+    let mut conn = app.conn().await?;
+    let row = conn
+        .transaction::<_, ApiError, _>(async move |conn| {
+            // One test at a time is counted.
+            Capabilities::lock(auth.id, plans, conn).await?;
+            let message = NewMessage::mail(Kind::Test, auth.id, Uuid::now_v7(), now);
+            claim_test(&message, timeout, conn).await
+        })
+        .await?;
+    drop(conn);
+    Ok(Json(send_now(&app, &row).await?))
+}

@@ -1,0 +1,84 @@
+use axum::extract::State;
+use axum::http::StatusCode;
+use diesel_async::AsyncConnection;
+use serde::Deserialize;
+use utoipa::ToSchema;
+use validator::Validate;
+
+use crate::app::App;
+use crate::error::{ApiError, ApiResult, ErrorBody};
+use crate::extract::Valid;
+use crate::refusals::{AnyCall, JsonBody, SignedIn};
+use crate::rules;
+use db::models::user::User as UserRow;
+use domain::auth::{AuthUser, attempts, new_password};
+
+#[derive(Deserialize, Validate, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PasswordChange {
+    #[serde(default)]
+    #[schema(required = true, format = "password")]
+    #[validate(custom(function = "rules::password"))]
+    current_password: String,
+    /// Lower case, upper case and a digit; not one of the most common ones.
+    #[serde(default)]
+    #[schema(required = true, min_length = 8, max_length = 128, format = "password")]
+    #[validate(custom(function = "rules::new_password"))]
+    new_password: String,
+}
+
+/// Changes the password. Every other session ends, feeds get new addresses, links in earlier alerts
+/// stop working, and an email reports it.
+#[utoipa::path(
+    put, path = "/users/password", tag = "users", operation_id = "change_password",
+    security(("token" = [])), request_body = PasswordChange,
+    responses(
+        AnyCall, SignedIn, JsonBody,
+        (status = 204, description = "Changed"),
+        (status = 429, body = ErrorBody, description = "`AUTH_RATE_LIMIT_EXCEEDED`"),
+    )
+)]
+pub async fn change_password(
+    State(app): State<App>,
+    auth: AuthUser,
+    Valid(input): Valid<PasswordChange>,
+) -> ApiResult<StatusCode> {
+    let user = confirm(&app, auth, input.current_password, "currentPassword").await?;
+    let hash = app.passwords.hash(input.new_password).await?;
+    let now = app.clock.now();
+    let mut conn = app.conn().await?;
+    conn.transaction::<_, ApiError, _>(async move |conn| {
+        if !user.lock_if_unchanged(conn).await? {
+            return Err(wrong("currentPassword"));
+        }
+        Ok(new_password::set(user.id, &hash, Some(auth.session_id), now, conn).await?)
+    })
+    .await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Checks the password of whoever is signed in, which came as `field`, and returns the account.
+/// Attempts are counted by session: a browser that was left open is no way to guess, and what
+/// strangers try elsewhere does not count here.
+///
+/// # Errors
+/// `VALIDATION_FAILED` for another password, `AUTH_RATE_LIMIT_EXCEEDED` after too many.
+pub(super) async fn confirm(
+    app: &App,
+    auth: AuthUser,
+    typed: String,
+    field: &str,
+) -> ApiResult<UserRow> {
+    let user = UserRow::find(auth.id, &mut *app.conn().await?).await?;
+    attempts::count_confirmation(app, auth.session_id).await?;
+    let hash = user.password_hash.clone();
+    if !app.passwords.verify(typed, Some(hash)).await? {
+        return Err(wrong(field));
+    }
+    attempts::forgive_confirmation(app, auth.session_id).await?;
+    Ok(user)
+}
+
+pub(super) fn wrong(field: &str) -> ApiError {
+    ApiError::invalid(field, "This is not your current password")
+}

@@ -1,0 +1,140 @@
+use axum::Json;
+use axum::extract::State;
+use chrono::{DateTime, TimeDelta, Utc};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use validator::Validate;
+
+use super::{Change, QuietHours, User, UserRow, save};
+use crate::app::App;
+use crate::error::{ApiError, ApiResult};
+use crate::extract::{Valid, given};
+use crate::refusals::{AnyCall, JsonBody, SignedIn};
+use db::models::user::EmailFrequency;
+use domain::auth::AuthUser;
+
+/// Alerts may be put off for so long; whoever wants none for longer switches them off.
+const MAX_SNOOZE: TimeDelta = TimeDelta::days(30);
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct NotificationPreferences {
+    /// The master switch for mail.
+    pub email_notifications: bool,
+    pub email_frequency: EmailFrequency,
+    /// Null for none.
+    #[schema(required = true)]
+    pub quiet_hours: Option<QuietHours>,
+    /// So many matches of one watch in an hour are sent one by one; the rest follows in one
+    /// message.
+    pub burst_limit: i32,
+    /// Alerts wait until then. May lie in the past.
+    #[schema(required = true)]
+    pub snoozed_until: Option<DateTime<Utc>>,
+    /// Null while mail arrives.
+    #[schema(required = true)]
+    pub mail_problem: Option<MailProblem>,
+}
+
+/// The mail server refuses the address, so no alert is mailed.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct MailProblem {
+    pub since: DateTime<Utc>,
+    /// What the mail server said.
+    pub reason: String,
+}
+
+impl NotificationPreferences {
+    pub(super) fn of(row: &UserRow) -> Self {
+        Self {
+            email_notifications: row.email_notifications,
+            email_frequency: row.email_frequency,
+            quiet_hours: QuietHours::from_stored(row.quiet_from, row.quiet_until),
+            burst_limit: row.burst_limit,
+            snoozed_until: row.snoozed_until,
+            mail_problem: row.mail_refused_at.map(|since| MailProblem {
+                since,
+                reason: row.mail_refused_reason.clone().unwrap_or_default(),
+            }),
+        }
+    }
+}
+
+/// What is to change; the rest stays.
+#[derive(Deserialize, Validate, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct NotificationPreferencesUpdate {
+    #[schema(nullable = false)]
+    email_notifications: Option<bool>,
+    #[schema(nullable = false)]
+    email_frequency: Option<EmailFrequency>,
+    /// Null for none.
+    #[serde(default, deserialize_with = "given")]
+    #[schema(value_type = Option<QuietHours>)]
+    quiet_hours: Option<Option<QuietHours>>,
+    #[schema(nullable = false, minimum = 1, maximum = 1000)]
+    #[validate(range(min = 1, max = 1000, message = "Use a number from 1 to 1,000"))]
+    burst_limit: Option<i32>,
+    /// At most 30 days ahead; null, or a time in the past, ends the snooze.
+    #[serde(default, deserialize_with = "given")]
+    #[schema(value_type = Option<DateTime<Utc>>)]
+    snoozed_until: Option<Option<DateTime<Utc>>>,
+}
+
+/// Returns until when something snoozes, as it is stored: none for what has passed.
+///
+/// # Errors
+/// It is too far ahead.
+pub fn snooze(
+    until: Option<DateTime<Utc>>,
+    field: &str,
+    now: DateTime<Utc>,
+) -> ApiResult<Option<DateTime<Utc>>> {
+    if until.is_some_and(|until| until > now + MAX_SNOOZE) {
+        return Err(ApiError::invalid(field, "Use a time in the next 30 days"));
+    }
+    Ok(until.filter(|until| *until > now))
+}
+
+/// Changes whether, how often and when alerts are sent.
+#[utoipa::path(
+    put, path = "/users/notifications", tag = "users", operation_id = "update_notification_preferences",
+    security(("token" = [])), request_body = NotificationPreferencesUpdate,
+    responses(
+        AnyCall, JsonBody, SignedIn,
+        (status = 200, body = User),
+    )
+)]
+pub async fn update_notification_preferences(
+    State(app): State<App>,
+    auth: AuthUser,
+    Valid(input): Valid<NotificationPreferencesUpdate>,
+) -> ApiResult<Json<User>> {
+    if let Some(Some(hours)) = input.quiet_hours
+        && hours.from == hours.until
+    {
+        let text = "Quiet hours must end at a different time than they begin";
+        return Err(ApiError::invalid("quietHours.until", text));
+    }
+    if input.email_notifications == Some(true) && !app.config.mail.is_sent() {
+        let text = "This server does not send email";
+        return Err(ApiError::invalid("emailNotifications", text));
+    }
+    let now = app.clock.now();
+    let snoozed = input.snoozed_until;
+    let snoozed = snoozed.map(|until| snooze(until, "snoozedUntil", now));
+    let change = Change {
+        email_notifications: input.email_notifications,
+        email_frequency: input.email_frequency,
+        quiet_from: input
+            .quiet_hours
+            .map(|hours| hours.map(|h| h.from.minutes())),
+        quiet_until: input
+            .quiet_hours
+            .map(|hours| hours.map(|h| h.until.minutes())),
+        burst_limit: input.burst_limit,
+        snoozed_until: snoozed.transpose()?,
+        ..Change::default()
+    };
+    Ok(Json(save(&app, auth.id, change).await?))
+}

@@ -1,0 +1,105 @@
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::app::App;
+use crate::error::{ApiError, ApiResult};
+use crate::extract::PathPart;
+use crate::refusals::{AnyCall, OwnId, SignedIn};
+use db::Conn;
+use db::models::session::Session as SessionRow;
+use domain::auth::{AuthUser, sessions};
+
+/// One browser that is signed in.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Session {
+    #[serde(rename = "_id")]
+    pub id: Uuid,
+    /// As the browser called itself at sign-in; may be empty.
+    pub user_agent: String,
+    pub created_at: DateTime<Utc>,
+    /// When it last got a new token: minutes ago for one in use.
+    pub last_used_at: DateTime<Utc>,
+    /// Whether it is the one that asks.
+    pub is_current: bool,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SessionList {
+    /// The one used last comes first.
+    pub sessions: Vec<Session>,
+}
+
+pub(super) async fn live_sessions(
+    app: &App,
+    auth: AuthUser,
+    conn: &mut Conn,
+) -> ApiResult<Vec<Session>> {
+    let bounds = sessions::bounds(app, app.clock.now());
+    let rows = SessionRow::live_of(auth.id, bounds, conn).await?;
+    let shown = rows.into_iter().map(|row| Session {
+        id: row.id,
+        user_agent: row.user_agent,
+        created_at: row.created_at,
+        last_used_at: row.last_used_at,
+        is_current: row.id == auth.session_id,
+    });
+    Ok(shown.collect())
+}
+
+/// Lists where the user is signed in.
+#[utoipa::path(
+    get, path = "/users/sessions", tag = "users", operation_id = "list_sessions",
+    security(("token" = [])),
+    responses(
+        AnyCall, SignedIn,
+        (status = 200, body = SessionList),
+    )
+)]
+pub async fn list_sessions(State(app): State<App>, auth: AuthUser) -> ApiResult<Json<SessionList>> {
+    let sessions = live_sessions(&app, auth, &mut *app.conn().await?).await?;
+    Ok(Json(SessionList { sessions }))
+}
+
+/// Signs one browser out.
+#[utoipa::path(
+    delete, path = "/users/sessions/{id}", tag = "users", operation_id = "end_session",
+    security(("token" = [])), params(("id" = Uuid, Path)),
+    responses(
+        AnyCall, SignedIn, OwnId,
+        (status = 204, description = "Signed out"),
+    )
+)]
+pub async fn end_session(
+    State(app): State<App>,
+    auth: AuthUser,
+    PathPart(id): PathPart<Uuid>,
+) -> ApiResult<StatusCode> {
+    let mut conn = app.conn().await?;
+    let own = live_sessions(&app, auth, &mut conn).await?;
+    if !own.iter().any(|session| session.id == id) {
+        return Err(ApiError::not_found("session"));
+    }
+    SessionRow::revoke(id, app.clock.now(), &mut conn).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Signs all other browsers out.
+#[utoipa::path(
+    delete, path = "/users/sessions", tag = "users", operation_id = "end_other_sessions",
+    security(("token" = [])),
+    responses(
+        AnyCall, SignedIn,
+        (status = 204, description = "Signed out"),
+    )
+)]
+pub async fn end_other_sessions(State(app): State<App>, auth: AuthUser) -> ApiResult<StatusCode> {
+    let (kept, now) = (Some(auth.session_id), app.clock.now());
+    SessionRow::revoke_others(auth.id, kept, now, &mut *app.conn().await?).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,64 @@
+//! What Stripe reports. Not part of the API's document: only it calls this.
+
+use axum::Json;
+use axum::body::Bytes;
+use axum::extract::rejection::BytesRejection;
+use axum::extract::{DefaultBodyLimit, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::routing::{MethodRouter, post};
+use serde_json::{Value, json};
+
+use crate::app::App;
+use crate::error::{ApiError, ApiResult};
+use db::models::provider_event::NewEvent;
+use deliver::billing::stripe::{read_event, signature};
+
+/// Stripe's events are of some ten thousand bytes; an invoice of many lines has more.
+const BODY_LIMIT_BYTES: usize = 512 * 1024;
+
+pub fn stripe() -> MethodRouter<App> {
+    post(receive_stripe_event).layer(DefaultBodyLimit::max(BODY_LIMIT_BYTES))
+}
+
+/// Notes an event down and answers: what it means is found out later (`deliver/billing/worker.rs`), so that
+/// the answer never waits for Stripe. An event that is known already, or does not matter, is
+/// thanked for likewise.
+async fn receive_stripe_event(
+    State(app): State<App>,
+    headers: HeaderMap,
+    body: Result<Bytes, BytesRejection>,
+) -> ApiResult<Json<Value>> {
+    let Some(stripe) = app.payments.as_deref() else {
+        return Err(ApiError::not_found("call"));
+    };
+    let body = body.map_err(|refused| match refused.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => ApiError::new(
+            StatusCode::PAYLOAD_TOO_LARGE,
+            "PAYLOAD_TOO_LARGE",
+            "The request is too large.",
+        ),
+        _ => bad("The request's body could not be read."),
+    })?;
+    let now = app.clock.now();
+    let header = headers.get("stripe-signature");
+    let header = header
+        .and_then(|value| value.to_str().ok())
+        .unwrap_or_default();
+    if !signature::is_signed(header, &body, stripe.webhook_secret(), now) {
+        tracing::warn!("a webhook without a good signature was refused");
+        return Err(ApiError::new(
+            StatusCode::BAD_REQUEST,
+            "INVALID_SIGNATURE",
+            "The signature does not match.",
+        ));
+    }
+    let event = read_event(&body, now).map_err(|_| bad("The request's body is not an event."))?;
+    if let Some(event) = event {
+        NewEvent::enqueue(&[event], &mut *app.conn().await?).await?;
+    }
+    Ok(Json(json!({ "received": true })))
+}
+
+fn bad(text: &str) -> ApiError {
+    ApiError::new(StatusCode::BAD_REQUEST, "INVALID_EVENT", text)
+}

@@ -1,0 +1,252 @@
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::prelude::*;
+use diesel::result::Error;
+use diesel::sql_types::{
+    BigInt, Bool, Bytea, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid,
+};
+use diesel_async::{AsyncConnection, RunQueryDsl};
+use uuid::Uuid;
+
+use super::host;
+use crate::Conn;
+use crate::schema::feeds;
+
+/// So many hosts are looked at for a feed; mostly the first one has it.
+const MAX_HOSTS_LOOKED_AT: usize = 100;
+/// And so many feeds of a host; mostly somebody follows the first one.
+const FEEDS_LOOKED_AT: i64 = 10;
+
+/// A feed that this process is to ask for.
+#[derive(Debug, Clone, QueryableByName)]
+pub struct ClaimedFeed {
+    #[diesel(sql_type = SqlUuid)]
+    pub id: Uuid,
+    #[diesel(sql_type = Text)]
+    pub place: String,
+    #[diesel(sql_type = Text)]
+    pub address: String,
+    #[diesel(sql_type = Text)]
+    pub host: String,
+    #[diesel(sql_type = Nullable<Text>)]
+    pub etag: Option<String>,
+    #[diesel(sql_type = Nullable<Text>)]
+    pub last_modified: Option<String>,
+    #[diesel(sql_type = Bytea)]
+    pub known: Vec<u8>,
+    #[diesel(sql_type = Bytea)]
+    pub known_titles: Vec<u8>,
+    #[diesel(sql_type = BigInt)]
+    pub fence: i64,
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    pub polled_at: Option<DateTime<Utc>>,
+    #[diesel(sql_type = Integer)]
+    pub failures: i32,
+    #[diesel(sql_type = Integer)]
+    pub interval_seconds: i32,
+    /// Since when somebody follows it who follows it now.
+    #[diesel(sql_type = Timestamptz)]
+    pub followed_since: DateTime<Utc>,
+}
+
+/// How a poll of a feed ended, for its row.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PolledFeed {
+    /// None stops it.
+    pub next_poll_at: Option<DateTime<Utc>>,
+    pub interval_seconds: i32,
+    /// When the poll was begun, if it went well.
+    pub polled_at: Option<DateTime<Utc>>,
+    /// None when it went well. Holds no address.
+    pub error: Option<String>,
+    /// Whether it brought nothing new.
+    pub is_unchanged: bool,
+}
+
+/// What a document said of its feed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReadFeed {
+    pub title: String,
+    pub site: String,
+    pub etag: Option<String>,
+    pub last_modified: Option<String>,
+    /// Marks of entries: see `ingest::feed`.
+    pub known: Vec<u8>,
+    pub known_titles: Vec<u8>,
+}
+
+/// What a look at the host that is due has found.
+enum Looked {
+    Feed(Box<ClaimedFeed>),
+    NoFeed,
+    NoHost,
+}
+
+impl ClaimedFeed {
+    /// Claims the feed that is due for longest at the host that waits for longest of those that are free, for
+    /// the time of `lease`. Its next poll is scheduled at once, so that one that never ends is simply late.
+    /// What nobody follows is not asked for.
+    pub async fn claim(
+        now: DateTime<Utc>,
+        lease: TimeDelta,
+        conn: &mut Conn,
+    ) -> QueryResult<Option<Self>> {
+        for _ in 0..MAX_HOSTS_LOOKED_AT {
+            let looked = conn
+                .transaction::<_, Error, _>(async |conn| {
+                    let Some(host) = host::lock_due(now, conn).await? else {
+                        return Ok(Looked::NoHost);
+                    };
+                    // In a statement of its own, which sees all that was scheduled before the lock.
+                    let claimed = Self::claim_at(&host, now, lease, conn).await?;
+                    Ok(claimed.map_or(Looked::NoFeed, |claimed| Looked::Feed(Box::new(claimed))))
+                })
+                .await?;
+            match looked {
+                Looked::Feed(claimed) => return Ok(Some(*claimed)),
+                Looked::NoHost => return Ok(None),
+                // Nothing is due there after all, as its row says by now.
+                Looked::NoFeed => {}
+            }
+        }
+        Ok(None)
+    }
+
+    /// Claims the first feed that is due at a host whose row is locked, and says there when the next one is.
+    async fn claim_at(
+        host: &str,
+        now: DateTime<Utc>,
+        lease: TimeDelta,
+        conn: &mut Conn,
+    ) -> QueryResult<Option<Self>> {
+        diesel::sql_query(
+            "WITH due AS MATERIALIZED (
+                 SELECT id, next_poll_at, leased_until FROM feeds
+                 WHERE host = $1 AND next_poll_at <= $2
+                 ORDER BY next_poll_at LIMIT $5 FOR NO KEY UPDATE SKIP LOCKED),
+             -- What is scheduled later than ever was so by a clock that has been set back.
+             odd AS MATERIALIZED (
+                 SELECT id, next_poll_at, leased_until FROM feeds
+                 WHERE host = $1 AND next_poll_at > $2 + interval '25 hours'
+                 ORDER BY next_poll_at DESC LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED),
+             looked_at AS MATERIALIZED (
+                 SELECT id, next_poll_at,
+                     EXISTS (SELECT FROM user_feeds u WHERE u.feed_id = f.id) AS is_followed,
+                     (leased_until IS NULL OR leased_until <= $2
+                      OR leased_until > $2 + interval '25 hours') AS is_free
+                 FROM (SELECT * FROM due UNION ALL SELECT * FROM odd) AS f),
+             chosen AS MATERIALIZED (
+                 SELECT id FROM looked_at WHERE is_followed AND is_free ORDER BY next_poll_at LIMIT 1),
+             -- So that the next look begins behind them.
+             put_off AS (
+                 UPDATE feeds SET next_poll_at = $2 + interval '1 hour'
+                 FROM looked_at l WHERE feeds.id = l.id AND NOT l.is_followed RETURNING feeds.id),
+             taken AS (
+                 UPDATE feed_hosts SET
+                     free_at = CASE WHEN EXISTS (SELECT FROM chosen) THEN $3
+                                    WHEN EXISTS (SELECT FROM put_off) THEN $2 ELSE $4 END,
+                     -- That of the others; those that change here bring it forward themselves.
+                     due_at = (
+                         SELECT next_poll_at FROM feeds f
+                         WHERE f.host = $1 AND next_poll_at IS NOT NULL
+                             AND f.id NOT IN (SELECT id FROM chosen UNION ALL SELECT id FROM put_off)
+                         ORDER BY next_poll_at LIMIT 1)
+                 WHERE host = $1)
+             UPDATE feeds f SET leased_until = $3, fence = fence + 1,
+                 next_poll_at = $2 + make_interval(secs => interval_seconds)
+             FROM chosen WHERE f.id = chosen.id
+             RETURNING f.id, place, address, host, etag, last_modified, known, known_titles, fence,
+                 polled_at, failures, interval_seconds,
+                 coalesce((SELECT min(added_at) FROM user_feeds u WHERE u.feed_id = f.id), $2)
+                     AS followed_since",
+        )
+        .bind::<Text, _>(host)
+        .bind::<Timestamptz, _>(now)
+        .bind::<Timestamptz, _>(now + lease)
+        .bind::<Timestamptz, _>(now + host::PAUSE)
+        .bind::<BigInt, _>(FEEDS_LOOKED_AT)
+        .get_result(conn)
+        .await
+        .optional()
+    }
+
+    /// Writes how the poll ended, and frees the host, in one statement. False if another process has
+    /// claimed the feed since: then its outcome counts.
+    pub async fn write(
+        &self,
+        polled: &PolledFeed,
+        now: DateTime<Utc>,
+        conn: &mut Conn,
+    ) -> QueryResult<bool> {
+        let failures = match &polled.error {
+            Some(_) => self.failures.saturating_add(1),
+            None => 0,
+        };
+        let written = diesel::sql_query(
+            // The host comes first, as in a claim.
+            "WITH freed AS (
+                 UPDATE feed_hosts SET free_at = $3
+                 WHERE host = $4 AND EXISTS (SELECT FROM feeds WHERE id = $1 AND fence = $2)
+                 RETURNING host)
+             UPDATE feeds SET leased_until = NULL, next_poll_at = $5, interval_seconds = $6,
+                 polled_at = coalesce($7, polled_at), failures = $8, last_error = $9,
+                 polls = polls + 1, unchanged = unchanged + $10::int
+             WHERE id = $1 AND fence = $2 AND (SELECT count(*) FROM freed) >= 0",
+        )
+        .bind::<SqlUuid, _>(self.id)
+        .bind::<BigInt, _>(self.fence)
+        .bind::<Timestamptz, _>(now + host::PAUSE)
+        .bind::<Text, _>(&self.host)
+        .bind::<Nullable<Timestamptz>, _>(polled.next_poll_at)
+        .bind::<Integer, _>(polled.interval_seconds)
+        .bind::<Nullable<Timestamptz>, _>(polled.polled_at)
+        .bind::<Integer, _>(failures)
+        .bind::<Nullable<Text>, _>(&polled.error)
+        .bind::<Bool, _>(polled.is_unchanged)
+        .execute(conn)
+        .await?;
+        Ok(written > 0)
+    }
+
+    /// Writes what the feed said of itself, and counts its new items.
+    pub async fn write_read(
+        &self,
+        read: &ReadFeed,
+        new_items: usize,
+        conn: &mut Conn,
+    ) -> QueryResult<usize> {
+        diesel::update(feeds::table.find(self.id))
+            .set((
+                feeds::title.eq(&read.title),
+                feeds::site.eq(&read.site),
+                feeds::etag.eq(&read.etag),
+                feeds::last_modified.eq(&read.last_modified),
+                feeds::known.eq(&read.known),
+                feeds::known_titles.eq(&read.known_titles),
+                feeds::items.eq(feeds::items + i64::try_from(new_items).unwrap_or(i64::MAX)),
+            ))
+            .execute(conn)
+            .await
+    }
+
+    /// Notes that the feed has moved, unless another one is there already: then this one goes on being
+    /// asked for at its old address.
+    pub async fn move_to(
+        &self,
+        address: &str,
+        host: &str,
+        now: DateTime<Utc>,
+        conn: &mut Conn,
+    ) -> QueryResult<usize> {
+        host::add(host, now, conn).await?;
+        diesel::sql_query(
+            "UPDATE feeds SET address = $3, host = $4 WHERE id = $1 AND fence = $2
+                 AND NOT EXISTS (SELECT FROM feeds other WHERE other.address = $3)",
+        )
+        .bind::<SqlUuid, _>(self.id)
+        .bind::<BigInt, _>(self.fence)
+        .bind::<Text, _>(address)
+        .bind::<Text, _>(host)
+        .execute(conn)
+        .await
+    }
+}

@@ -1,0 +1,245 @@
+mod claimed;
+pub mod host;
+
+pub use claimed::{ClaimedFeed, PolledFeed, ReadFeed};
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel::sql_types::{Array, BigInt, Timestamptz, Uuid as SqlUuid};
+use diesel_async::RunQueryDsl;
+use url::Url;
+use uuid::Uuid;
+
+use crate::Conn;
+use crate::schema::{feeds, user_feeds};
+
+/// A feed of which nothing is known is asked for so often.
+const FIRST_INTERVAL_SECONDS: i32 = 1_800;
+
+/// A row of `feeds`.
+#[derive(Debug, Clone, Queryable, Selectable)]
+#[diesel(table_name = feeds, check_for_backend(diesel::pg::Pg))]
+pub struct Feed {
+    pub id: Uuid,
+    pub place: String,
+    pub address: String,
+    pub title: String,
+    pub site: String,
+    /// None once it has stopped: the server has said that it is gone for good.
+    pub next_poll_at: Option<DateTime<Utc>>,
+    pub polled_at: Option<DateTime<Utc>>,
+    pub failures: i32,
+    pub last_error: Option<String>,
+    pub interval_seconds: i32,
+    pub polls: i64,
+    pub unchanged: i64,
+    pub items: i64,
+}
+
+/// A feed that somebody wants to follow.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewFeed {
+    pub place: String,
+    pub address: String,
+    pub host: String,
+    pub title: String,
+    pub site: String,
+}
+
+impl NewFeed {
+    /// Makes one of an address, of which nothing more is known yet.
+    pub fn at(address: &Url, place: String) -> Self {
+        Self {
+            place,
+            address: address.to_string(),
+            host: address.host_str().unwrap_or_default().to_owned(),
+            title: String::new(),
+            site: String::new(),
+        }
+    }
+}
+
+#[derive(QueryableByName)]
+struct Id {
+    #[diesel(sql_type = SqlUuid)]
+    id: Uuid,
+}
+
+impl Feed {
+    /// Finds the feed at an address, or that was there when it was first followed; locks its row, so that
+    /// it is not dropped before it is followed.
+    pub async fn find_to_follow(address: &str, conn: &mut Conn) -> QueryResult<Option<Self>> {
+        feeds::table
+            .filter(feeds::address.eq(address).or(feeds::origin.eq(address)))
+            .order(feeds::address.eq(address).desc())
+            .select(Self::as_select())
+            .for_key_share()
+            .first(conn)
+            .await
+            .optional()
+    }
+
+    /// Makes the row of a feed, or finds it if somebody else has made it; none if its place is another one's.
+    pub async fn begin(
+        new: &NewFeed,
+        now: DateTime<Utc>,
+        conn: &mut Conn,
+    ) -> QueryResult<Option<Self>> {
+        host::add(&new.host, now, conn).await?;
+        let made = diesel::insert_into(feeds::table)
+            .values((
+                feeds::id.eq(Uuid::now_v7()),
+                feeds::place.eq(&new.place),
+                feeds::origin.eq(&new.address),
+                feeds::address.eq(&new.address),
+                feeds::host.eq(&new.host),
+                feeds::title.eq(&new.title),
+                feeds::site.eq(&new.site),
+                feeds::created_at.eq(now),
+                feeds::next_poll_at.eq(now),
+                feeds::interval_seconds.eq(FIRST_INTERVAL_SECONDS),
+            ))
+            .on_conflict_do_nothing()
+            .returning(Self::as_returning())
+            .get_result(conn)
+            .await
+            .optional()?;
+        match made {
+            Some(feed) => Ok(Some(feed)),
+            None => Self::find_to_follow(&new.address, conn).await,
+        }
+    }
+
+    /// Makes a user follow it; false if the user does already. One that had stopped is tried again, and one that
+    /// nobody followed is asked for at once.
+    pub async fn follow(
+        &self,
+        user_id: Uuid,
+        now: DateTime<Utc>,
+        conn: &mut Conn,
+    ) -> QueryResult<bool> {
+        let added = diesel::insert_into(user_feeds::table)
+            .values((
+                user_feeds::user_id.eq(user_id),
+                user_feeds::feed_id.eq(self.id),
+                user_feeds::added_at.eq(now),
+            ))
+            .on_conflict_do_nothing()
+            .execute(conn)
+            .await?;
+        host::lock_of(self.id, conn).await?;
+        // Whether or not it is due already: who finds it without followers meanwhile would put it off.
+        diesel::sql_query(
+            "UPDATE feeds f SET next_poll_at = $3 WHERE id = $1 AND (next_poll_at IS NULL OR NOT EXISTS (
+                 SELECT FROM user_feeds u WHERE u.feed_id = f.id AND u.user_id <> $2))",
+        )
+        .bind::<SqlUuid, _>(self.id)
+        .bind::<SqlUuid, _>(user_id)
+        .bind::<Timestamptz, _>(now)
+        .execute(conn)
+        .await?;
+        Ok(added > 0)
+    }
+
+    /// Lists the feeds that a user follows and since when, by title.
+    pub async fn followed_by(
+        user_id: Uuid,
+        conn: &mut Conn,
+    ) -> QueryResult<Vec<(Self, DateTime<Utc>)>> {
+        user_feeds::table
+            .inner_join(feeds::table.on(feeds::id.eq(user_feeds::feed_id)))
+            .filter(user_feeds::user_id.eq(user_id))
+            .order((feeds::title, feeds::id))
+            .select((Self::as_select(), user_feeds::added_at))
+            .load(conn)
+            .await
+    }
+
+    /// Returns since when a user follows it; none if the user does not.
+    pub async fn followed_since(
+        &self,
+        user_id: Uuid,
+        conn: &mut Conn,
+    ) -> QueryResult<Option<DateTime<Utc>>> {
+        user_feeds::table
+            .find((user_id, self.id))
+            .select(user_feeds::added_at)
+            .first(conn)
+            .await
+            .optional()
+    }
+
+    /// Counts the feeds that a user follows.
+    pub async fn count_of(user_id: Uuid, conn: &mut Conn) -> QueryResult<i64> {
+        user_feeds::table
+            .filter(user_feeds::user_id.eq(user_id))
+            .count()
+            .get_result(conn)
+            .await
+    }
+
+    /// Returns those of these places, in lower case, whose feeds a user follows.
+    pub async fn followed_places(
+        user_id: Uuid,
+        places: &[String],
+        conn: &mut Conn,
+    ) -> QueryResult<Vec<String>> {
+        user_feeds::table
+            .inner_join(feeds::table.on(feeds::id.eq(user_feeds::feed_id)))
+            .filter(user_feeds::user_id.eq(user_id))
+            .filter(feeds::place.eq_any(places))
+            .select(feeds::place)
+            .load(conn)
+            .await
+    }
+
+    /// Returns the places and titles of those at these places, in lower case, that a user follows.
+    pub async fn titles(
+        user_id: Uuid,
+        places: &[String],
+        conn: &mut Conn,
+    ) -> QueryResult<Vec<(String, String)>> {
+        user_feeds::table
+            .inner_join(feeds::table.on(feeds::id.eq(user_feeds::feed_id)))
+            .filter(user_feeds::user_id.eq(user_id))
+            .filter(feeds::place.eq_any(places))
+            .select((feeds::place, feeds::title))
+            .load(conn)
+            .await
+    }
+
+    /// Deletes, of the feeds made before `before`, some that nobody follows, with what is known of how they
+    /// were read. Their items stay for as long as others. The caller holds a transaction.
+    pub async fn drop_unfollowed(
+        before: DateTime<Utc>,
+        most: usize,
+        conn: &mut Conn,
+    ) -> QueryResult<usize> {
+        // Locked first: who follows one meanwhile has it locked as well, and is seen by the second
+        // statement.
+        let locked: Vec<Id> = diesel::sql_query(
+            "SELECT f.id FROM feeds f
+             WHERE created_at < $1 AND NOT EXISTS (SELECT FROM user_feeds u WHERE u.feed_id = f.id)
+             ORDER BY f.id LIMIT $2 FOR UPDATE SKIP LOCKED",
+        )
+        .bind::<Timestamptz, _>(before)
+        .bind::<BigInt, _>(i64::try_from(most).unwrap_or(i64::MAX))
+        .load(conn)
+        .await?;
+        let ids: Vec<Uuid> = locked.into_iter().map(|row| row.id).collect();
+        let dropped = diesel::sql_query(
+            "WITH dropped AS (
+                 DELETE FROM feeds f WHERE id = ANY ($1)
+                     AND NOT EXISTS (SELECT FROM user_feeds u WHERE u.feed_id = f.id)
+                 RETURNING place),
+             unread AS (
+                 DELETE FROM place_readings r USING dropped WHERE r.place = dropped.place)
+             SELECT place FROM dropped",
+        )
+        .bind::<Array<SqlUuid>, _>(&ids)
+        .execute(conn)
+        .await?;
+        host::drop_unused(before, conn).await?;
+        Ok(dropped)
+    }
+}

@@ -1,0 +1,274 @@
+//! A user's notifications by the words of what was found, and by other filters: newest first, a
+//! batch at a time, in a memory that does not grow with what there is.
+//!
+//! Of two ways the cheaper is taken. A word that few items have is looked up in their index, and of
+//! each item the user's notification is asked for. A word that many have is in many of the user's
+//! notifications too, or else in none of the newest thousands: these are gone through, and each
+//! item is looked at by itself.
+
+use chrono::{DateTime, Utc};
+use diesel::pg::Pg;
+use diesel::prelude::*;
+use diesel::result::Error as DieselError;
+use diesel::sql_types::{Array, BigInt, Nullable, Text, Timestamptz, Uuid as SqlUuid};
+use diesel_async::{AsyncConnection, RunQueryDsl};
+use uuid::Uuid;
+
+use super::{Notification, NotificationStatus, WithItem, cutoff, of_keyword};
+use crate::Conn;
+use crate::models::item::{Item, ItemKind};
+use crate::schema::notifications;
+
+/// Notifications that are looked at for one batch. Their texts have up to 100,000 characters each.
+const AT_ONCE: usize = 200;
+/// Words that more items have than this are common.
+const MAX_RARE: i64 = 2_000;
+/// Phrases of common words, and words that are left out, keep the index busy for longer than going
+/// through a user's notifications does.
+const PATIENCE: &str = "1500ms";
+
+/// The words of an item, as the index has them.
+macro_rules! words {
+    () => {
+        "to_tsvector('simple', title || ' ' || left(body, 40000))"
+    };
+}
+
+/// What is looked for. Everything that is given must hold.
+#[derive(Debug, Clone, Default)]
+pub struct Wanted {
+    /// Words, "phrases", OR and -without.
+    pub words: Option<String>,
+    pub status: Option<NotificationStatus>,
+    /// Without regard to case.
+    pub keyword: Option<String>,
+    /// Without regard to case.
+    pub subreddit: Option<String>,
+    pub kind: Option<ItemKind>,
+    pub from: Option<DateTime<Utc>>,
+    /// The first moment that is too late.
+    pub until: Option<DateTime<Utc>>,
+}
+
+/// Where a notification stands in its user's list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Place {
+    pub created_at: DateTime<Utc>,
+    pub seq: i64,
+}
+
+impl Place {
+    pub fn of(row: &Notification) -> Self {
+        Self {
+            created_at: row.created_at,
+            seq: row.seq,
+        }
+    }
+}
+
+/// A search on its way.
+#[derive(Debug)]
+pub struct Search {
+    user_id: Uuid,
+    since: DateTime<Utc>,
+    wanted: Wanted,
+    /// The items that have the words, by id and `seen_at`; `None` if there are too many to be
+    /// known.
+    items: Option<(Vec<Uuid>, Vec<DateTime<Utc>>)>,
+    after: Option<Place>,
+    ended: bool,
+    looked_at: usize,
+}
+
+#[derive(QueryableByName)]
+struct Hit {
+    #[diesel(sql_type = SqlUuid)]
+    id: Uuid,
+    #[diesel(sql_type = Timestamptz)]
+    seen_at: DateTime<Utc>,
+}
+
+impl Search {
+    /// Looks for what stands after `after` in the user's list.
+    pub async fn begin(
+        user_id: Uuid,
+        now: DateTime<Utc>,
+        wanted: Wanted,
+        after: Option<Place>,
+        conn: &mut Conn,
+    ) -> QueryResult<Self> {
+        let kept = cutoff(now);
+        let items = match &wanted.words {
+            Some(words) => items_with(words, conn).await?,
+            None => None,
+        };
+        Ok(Self {
+            user_id,
+            since: wanted.from.map_or(kept, |from| from.max(kept)),
+            items: items.map(|hits| hits.into_iter().map(|hit| (hit.id, hit.seen_at)).unzip()),
+            wanted,
+            after,
+            ended: false,
+            looked_at: 0,
+        })
+    }
+
+    /// Searches the next piece of the list and returns what it found, which may be nothing; `None`
+    /// at the end of the list.
+    pub async fn next_batch(&mut self, conn: &mut Conn) -> QueryResult<Option<Vec<WithItem>>> {
+        if self.ended {
+            return Ok(None);
+        }
+        let rows = match &self.items {
+            Some((ids, times)) => self.of_items(ids, times, conn).await?,
+            None => self.by_time(conn).await?,
+        };
+        self.ended = rows.len() < AT_ONCE;
+        self.looked_at += rows.len();
+        self.after = rows.last().map(Place::of).or(self.after);
+        self.with_items(rows, conn).await.map(Some)
+    }
+
+    /// Returns where the search goes on; `None` at its end.
+    pub fn rest(&self) -> Option<Place> {
+        self.after.filter(|_| !self.ended)
+    }
+
+    /// Returns how many notifications were looked at so far.
+    pub fn looked_at(&self) -> usize {
+        self.looked_at
+    }
+
+    /// Returns whether the index of words is asked.
+    pub fn is_by_index(&self) -> bool {
+        self.items.is_some()
+    }
+
+    async fn by_time(&self, conn: &mut Conn) -> QueryResult<Vec<Notification>> {
+        let mut query = notifications::table
+            .filter(notifications::user_id.eq(self.user_id))
+            .filter(notifications::deleted_at.is_null())
+            .filter(notifications::created_at.ge(self.since))
+            .select(Notification::as_select())
+            .order((notifications::created_at.desc(), notifications::seq.desc()))
+            .limit(AT_ONCE as i64)
+            .into_boxed::<Pg>();
+        if let Some(after) = self.after {
+            let before = notifications::created_at
+                .lt(after.created_at)
+                .or(notifications::seq.lt(after.seq));
+            query = query
+                .filter(notifications::created_at.le(after.created_at))
+                .filter(before);
+        }
+        if let Some(until) = self.wanted.until {
+            query = query.filter(notifications::created_at.lt(until));
+        }
+        if let Some(status) = self.wanted.status {
+            query = query.filter(notifications::status.eq(status));
+        }
+        if let Some(keyword) = &self.wanted.keyword {
+            query = query.filter(of_keyword(keyword));
+        }
+        query.load(conn).await
+    }
+
+    async fn of_items(
+        &self,
+        ids: &[Uuid],
+        times: &[DateTime<Utc>],
+        conn: &mut Conn,
+    ) -> QueryResult<Vec<Notification>> {
+        // Each item by itself, in the one week that holds it: `OFFSET 0` keeps it so.
+        diesel::sql_query(
+            "SELECT found.* FROM unnest($1, $2) AS hit (id, seen_at) CROSS JOIN LATERAL (
+                 SELECT * FROM notifications n
+                 WHERE n.item_id = hit.id AND n.seen_at = hit.seen_at AND n.user_id = $3
+                     AND n.deleted_at IS NULL AND n.created_at >= $4
+                     AND ($5::timestamptz IS NULL OR n.created_at < $5)
+                     AND ($6::timestamptz IS NULL OR (n.created_at, n.seq) < ($6, $7))
+                     AND ($8::text IS NULL OR n.status = $8)
+                     AND ($9::text IS NULL OR lower(n.keyword) = lower($9))
+                 OFFSET 0
+             ) AS found
+             ORDER BY found.created_at DESC, found.seq DESC LIMIT $10",
+        )
+        .bind::<Array<SqlUuid>, _>(ids)
+        .bind::<Array<Timestamptz>, _>(times)
+        .bind::<SqlUuid, _>(self.user_id)
+        .bind::<Timestamptz, _>(self.since)
+        .bind::<Nullable<Timestamptz>, _>(self.wanted.until)
+        .bind::<Nullable<Timestamptz>, _>(self.after.map(|after| after.created_at))
+        .bind::<BigInt, _>(self.after.map_or(0, |after| after.seq))
+        .bind::<Nullable<Text>, _>(self.wanted.status)
+        .bind::<Nullable<Text>, _>(self.wanted.keyword.as_deref())
+        .bind::<BigInt, _>(AT_ONCE as i64)
+        .load(conn)
+        .await
+    }
+
+    /// Those of the rows whose items are still there and wanted, in the same order.
+    async fn with_items(
+        &self,
+        rows: Vec<Notification>,
+        conn: &mut Conn,
+    ) -> QueryResult<Vec<WithItem>> {
+        let (ids, times): (Vec<_>, Vec<_>) =
+            rows.iter().map(|row| (row.item_id, row.seen_at)).unzip();
+        let items: Vec<Item> = diesel::sql_query(concat!(
+            "SELECT item.* FROM unnest($1, $2) AS picked (id, seen_at) CROSS JOIN LATERAL (
+                 SELECT * FROM items
+                 WHERE items.id = picked.id AND items.seen_at = picked.seen_at AND gone_at IS NULL
+                     AND ($3::text IS NULL OR lower(subreddit) = lower($3))
+                     AND ($4::text IS NULL OR kind = $4)
+                     AND ($5::text IS NULL OR ",
+            words!(),
+            " @@ websearch_to_tsquery('simple', $5)) LIMIT 1
+             ) AS item",
+        ))
+        .bind::<Array<SqlUuid>, _>(ids)
+        .bind::<Array<Timestamptz>, _>(times)
+        .bind::<Nullable<Text>, _>(self.wanted.subreddit.as_deref())
+        .bind::<Nullable<Text>, _>(self.wanted.kind)
+        .bind::<Nullable<Text>, _>(self.wanted.words.as_deref())
+        .load(conn)
+        .await?;
+        let items = items.into_iter().map(|item| (item.id, item));
+        Ok(Notification::beside(rows, &items.collect()))
+    }
+}
+
+/// The items of all users that have the words, unless these are common.
+async fn items_with(words: &str, conn: &mut Conn) -> QueryResult<Option<Vec<Hit>>> {
+    let asked = conn.transaction(async |conn| -> QueryResult<Vec<Hit>> {
+        // The tables are full of what nobody was alerted to: reading on until enough is found is
+        // dear.
+        diesel::sql_query(
+            "SELECT set_config('statement_timeout', $1, true), \
+                    set_config('enable_seqscan', 'off', true)",
+        )
+        .bind::<Text, _>(PATIENCE)
+        .execute(conn)
+        .await?;
+        diesel::sql_query(concat!(
+            "SELECT id, seen_at FROM items WHERE is_matched AND gone_at IS NULL AND ",
+            words!(),
+            " @@ websearch_to_tsquery('simple', $1) LIMIT $2",
+        ))
+        .bind::<Text, _>(words)
+        .bind::<BigInt, _>(MAX_RARE + 1)
+        .load(conn)
+        .await
+    });
+    match asked.await {
+        Ok(hits) if hits.len() as i64 > MAX_RARE => Ok(None),
+        Ok(hits) => Ok(Some(hits)),
+        // SQLSTATE 57014, which has no kind of its own.
+        Err(DieselError::DatabaseError(_, info))
+            if info.message().contains("statement timeout") =>
+        {
+            Ok(None)
+        }
+        Err(error) => Err(error),
+    }
+}

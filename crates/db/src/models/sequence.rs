@@ -1,0 +1,190 @@
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::prelude::*;
+use diesel::sql_types::{Array, BigInt, Integer, Nullable, Text, Timestamptz};
+use diesel_async::RunQueryDsl;
+
+use crate::Conn;
+use crate::column_enum::column_enum;
+use crate::schema::{sequence_waiting, sequences};
+
+column_enum! {
+    /// A source whose ids count up, or whose events do.
+    pub enum SequenceSource in sequences.source {
+        HackerNews = "hacker_news",
+        Bluesky = "bluesky",
+    }
+}
+
+/// A row of `sequences`: how far a source has been read.
+#[derive(Debug, Clone, Queryable, Selectable, QueryableByName)]
+#[diesel(table_name = sequences, check_for_backend(diesel::pg::Pg))]
+pub struct Sequence {
+    pub source: SequenceSource,
+    pub place: String,
+    /// The last id, or the time of the last event in microseconds since 1970.
+    pub read_to: i64,
+    pub next_poll_at: DateTime<Utc>,
+    pub leased_until: Option<DateTime<Utc>>,
+    pub fence: i64,
+    pub polled_at: Option<DateTime<Utc>>,
+    pub failures: i32,
+    pub last_error: Option<String>,
+}
+
+/// A row of `sequence_waiting`: an id that had nothing when it was asked for.
+#[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable)]
+#[diesel(table_name = sequence_waiting, check_for_backend(diesel::pg::Pg))]
+pub struct Waiting {
+    pub id: i64,
+    pub since: DateTime<Utc>,
+    /// How often it was asked for.
+    pub looks: i32,
+    /// None once it is given up.
+    pub next_look_at: Option<DateTime<Utc>>,
+}
+
+impl Sequence {
+    /// Makes the row of a source of which nothing was read before. If another process has made it, that
+    /// one stands.
+    pub async fn begin(
+        source: SequenceSource,
+        place: &str,
+        read_to: i64,
+        now: DateTime<Utc>,
+        conn: &mut Conn,
+    ) -> QueryResult<usize> {
+        diesel::insert_into(sequences::table)
+            .values((
+                sequences::source.eq(source),
+                sequences::place.eq(place),
+                sequences::read_to.eq(read_to),
+                sequences::next_poll_at.eq(now),
+            ))
+            .on_conflict_do_nothing()
+            .execute(conn)
+            .await
+    }
+
+    /// Finds the row of a source; none before it was read for the first time.
+    pub async fn find(source: SequenceSource, conn: &mut Conn) -> QueryResult<Option<Self>> {
+        sequences::table
+            .find(source)
+            .select(Self::as_select())
+            .first(conn)
+            .await
+            .optional()
+    }
+
+    /// Claims the source if it is due, for the time of `lease`. Its next poll is scheduled at once, so that
+    /// one that never ends is simply late.
+    pub async fn claim(
+        source: SequenceSource,
+        now: DateTime<Utc>,
+        lease: TimeDelta,
+        interval: TimeDelta,
+        conn: &mut Conn,
+    ) -> QueryResult<Option<Self>> {
+        diesel::sql_query(
+            "UPDATE sequences
+             SET leased_until = $2, next_poll_at = $3, fence = fence + 1
+             WHERE source = $4
+                 -- What is scheduled later than ever was so by a clock that has been set back.
+                 AND (next_poll_at <= $1 OR next_poll_at > $1 + interval '1 hour')
+                 AND (leased_until IS NULL OR leased_until <= $1 OR leased_until > $1 + interval '1 hour')
+             RETURNING *",
+        )
+        .bind::<Timestamptz, _>(now)
+        .bind::<Timestamptz, _>(now + lease)
+        .bind::<Timestamptz, _>(now + interval)
+        .bind::<Text, _>(source)
+        .get_result(conn)
+        .await
+        .optional()
+    }
+
+    /// Returns when a source can be claimed; none before it was read for the first time.
+    pub async fn next_due(
+        source: SequenceSource,
+        conn: &mut Conn,
+    ) -> QueryResult<Option<DateTime<Utc>>> {
+        let sequence = Self::find(source, conn).await?;
+        Ok(sequence.map(|sequence| {
+            let leased = sequence.leased_until.unwrap_or(sequence.next_poll_at);
+            sequence.next_poll_at.max(leased)
+        }))
+    }
+
+    /// Finds the ids that are to be asked for again by `now`, those that wait longest first.
+    pub async fn due(
+        &self,
+        now: DateTime<Utc>,
+        most: i64,
+        conn: &mut Conn,
+    ) -> QueryResult<Vec<Waiting>> {
+        sequence_waiting::table
+            .filter(sequence_waiting::source.eq(self.source))
+            .filter(sequence_waiting::next_look_at.le(now))
+            .order((sequence_waiting::next_look_at, sequence_waiting::id))
+            .limit(most)
+            .select(Waiting::as_select())
+            .load(conn)
+            .await
+    }
+
+    /// Notes what became of ids that were asked for: those that wait, or are given up, and those that
+    /// wait no longer.
+    pub async fn note_waiting(
+        &self,
+        waiting: &[Waiting],
+        arrived: &[i64],
+        conn: &mut Conn,
+    ) -> QueryResult<()> {
+        if !arrived.is_empty() {
+            diesel::sql_query("DELETE FROM sequence_waiting WHERE source = $1 AND id = ANY ($2)")
+                .bind::<Text, _>(self.source)
+                .bind::<Array<BigInt>, _>(arrived)
+                .execute(conn)
+                .await?;
+        }
+        if waiting.is_empty() {
+            return Ok(());
+        }
+        diesel::sql_query(
+            "INSERT INTO sequence_waiting (source, id, since, looks, next_look_at)
+             SELECT $1, id, since, looks, next_look_at
+             FROM unnest($2, $3, $4, $5) AS new (id, since, looks, next_look_at)
+             ON CONFLICT (source, id) DO UPDATE SET
+                 looks = excluded.looks, next_look_at = excluded.next_look_at",
+        )
+        .bind::<Text, _>(self.source)
+        .bind::<Array<BigInt>, _>(waiting.iter().map(|one| one.id).collect::<Vec<_>>())
+        .bind::<Array<Timestamptz>, _>(waiting.iter().map(|one| one.since).collect::<Vec<_>>())
+        .bind::<Array<Integer>, _>(waiting.iter().map(|one| one.looks).collect::<Vec<_>>())
+        .bind::<Array<Nullable<Timestamptz>>, _>(
+            waiting
+                .iter()
+                .map(|one| one.next_look_at)
+                .collect::<Vec<_>>(),
+        )
+        .execute(conn)
+        .await?;
+        Ok(())
+    }
+
+    /// Counts the ids of a place that were given up and had nothing since `since` or later; none of a place
+    /// that is no such source.
+    pub async fn unavailable(
+        place: &str,
+        since: DateTime<Utc>,
+        conn: &mut Conn,
+    ) -> QueryResult<i64> {
+        let sources = sequences::table.filter(sequences::place.eq(place));
+        sequence_waiting::table
+            .filter(sequence_waiting::source.eq_any(sources.select(sequences::source)))
+            .filter(sequence_waiting::next_look_at.is_null())
+            .filter(sequence_waiting::since.gt(since))
+            .count()
+            .get_result(conn)
+            .await
+    }
+}

@@ -1,0 +1,63 @@
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+
+use crate::Conn;
+use crate::column_enum::column_enum;
+use crate::schema::subreddit_checks;
+
+/// A row of `subreddit_checks`: the forum's answer to "does this subreddit exist".
+#[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable, Insertable, AsChangeset)]
+#[diesel(table_name = subreddit_checks, check_for_backend(diesel::pg::Pg))]
+#[diesel(treat_none_as_null = true)]
+pub struct SubredditCheck {
+    /// In lower case.
+    pub name: String,
+    /// In the forum's spelling, as far as it is known.
+    pub display: String,
+    /// Whether it can be watched.
+    pub found: bool,
+    /// The answer is trusted until then.
+    pub expires_at: DateTime<Utc>,
+    pub reason: Option<Reason>,
+}
+
+column_enum! {
+    /// Why a subreddit cannot be watched.
+    pub enum Reason in subreddit_checks.reason {
+        /// It exists, and only its members can read it.
+        Private = "private",
+        Banned = "banned",
+        NotFound = "not_found",
+    }
+}
+
+impl SubredditCheck {
+    /// Finds the answer for `name` in any spelling, if one is held that can still be trusted at
+    /// `now`.
+    pub async fn find(
+        name: &str,
+        now: DateTime<Utc>,
+        conn: &mut Conn,
+    ) -> QueryResult<Option<Self>> {
+        subreddit_checks::table
+            .find(name.to_lowercase())
+            .filter(subreddit_checks::expires_at.gt(now))
+            .select(Self::as_select())
+            .first(conn)
+            .await
+            .optional()
+    }
+
+    /// Stores the answer in place of an older one.
+    pub async fn store(&self, conn: &mut Conn) -> QueryResult<()> {
+        diesel::insert_into(subreddit_checks::table)
+            .values(self)
+            .on_conflict(subreddit_checks::name)
+            .do_update()
+            .set(self)
+            .execute(conn)
+            .await?;
+        Ok(())
+    }
+}

@@ -1,0 +1,120 @@
+//! Rows of `unmatched_items`: what no watch matched. They are read with all others, as `recent_items`.
+
+use chrono::{DateTime, Utc};
+use diesel::QueryResult;
+use diesel::sql_types::{Array, Text, Timestamptz};
+use diesel_async::RunQueryDsl;
+
+use crate::Conn;
+
+/// A key that is made for an item, or for the thread of a comment, takes the place of one that was made
+/// for a thread. What is due first stays due, so that a busy thread is looked for as well.
+pub const TAKE_KEY: &str = "ON CONFLICT (forum_id) DO UPDATE SET
+        item_id = excluded.item_id, seen_at = excluded.seen_at, story_id = excluded.story_id,
+        check_at = least(item_keys.check_at, excluded.check_at), checked_until = NULL,
+        stays = excluded.stays, is_thread = excluded.is_thread
+    WHERE item_keys.is_thread";
+
+/// Deletes the unmatched items with these ids of the forum, locked in the order of the ids, so that
+/// nobody waits in a circle.
+pub async fn delete(forum_ids: &[&str], mut conn: &Conn) -> QueryResult<()> {
+    if forum_ids.is_empty() {
+        return Ok(());
+    }
+    diesel::sql_query(
+        "WITH locked AS MATERIALIZED (
+             SELECT forum_id FROM unmatched_items WHERE forum_id = ANY($1)
+             ORDER BY forum_id FOR UPDATE)
+         DELETE FROM unmatched_items WHERE forum_id = ANY(ARRAY(SELECT forum_id FROM locked))",
+    )
+    .bind::<Array<Text>, _>(forum_ids)
+    .execute(&mut conn)
+    .await?;
+    Ok(())
+}
+
+/// Deletes those of the unmatched items with these ids that are kept as matched ones: a shard may have stored them
+/// while whoever read them had not committed yet.
+pub async fn delete_kept(forum_ids: &[&str], mut conn: &Conn) -> QueryResult<()> {
+    diesel::sql_query(
+        "WITH locked AS MATERIALIZED (
+             SELECT forum_id FROM unmatched_items u WHERE forum_id = ANY($1)
+                 AND EXISTS (SELECT FROM item_keys k WHERE k.forum_id = u.forum_id AND NOT k.is_thread)
+             ORDER BY forum_id FOR UPDATE OF u)
+         DELETE FROM unmatched_items WHERE forum_id = ANY(ARRAY(SELECT forum_id FROM locked))",
+    )
+    .bind::<Array<Text>, _>(forum_ids)
+    .execute(&mut conn)
+    .await?;
+    Ok(())
+}
+
+/// Deletes the unmatched items with ids between each of `from` and the one of `to` at its place, which is not
+/// among them.
+pub async fn delete_between(from: &[String], to: &[String], mut conn: &Conn) -> QueryResult<()> {
+    if from.is_empty() {
+        return Ok(());
+    }
+    diesel::sql_query(
+        "WITH locked AS MATERIALIZED (
+             SELECT u.forum_id FROM unnest($1, $2) AS ids (low, high)
+             JOIN unmatched_items u ON u.forum_id >= low AND u.forum_id < high
+             ORDER BY u.forum_id FOR UPDATE OF u)
+         DELETE FROM unmatched_items WHERE forum_id = ANY(ARRAY(SELECT forum_id FROM locked))",
+    )
+    .bind::<Array<Text>, _>(from)
+    .bind::<Array<Text>, _>(to)
+    .execute(&mut conn)
+    .await?;
+    Ok(())
+}
+
+/// Moves items to where matched ones are kept, and has the forum asked for them and for the posts of
+/// comments soon. What has gone meanwhile is left out, and so is what another process keeps under an id
+/// of its own or what belongs to a post that is gone, whose title it carries.
+pub async fn promote(forum_ids: &[&str], now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<()> {
+    if forum_ids.is_empty() {
+        return Ok(());
+    }
+    diesel::sql_query(format!(
+        "WITH locked AS MATERIALIZED (
+             SELECT forum_id FROM unmatched_items WHERE forum_id = ANY($1)
+             ORDER BY forum_id FOR UPDATE),
+         moved AS (
+             DELETE FROM unmatched_items WHERE forum_id = ANY(ARRAY(SELECT forum_id FROM locked))
+             RETURNING *),
+         there AS (
+             SELECT moved.*, post.story_id AS story_of_post FROM moved
+             LEFT JOIN item_keys post ON post.forum_id = moved.thread_id
+             WHERE post.forum_id IS NULL OR post.check_at IS NOT NULL),
+         keys AS (
+             SELECT forum_id, id AS item_id, seen_at,
+                    CASE WHEN kind = 'post' THEN nullif(story_id, forum_id) END AS story_id,
+                    false AS is_thread
+             FROM there
+             UNION ALL
+             SELECT thread_id, gen_random_uuid(), max(seen_at), NULL, true FROM there
+             WHERE kind = 'comment' AND thread_id <> '' AND title <> '' AND thread_id NOT IN (SELECT forum_id FROM there)
+             GROUP BY thread_id),
+         taken AS (
+             INSERT INTO item_keys (forum_id, item_id, seen_at, story_id, check_at, stays, is_thread)
+             SELECT forum_id, item_id, seen_at, story_id,
+                    CASE WHEN forum_id NOT LIKE 'feed:%' THEN $2 END, true, is_thread
+             FROM keys
+             ORDER BY forum_id
+             {TAKE_KEY} RETURNING item_id)
+         INSERT INTO items (id, seen_at, forum_id, kind, subreddit, author, title, body, url, score,
+                            num_comments, forum_created_at, thread_id, story_id, flair, link,
+                            is_matched)
+         SELECT id, seen_at, forum_id, kind, subreddit, author, title, body, url, score,
+                num_comments, forum_created_at, thread_id,
+                CASE WHEN kind = 'comment' THEN coalesce(story_of_post, story_id) ELSE story_id END,
+                flair, link, true
+         FROM there JOIN taken ON taken.item_id = there.id"
+    ))
+    .bind::<Array<Text>, _>(forum_ids)
+    .bind::<Timestamptz, _>(now)
+    .execute(conn)
+    .await?;
+    Ok(())
+}

@@ -1,0 +1,163 @@
+//! Whether the database answers, and what time it is there: asked over a connection of its own,
+//! which no queue of the pool holds up, once for all who want to know at the same time.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::QueryableByName;
+use diesel::sql_types::Timestamptz;
+use diesel_async::RunQueryDsl;
+use futures::FutureExt;
+use futures::future::{BoxFuture, Shared};
+use tokio_util::sync::CancellationToken;
+
+use super::{Address, Conn};
+use foundation::clock::Clock;
+
+/// Who waits for the database asks this often whether it is there.
+const EVERY: Duration = Duration::from_millis(500);
+/// A database that does not say what time it is within this time is away.
+const PATIENCE: Duration = Duration::from_secs(1);
+/// How often it is asked when nobody waits, for the time.
+const IDLE: Duration = Duration::from_secs(10);
+/// Corrections from here on are news; smaller ones are what clocks do.
+const STEP: TimeDelta = TimeDelta::seconds(2);
+
+/// Shared by all handlers and jobs; a clone is a pointer.
+#[derive(Clone)]
+pub struct Pulse(Arc<Inner>);
+
+struct Inner {
+    address: Address,
+    clock: Clock,
+    is_there: AtomicBool,
+    conn: tokio::sync::Mutex<Option<Conn>>,
+    asked: Mutex<Option<Asked>>,
+}
+
+/// The newest question, which may not be answered yet.
+struct Asked {
+    at: Instant,
+    answer: Shared<BoxFuture<'static, bool>>,
+}
+
+#[derive(QueryableByName)]
+struct Time {
+    #[diesel(sql_type = Timestamptz)]
+    now: DateTime<Utc>,
+}
+
+impl Pulse {
+    /// Follows the database at `address`, whose time `clock` takes.
+    pub fn new(address: &Address, clock: &Clock) -> Self {
+        Self(Arc::new(Inner {
+            address: address.clone(),
+            clock: clock.clone(),
+            is_there: AtomicBool::new(true),
+            conn: tokio::sync::Mutex::default(),
+            asked: Mutex::default(),
+        }))
+    }
+
+    /// Returns whether the database answers: known after a second, and known to all who asked in
+    /// the last half of one.
+    pub async fn is_there(&self) -> bool {
+        self.ask().await
+    }
+
+    /// Ends when the database is found to be away: a second and a half after it went, at most.
+    pub async fn lost(&self) {
+        loop {
+            tokio::time::sleep(EVERY).await;
+            if !self.is_there().await {
+                return;
+            }
+        }
+    }
+
+    /// Keeps the clock in step until `stop`.
+    pub async fn follow(self, stop: CancellationToken) {
+        loop {
+            self.is_there().await;
+            tokio::select! {
+                () = stop.cancelled() => return,
+                () = tokio::time::sleep(IDLE) => {}
+            }
+        }
+    }
+
+    fn ask(&self) -> Shared<BoxFuture<'static, bool>> {
+        let mut asked = self.0.asked.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(asked) = asked.as_ref()
+            && (asked.answer.peek().is_none() || asked.at.elapsed() < EVERY)
+        {
+            return asked.answer.clone();
+        }
+        let inner = self.0.clone();
+        // A task of its own: whoever asked first may be gone before there is an answer.
+        let answer = tokio::spawn(async move { inner.look().await });
+        let answer = answer
+            .map(|answer| answer.unwrap_or(false))
+            .boxed()
+            .shared();
+        *asked = Some(Asked {
+            at: Instant::now(),
+            answer: answer.clone(),
+        });
+        answer
+    }
+}
+
+impl Inner {
+    async fn look(&self) -> bool {
+        let mut held = self.conn.lock().await;
+        let conn = held.take();
+        let answer = tokio::time::timeout(PATIENCE, self.ask_time(conn)).await;
+        let failure = match answer {
+            Ok(Ok(conn)) => {
+                *held = Some(conn);
+                None
+            }
+            Ok(Err(error)) => Some(format!("{error:#}")),
+            Err(_) => Some(format!("no answer within {} s", PATIENCE.as_secs())),
+        };
+        let was_there = self.is_there.swap(failure.is_none(), Ordering::SeqCst);
+        match &failure {
+            Some(error) if was_there => tracing::error!(error, "the database does not answer"),
+            None if !was_there => tracing::info!("the database answers again"),
+            _ => {}
+        }
+        failure.is_none()
+    }
+
+    /// Asks for the time over `conn`. If that broke, a new connection shows how it is by now.
+    async fn ask_time(&self, conn: Option<Conn>) -> anyhow::Result<Conn> {
+        if let Some(mut conn) = conn
+            && self.take_time(&mut conn).await.is_ok()
+        {
+            return Ok(conn);
+        }
+        let mut conn = self.address.connect().await?;
+        self.take_time(&mut conn).await?;
+        Ok(conn)
+    }
+
+    async fn take_time(&self, conn: &mut Conn) -> anyhow::Result<()> {
+        let asked = self.clock.elapsed();
+        let answer: Time = diesel::sql_query("SELECT clock_timestamp() AS now")
+            .get_result(conn)
+            .await?;
+        let corrected = self.clock.follow(answer.now, asked..self.clock.elapsed());
+        if let Some(by) = corrected.filter(|by| by.abs() >= STEP) {
+            let seconds = by.as_seconds_f64();
+            tracing::warn!(
+                seconds,
+                "the clock was set: Harken takes the database's time, which is this far from what it \
+                 went by"
+            );
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,109 @@
+use std::fmt;
+use std::num::NonZeroU32;
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::Address;
+use super::embedded::Archive;
+
+/// Postgres: an outside one by `url`, else one of Harken's own in the data folder.
+#[derive(Clone, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DatabaseConfig {
+    /// `postgres://user:password@host/name?sslmode=require`. The variable `DATABASE_URL` sets it too.
+    /// Unset: Harken starts its own Postgres in the data folder.
+    #[schema(write_only)]
+    pub url: Option<String>,
+    /// Where `initdb` and `pg_ctl` are, if they are not found by themselves.
+    #[schema(value_type = Option<String>)]
+    pub bin_dir: Option<PathBuf>,
+    /// A folder, best on another disk, to which Harken's own Postgres copies what it writes, once a second:
+    /// a backup can be restored to any later second by it. Unset: a backup can be restored as it is.
+    #[schema(value_type = Option<String>)]
+    pub archive_dir: Option<PathBuf>,
+    /// How long the archive is kept. Backups that are older can only be restored as they are.
+    pub archive_days: u16,
+    /// How many connections this process opens at most, besides a few that listen for changes, ask whether the
+    /// database answers, or clean up.
+    pub pool_size: u32,
+    /// How long a request waits for one of them before it is asked to come back.
+    pub pool_wait_seconds: u32,
+    /// How long one statement may take; 0 for as long as the server allows. Tasks that take longer
+    /// have timeouts of their own.
+    pub statement_timeout_seconds: u32,
+    /// How long a transaction may be left alone, as by a process that hangs; 0 for as long as the
+    /// server allows.
+    pub idle_transaction_timeout_seconds: u32,
+    /// How long it may take until a new connection can be used.
+    pub connect_timeout_seconds: u32,
+    /// A connection whose other side has not been heard of for so long is given up.
+    pub tcp_timeout_seconds: u32,
+}
+
+impl DatabaseConfig {
+    /// Returns where Harken's own Postgres is archived, if it is.
+    pub fn archive(&self) -> Option<Archive> {
+        let dir = self.archive_dir.clone()?;
+        let is_set = !dir.as_os_str().is_empty();
+        is_set.then_some(Archive {
+            dir,
+            days: self.archive_days,
+        })
+    }
+
+    /// Returns how many connections may be busy at once with reads that take long.
+    pub fn heavy_reads(&self) -> NonZeroU32 {
+        NonZeroU32::new(self.pool_size / 4).unwrap_or(NonZeroU32::MIN)
+    }
+
+    pub fn problem(&self) -> Option<String> {
+        if [self.connect_timeout_seconds, self.tcp_timeout_seconds].contains(&0) {
+            let rule = "connect_timeout_seconds and tcp_timeout_seconds must be at least 1";
+            return Some(rule.to_owned());
+        }
+        if self.archive_days == 0 {
+            return Some("archive_days must be 1 or more".to_owned());
+        }
+        if self.url.is_some() && self.archive().is_some() {
+            return Some(
+                "archive_dir is only for Harken's own Postgres, and url names another: remove one of \
+                 them"
+                    .to_owned(),
+            );
+        }
+        let problem = Address::parse(self.url.as_ref()?).err()?;
+        Some(format!("url: {problem:#}"))
+    }
+}
+
+impl Default for DatabaseConfig {
+    fn default() -> Self {
+        Self {
+            url: None,
+            bin_dir: None,
+            archive_dir: None,
+            archive_days: 7,
+            pool_size: 10,
+            pool_wait_seconds: 10,
+            statement_timeout_seconds: 30,
+            idle_transaction_timeout_seconds: 60,
+            connect_timeout_seconds: 5,
+            tcp_timeout_seconds: 10,
+        }
+    }
+}
+
+/// Never prints the address, which may hold a password.
+impl fmt::Debug for DatabaseConfig {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("DatabaseConfig")
+            .field("url", &self.url.as_ref().map(|_| "set"))
+            .field("bin_dir", &self.bin_dir)
+            .field("pool_size", &self.pool_size)
+            .field("pool_wait_seconds", &self.pool_wait_seconds)
+            .field("statement_timeout_seconds", &self.statement_timeout_seconds)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,128 @@
+//! What an alert says, whichever way it goes out.
+
+use diesel::OptionalExtension;
+
+use super::Unsent;
+use super::digest::{self, Digest};
+use super::place_names::PlaceNames;
+use db::Conn;
+use db::models::hearing_test::HearingTest;
+use db::models::notification::Notification as NotificationRow;
+use db::models::outbox::{Kind, OutboxRow};
+use db::models::user::User;
+use platform::context::Context;
+use platform::coverage::{Gaps, gaps_for};
+use platform::wire::Notification;
+
+/// Why nothing is sent about an item that the forum no longer has.
+pub const GONE_IN_FORUM: &str = "it was removed in the forum";
+
+/// One match, many that waited, gaps, or a user's test.
+#[derive(Debug, Clone)]
+pub enum Alert {
+    Match(Box<Notification>, PlaceNames),
+    /// The match of a post that the user planted.
+    HearingTest(Box<Notification>, PlaceNames),
+    Digest(Digest),
+    Gaps(Gaps),
+    Test,
+}
+
+impl Alert {
+    /// Returns the path of the page in Harken that shows it.
+    pub fn path(&self) -> String {
+        match self {
+            Self::Digest(digest) => digest.path(),
+            Self::Gaps(_) => "/coverage".to_owned(),
+            Self::HearingTest(..) => "/keywords".to_owned(),
+            Self::Match(..) | Self::Test => "/notifications".to_owned(),
+        }
+    }
+}
+
+/// Loads the alert that `row` stands for, as it is now, and whose it is.
+///
+/// # Errors
+/// There is nothing to send any more, or the database failed.
+pub async fn load(context: &Context, row: &OutboxRow) -> Result<(User, Alert), Unsent> {
+    let mut conn = context.conn().await?;
+    let Some(user) = User::find(row.user_id, &mut conn).await.optional()? else {
+        return Err(Unsent::skipped("the account is gone"));
+    };
+    if user.suspended_at.is_some() {
+        return Err(Unsent::Suspended);
+    }
+    match row.kind {
+        Kind::Match => {
+            let found = Found::find(context, row, &mut conn).await?;
+            Ok((user, found.into()))
+        }
+        Kind::Digest => {
+            let digest = digest::load(row, &user, context.clock.now(), &mut conn).await?;
+            Ok((user, Alert::Digest(digest)))
+        }
+        Kind::CoverageGap => {
+            let endpoint_id = row.endpoint_id.unwrap_or_default();
+            let gaps = gaps_for(row.subject_id, endpoint_id, &mut conn).await?;
+            if gaps.changes.is_empty() {
+                return Err(Unsent::skipped("nobody watches what it is about any more"));
+            }
+            Ok((user, Alert::Gaps(gaps)))
+        }
+        Kind::Test => Ok((user, Alert::Test)),
+        _ => Err(anyhow::anyhow!("{} is no alert", row.kind).into()),
+    }
+}
+
+/// What the message of one match is about.
+pub(super) struct Found {
+    pub(super) notification: Notification,
+    pub(super) names: PlaceNames,
+    pub(super) is_hearing_test: bool,
+}
+
+impl Found {
+    /// Finds it as it is now.
+    ///
+    /// # Errors
+    /// It is gone, or the database failed.
+    pub(super) async fn find(
+        context: &Context,
+        row: &OutboxRow,
+        conn: &mut Conn,
+    ) -> Result<Self, Unsent> {
+        let (user_id, id, now) = (row.user_id, row.subject_id, context.clock.now());
+        let found = NotificationRow::find(user_id, id, now, conn).await?;
+        let is_hearing_test = found.is_none();
+        let notification = match found {
+            Some(found) => Some(found.into()),
+            None => {
+                let test = HearingTest::find(user_id, id, now, conn).await?;
+                test.map(Notification::from)
+            }
+        };
+        let Some(notification) = notification else {
+            return Err(Unsent::skipped("the notification is gone"));
+        };
+        if notification.gone {
+            return Err(Unsent::skipped(GONE_IN_FORUM));
+        }
+        let place = notification.reddit_post.subreddit.as_str();
+        let names = PlaceNames::find(user_id, std::iter::once(place), conn).await?;
+        Ok(Self {
+            notification,
+            names,
+            is_hearing_test,
+        })
+    }
+}
+
+impl From<Found> for Alert {
+    fn from(found: Found) -> Self {
+        let notification = Box::new(found.notification);
+        match found.is_hearing_test {
+            true => Self::HearingTest(notification, found.names),
+            false => Self::Match(notification, found.names),
+        }
+    }
+}

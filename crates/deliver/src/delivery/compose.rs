@@ -1,0 +1,372 @@
+//! From a row of the outbox to an email: reads what it is about, as it is now.
+
+use askama::Template;
+use aws_lc_rs::digest as sha;
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use diesel::OptionalExtension;
+use matcher::Utf16Span;
+use url::Url;
+
+use super::Unsent;
+use super::alert::Found;
+use super::digest;
+use super::digest::email::digest_email;
+use super::excerpt::{EXCERPT_CHARS, excerpt, mark};
+use super::mail::Email;
+use super::templates::{ActionHtml, ActionText, MatchHtml, MatchText};
+use db::models::email_token::EmailToken;
+use db::models::endpoint::Endpoint;
+use db::models::outbox::{Kind, OutboxRow};
+use db::models::subscription::Subscription;
+use db::models::user::User;
+use db::models::watch::Watch;
+use domain::auth::action_token::{Action as LinkAction, ActionLink};
+use foundation::calendar::zone;
+use foundation::labels::{heading, headline};
+use platform::context::Context;
+use platform::silence;
+use platform::wire::{ItemKind, MatchField, Notification};
+
+/// A subject is cut to so many characters.
+pub(super) const SUBJECT_LENGTH: usize = 120;
+
+/// Makes the email that `row` stands for.
+///
+/// # Errors
+/// There is nothing to send any more, or the database or a template failed.
+pub async fn compose(context: &Context, row: &OutboxRow) -> Result<Email, Unsent> {
+    let kind = row.kind;
+    let mut conn = context.conn().await?;
+    let Some(user) = User::find(row.user_id, &mut conn).await.optional()? else {
+        return Err(Unsent::skipped("the account is gone"));
+    };
+    if user.suspended_at.is_some() {
+        return Err(Unsent::Suspended);
+    }
+    if kind.is_alert() && user.mail_refused_at.is_some() {
+        return Err(Unsent::skipped("mail to the address is refused"));
+    }
+    match kind {
+        Kind::Match => {
+            if user.email_verified_at.is_none() || !user.email_notifications {
+                return Err(Unsent::skipped("the account wants no mail"));
+            }
+            let found = Found::find(context, row, &mut conn).await?;
+            drop(conn);
+            Ok(match_email(context, row, &user, &found)?)
+        }
+        Kind::Digest => {
+            if user.email_verified_at.is_none() || !user.email_notifications {
+                return Err(Unsent::skipped("the account wants no mail"));
+            }
+            let now = context.clock.now();
+            let digest = digest::load(row, &user, now, &mut conn).await?;
+            // What comes at once comes often: there is a time for the rest.
+            let notices = match digest.at_once {
+                true => Vec::new(),
+                false => silence::notices(&user, now, &mut conn).await?,
+            };
+            drop(conn);
+            Ok(digest_email(context, row, &user, &digest, &notices)?)
+        }
+        Kind::VerifyEmail | Kind::ResetPassword => {
+            let link =
+                EmailToken::find_unused(row.subject_id, context.clock.now(), &mut conn).await?;
+            drop(conn);
+            let Some(link) = link else {
+                return Err(Unsent::skipped("the link is no longer good"));
+            };
+            if kind == Kind::VerifyEmail && user.email_verified_at.is_some() {
+                return Err(Unsent::skipped("the address is verified"));
+            }
+            let secret = context.secrets.email_token(row.subject_id);
+            let action = match kind {
+                Kind::VerifyEmail => Action::verify(context, &secret, &link),
+                _ => Action::reset(context, &secret),
+            };
+            Ok(action.email(context, row, link.email)?)
+        }
+        Kind::Test => {
+            drop(conn);
+            let action = Action::test(context);
+            Ok(action.email(context, row, user.email)?)
+        }
+        Kind::EndpointPaused => {
+            let endpoint = Endpoint::find(row.subject_id, &mut conn).await?;
+            drop(conn);
+            let Some(endpoint) = endpoint.filter(|endpoint| endpoint.paused_at.is_some()) else {
+                return Err(Unsent::skipped("the channel is no longer paused"));
+            };
+            let action = Action::endpoint_paused(context, &endpoint, zone(&user.time_zone));
+            Ok(action.email(context, row, user.email)?)
+        }
+        Kind::WatchPaused => {
+            let watch = Watch::find_own(row.subject_id, user.id, &mut conn).await?;
+            drop(conn);
+            let is_paused = |watch: &Watch| watch.is_active && watch.paused_at.is_some();
+            let Some(watch) = watch.filter(is_paused) else {
+                return Err(Unsent::skipped("the keyword is no longer paused"));
+            };
+            let action = Action::watch_paused(context, &watch);
+            Ok(action.email(context, row, user.email)?)
+        }
+        Kind::CoverageGap => Err(Unsent::dead("gaps are sent to endpoints alone")),
+        Kind::Upgraded => {
+            let subscription = Subscription::find(row.subject_id, &mut conn).await?;
+            drop(conn);
+            let Some(subscription) = subscription.filter(Subscription::is_live) else {
+                return Err(Unsent::skipped("the subscription has ended"));
+            };
+            let action = Action::upgraded(context, &subscription, zone(&user.time_zone));
+            Ok(action.email(context, row, user.email)?)
+        }
+        Kind::PasswordChanged => {
+            let endpoints = Endpoint::of_user(user.id, &mut conn).await?;
+            drop(conn);
+            let zone = zone(&user.time_zone);
+            let action = Action::password_changed(context, row.created_at, &endpoints, zone);
+            Ok(action.email(context, row, user.email)?)
+        }
+        Kind::AlreadyRegistered => {
+            drop(conn);
+            let action = Action::already_registered(context);
+            Ok(action.email(context, row, user.email)?)
+        }
+    }
+}
+
+fn match_email(
+    context: &Context,
+    row: &OutboxRow,
+    user: &User,
+    found: &Found,
+) -> anyhow::Result<Email> {
+    let (notification, names) = (&found.notification, &found.names);
+    let post = &notification.reddit_post;
+    let place = names.within(&post.subreddit);
+    let token = context.secrets.unsubscribe_token(user.id);
+    let unsubscribe_url = address(context, &format!("api/unsubscribe/{token}"));
+    let (watch_id, made_at) = (notification.watch_id, notification.created_at);
+    let less = ActionLink::page(user, watch_id, notification.id, made_at);
+    let alert = less.token(&context.secrets);
+    let open_url = address(context, "notifications");
+    let page = MatchHtml {
+        product_url: context.config.server.public_url.as_str(),
+        keyword: &notification.matched_keyword,
+        subreddit: &post.subreddit,
+        place: &names.label(&post.subreddit),
+        author: &post.author,
+        what: match notification.kind {
+            ItemKind::Post => "post",
+            ItemKind::Comment => "comment",
+        },
+        title: mark(
+            &heading(&post.title, &post.author, &post.subreddit, &place),
+            &spans(notification, MatchField::Title),
+        ),
+        excerpt: excerpt(
+            &post.content,
+            &spans(notification, MatchField::Body),
+            EXCERPT_CHARS,
+        ),
+        post_url: web_link(&post.url).unwrap_or(&open_url),
+        open_url: &open_url,
+        is_hearing_test: found.is_hearing_test,
+        settings_url: &address(context, "settings"),
+        less_url: &less.url(context),
+        not_relevant_url: &less.to(LinkAction::NotRelevant).url(context),
+        unsubscribe_url: &format!("{unsubscribe_url}?alert={alert}"),
+    };
+    let subject = format!(
+        "“{}” {place}: {}",
+        notification.matched_keyword,
+        headline(&post.title, &post.content)
+    );
+    Ok(Email {
+        to: user.email.clone(),
+        subject: one_line(&subject, SUBJECT_LENGTH),
+        html: page.render()?,
+        text: MatchText { page: &page }.render()?,
+        message_id: message_id(context, row),
+        references: thread_reference(context, notification),
+        unsubscribe_url: Some(unsubscribe_url),
+    })
+}
+
+/// Returns where the keyword stands in one field.
+pub(super) fn spans(notification: &Notification, wanted: MatchField) -> Vec<Utf16Span> {
+    let of_field = notification.matches.iter().filter(|m| m.field == wanted);
+    of_field
+        .map(|m| Utf16Span {
+            start: m.start as usize,
+            end: m.end as usize,
+        })
+        .collect()
+}
+
+/// A mail about the account, with one thing to do.
+pub(super) struct Action {
+    pub(super) subject: &'static str,
+    pub(super) paragraphs: Vec<String>,
+    pub(super) button: &'static str,
+    pub(super) url: String,
+    pub(super) small_print: &'static str,
+}
+
+impl Action {
+    /// Says when the account was registered: an owner whose address strangers register too knows
+    /// their own link by that.
+    fn verify(context: &Context, token: &str, link: &EmailToken) -> Self {
+        let mut url = base(context, "verify-email");
+        url.query_pairs_mut()
+            .append_pair("token", token)
+            .append_pair("email", &link.email);
+        let registered = link.registration.as_ref().map(|chosen| chosen.at);
+        let registered = registered.unwrap_or(link.created_at);
+        Self {
+            subject: "Verify your email address",
+            paragraphs: vec![
+                "Welcome to Harken. Please confirm that this address is yours, so that alerts can \
+                 reach you."
+                    .to_owned(),
+                format!(
+                    "This link is for the account that was signed up on {}, with the password \
+                     chosen then. If that was not you, do not follow it: someone else entered your \
+                     address, and the password would be theirs.",
+                    registered.format("%-d %B %Y at %H:%M (UTC)")
+                ),
+            ],
+            button: "Verify email address",
+            url: url.into(),
+            small_print: "The link works for 24 hours. If you did not sign up for Harken, ignore \
+                this email and nothing will happen.",
+        }
+    }
+
+    fn reset(context: &Context, token: &str) -> Self {
+        let mut url = base(context, "reset-password");
+        url.query_pairs_mut().append_pair("token", token);
+        Self {
+            subject: "Reset your password",
+            paragraphs: vec![
+                "Someone, hopefully you, asked to reset the password of your Harken account."
+                    .to_owned(),
+            ],
+            button: "Choose a new password",
+            url: url.into(),
+            small_print: "The link works once, for 30 minutes. If you did not ask for it, ignore \
+                          this email: your password stays as it is.",
+        }
+    }
+
+    fn already_registered(context: &Context) -> Self {
+        Self {
+            subject: "You already have a Harken account",
+            paragraphs: vec![
+                "Someone, perhaps you, tried to sign up for Harken with this address. It already \
+                 has an account, so nothing was changed."
+                    .to_owned(),
+                format!(
+                    "If you have forgotten your password, you can choose a new one at {}",
+                    address(context, "forgot-password")
+                ),
+            ],
+            button: "Sign in",
+            url: address(context, "login"),
+            small_print: "If that was not you, you do not need to do anything.",
+        }
+    }
+
+    fn email(self, context: &Context, row: &OutboxRow, to: String) -> anyhow::Result<Email> {
+        let page = ActionHtml {
+            product_url: context.config.server.public_url.as_str(),
+            heading: self.subject,
+            paragraphs: &self.paragraphs,
+            button: self.button,
+            url: &self.url,
+            small_print: self.small_print,
+        };
+        Ok(Email {
+            to,
+            subject: self.subject.to_owned(),
+            html: page.render()?,
+            text: ActionText { page: &page }.render()?,
+            message_id: message_id(context, row),
+            references: None,
+            unsubscribe_url: None,
+        })
+    }
+}
+
+/// Returns an id that is the same over all attempts, so that a receiver can recognise a repetition
+/// (RFC 5322, section 3.6.4).
+pub(super) fn message_id(context: &Context, row: &OutboxRow) -> String {
+    let host = context.config.server.public_url.host_str();
+    format!("<{}@{}>", row.id, host.unwrap_or("localhost"))
+}
+
+/// An id that all mails of a watch about one thread name, by which mail programs put them together
+/// (RFC 5322, section 3.6.4). It is no mail's own.
+fn thread_reference(context: &Context, notification: &Notification) -> Option<String> {
+    // The forum's ids are opaque: hashed, they are sure to be allowed in a header.
+    let (watch, thread) = (notification.watch_id, &notification.thread_id);
+    let both = [watch.as_bytes(), thread.as_bytes()].concat();
+    let hash = sha::digest(&sha::SHA256, &both);
+    let name = URL_SAFE_NO_PAD.encode(hash.as_ref().get(..16)?);
+    let host = context.config.server.public_url.host_str();
+    Some(format!("<{name}@{}>", host.unwrap_or("localhost")))
+}
+
+pub(super) fn base(context: &Context, path: &str) -> Url {
+    let mut url = context.config.server.public_url.clone();
+    let root = url.path().trim_end_matches('/').to_owned();
+    url.set_path(&format!("{root}/{path}"));
+    url
+}
+
+pub(super) fn address(context: &Context, path: &str) -> String {
+    base(context, path).into()
+}
+
+/// Returns the forum's link, if it is one that an email may carry.
+pub fn web_link(url: &str) -> Option<&str> {
+    let parsed = Url::parse(url).ok()?;
+    matches!(parsed.scheme(), "http" | "https").then_some(url)
+}
+
+/// Returns `text` without line breaks and control characters, cut to `length` characters.
+pub(super) fn one_line(text: &str, length: usize) -> String {
+    let visible = text.split(|c: char| c.is_whitespace() || c.is_control());
+    let words: Vec<_> = visible.filter(|word| !word.is_empty()).collect();
+    let line = words.join(" ");
+    if line.chars().count() <= length {
+        return line;
+    }
+    let cut: String = line.chars().take(length.saturating_sub(1)).collect();
+    format!("{}…", cut.trim_end())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_subject_has_one_line_of_bounded_length() {
+        let hostile = "Hi\r\nBcc: all@example.com\u{0}\u{2028}\tthere";
+        assert_eq!(one_line(hostile, 120), "Hi Bcc: all@example.com there");
+        let long = one_line(&"word ".repeat(100), 120);
+        assert!(
+            long.chars().count() <= 120 && long.ends_with("word…"),
+            "{long}"
+        );
+    }
+
+    #[test]
+    fn only_links_of_the_web_are_carried() {
+        assert!(web_link("https://forum.example/r/rust").is_some());
+        for url in ["javascript:alert(1)", "data:text/html,x", "/r/rust", ""] {
+            assert_eq!(web_link(url), None, "{url}");
+        }
+    }
+}

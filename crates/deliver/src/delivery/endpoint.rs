@@ -1,0 +1,144 @@
+//! One attempt to send an alert to a browser, a webhook or a chat.
+
+use super::alert::{self, Alert};
+use super::push::vapid::Vapid;
+use super::request::Request;
+use super::target::Target;
+use super::verdict::classify;
+use super::{chat, push, webhook};
+use crate::delivery::{AttemptResult, Lease, Outcome, Senders, Unsent};
+use db::models::channel::Channel;
+use db::models::endpoint::Endpoint;
+use db::models::outbox::{Kind, OutboxRow};
+use db::models::user::User;
+use platform::context::Context;
+use platform::outgoing::SendError;
+use platform::plans::Capabilities;
+
+/// Sends what `row` stands for to its endpoint.
+pub(super) async fn send(
+    senders: &Senders,
+    context: &Context,
+    row: &OutboxRow,
+    lease: &Lease,
+) -> AttemptResult {
+    match find(context, row).await {
+        Ok(endpoint) => send_to(senders, context, &endpoint, row, lease).await,
+        Err(unsent) => Outcome::from(unsent).into(),
+    }
+}
+
+/// Sends what `row` stands for to `endpoint`.
+pub(super) async fn send_to(
+    senders: &Senders,
+    context: &Context,
+    endpoint: &Endpoint,
+    row: &OutboxRow,
+    lease: &Lease,
+) -> AttemptResult {
+    let found = match prepare(senders, context, endpoint, row).await {
+        Ok(found) => found,
+        Err(unsent) => return Outcome::from(unsent).into(),
+    };
+    let (target, request) = found;
+    let Request { url, headers, body } = request;
+    if !lease.has_time() {
+        return Outcome::NotBegun.into();
+    }
+    match senders.outgoing.post(&url, headers, body).await {
+        Ok(answer) => {
+            let now = context.clock.now();
+            let outcome = match &target {
+                Target::Push { .. } => push::classify(&answer, now),
+                _ => classify(&target, &answer, now),
+            };
+            outcome.with_status(answer.status)
+        }
+        Err(SendError::Refused(refused)) => Outcome::Dead(refused.to_string()).into(),
+        Err(SendError::Timeout) => {
+            let seconds = context.config.delivery.timeout_seconds;
+            let outcome = Outcome::retry(format!("there was no answer within {seconds} s"));
+            AttemptResult {
+                timed_out: true,
+                ..outcome.into()
+            }
+        }
+        Err(SendError::Failed(reason)) => Outcome::retry(reason).into(),
+    }
+}
+
+/// Returns what the endpoint is called in a reason.
+fn noun(row: &OutboxRow) -> &'static str {
+    match row.channel {
+        Channel::Push => "browser",
+        _ => "channel",
+    }
+}
+
+async fn find(context: &Context, row: &OutboxRow) -> Result<Endpoint, Unsent> {
+    let what = noun(row);
+    let Some(id) = row.endpoint_id else {
+        return Err(Unsent::dead(format!("the message names no {what}")));
+    };
+    let found = Endpoint::find(id, &mut *context.conn().await?).await?;
+    found.ok_or_else(|| Unsent::skipped(format!("the {what} is gone")))
+}
+
+/// Finds where the message goes and makes what is sent. Gives its database connections back
+/// before it returns.
+async fn prepare(
+    senders: &Senders,
+    context: &Context,
+    endpoint: &Endpoint,
+    row: &OutboxRow,
+) -> Result<(Target, Request), Unsent> {
+    let what = noun(row);
+    // Whoever has paused it may want to know whether it works again.
+    if endpoint.paused_at.is_some() && row.kind != Kind::Test {
+        return Err(Unsent::skipped(format!("the {what} is paused")));
+    }
+    let Some(target) = Target::of(endpoint, &context.secrets) else {
+        return Err(Unsent::dead(format!(
+            "its address can no longer be read: delete the {what} and add it again"
+        )));
+    };
+    let (user, alert) = alert::load(context, row).await?;
+    let can = Capabilities::of(user.plan, context.config.server.plans);
+    if !can.sends_to(endpoint.channel) {
+        return Err(Unsent::skipped(format!(
+            "alerts to a {what} are part of the Pro plan"
+        )));
+    }
+    let vapid = &senders.vapid;
+    let request = request(vapid, context, &target, endpoint, (&user, &alert), row)?;
+    Ok((target, request))
+}
+
+/// Makes what is posted.
+fn request(
+    vapid: &Vapid,
+    context: &Context,
+    target: &Target,
+    endpoint: &Endpoint,
+    (user, alert): (&User, &Alert),
+    row: &OutboxRow,
+) -> Result<Request, Unsent> {
+    let home = context.config.server.address_of(&alert.path());
+    Ok(match target {
+        Target::Push { url, p256dh, auth } => {
+            return push::request(vapid, context, url, (p256dh, auth), user, alert, row);
+        }
+        Target::Webhook { url } => {
+            let secrets = &context.secrets;
+            let key = secrets.webhook_key(endpoint.id, endpoint.secret_version);
+            webhook::request(url, &home, alert, row, &key, context.clock.now())
+        }
+        Target::Slack { url } => Request::json(url.clone(), &chat::slack::body(alert, &home)),
+        Target::Discord { url } => Request::json(url.clone(), &chat::discord::body(alert, &home)),
+        Target::Telegram { bot_token, chat_id } => {
+            let api = &context.config.delivery.telegram_api_url;
+            chat::telegram::request(api, bot_token, chat_id, alert, &home)?
+        }
+        Target::Ntfy { url, token } => chat::ntfy::request(url, token.as_deref(), alert, &home)?,
+    })
+}

@@ -1,0 +1,208 @@
+//! Mail: the headers of an email, and the backends that send it.
+
+use std::path::PathBuf;
+
+use anyhow::Context;
+use chrono::{DateTime, Utc};
+use lettre::message::header::{HeaderName, HeaderValue};
+use lettre::message::{Mailbox, MultiPart, SinglePart};
+use lettre::{Address, Message};
+use uuid::Uuid;
+
+use super::mailbox::{keep, mails_dir};
+use super::smtp::Smtp;
+use crate::delivery::{AttemptResult, Lease, Outcome};
+use platform::config::{MailBackend, MailConfig};
+
+/// A message before it becomes a mail.
+#[derive(Debug, Clone)]
+pub struct Email {
+    /// One address.
+    pub to: String,
+    /// One line.
+    pub subject: String,
+    pub html: String,
+    pub text: String,
+    /// `<id@host>`, the same over all attempts.
+    pub message_id: String,
+    /// `<id@host>` that other mails about the same name too.
+    pub references: Option<String>,
+    /// For mail that a user can switch off: the address of RFC 8058's one-click unsubscription.
+    pub unsubscribe_url: Option<String>,
+}
+
+impl Email {
+    /// Makes the email from `from`, dated `now`.
+    ///
+    /// # Errors
+    /// An address cannot be written in a mail.
+    pub fn message(&self, from: &str, now: DateTime<Utc>) -> anyhow::Result<Message> {
+        let from: Mailbox = from.parse().context("the sender's address is not valid")?;
+        // The fault is not repeated: it may show the address.
+        let to: Result<Address, _> = self.to.parse();
+        let to = to.map_err(|_| anyhow::anyhow!("the recipient's address is not valid"))?;
+        let mut builder = Message::builder()
+            .message_id(Some(self.message_id.clone()))
+            .date(now.into())
+            .from(from)
+            .to(Mailbox::new(None, to))
+            .subject(&self.subject)
+            // Vacation notices and the like stay silent (RFC 3834, section 5).
+            .raw_header(ascii_header("Auto-Submitted", "auto-generated".to_owned())?);
+        if let Some(id) = &self.references {
+            builder = builder.raw_header(ascii_header("References", id.clone())?);
+        }
+        if let Some(url) = &self.unsubscribe_url {
+            builder = builder
+                .raw_header(ascii_header("List-Unsubscribe", format!("<{url}>"))?)
+                .raw_header(ascii_header(
+                    "List-Unsubscribe-Post",
+                    "List-Unsubscribe=One-Click".to_owned(),
+                )?);
+        }
+        let parts = MultiPart::alternative()
+            .singlepart(SinglePart::plain(self.text.clone()))
+            .singlepart(SinglePart::html(self.html.clone()));
+        Ok(builder.multipart(parts)?)
+    }
+}
+
+/// A header that is sent as it stands: encoding or folding would break it.
+fn ascii_header(name: &'static str, value: String) -> anyhow::Result<HeaderValue> {
+    anyhow::ensure!(
+        value.bytes().all(|b| b.is_ascii_graphic() || b == b' '),
+        "{name} holds what a header cannot"
+    );
+    let name = HeaderName::new_from_ascii(name.to_owned())?;
+    Ok(HeaderValue::dangerous_new_pre_encoded(
+        name,
+        value.clone(),
+        value,
+    ))
+}
+
+/// Where emails go.
+pub struct Mailer(Backend);
+
+enum Backend {
+    /// Of processes that send no mail, and of which no server was asked.
+    None,
+    Smtp(Box<Smtp>),
+    /// Each mail a file, named by its outbox row, so that a repetition replaces it.
+    File(PathBuf),
+}
+
+impl Mailer {
+    /// Makes the mailer of these settings.
+    ///
+    /// # Errors
+    /// The SMTP address is not one, or the folder for mails cannot be made.
+    pub fn new(config: &MailConfig, data_dir: &std::path::Path) -> anyhow::Result<Self> {
+        Ok(Self(match (config.backend, &config.smtp_url) {
+            (MailBackend::Smtp, Some(url)) => Backend::Smtp(Box::new(Smtp::new(url, config)?)),
+            (MailBackend::Smtp, None) | (MailBackend::Off, _) => Backend::None,
+            (MailBackend::File, _) => {
+                let dir = mails_dir(data_dir);
+                std::fs::create_dir_all(&dir).with_context(|| {
+                    format!("could not create the folder for emails, {}", dir.display())
+                })?;
+                Backend::File(dir)
+            }
+        }))
+    }
+
+    /// Connects to the mail server, encrypts and signs in, and sends nothing.
+    ///
+    /// # Errors
+    /// What is wrong, and what to do.
+    pub async fn check(&self) -> Result<(), String> {
+        match &self.0 {
+            Backend::Smtp(smtp) => smtp.check().await,
+            Backend::None | Backend::File(_) => Ok(()),
+        }
+    }
+
+    /// Sends `message`, the mail of outbox row `id`, if that can begin while `lease` has time.
+    pub async fn send(&self, message: &Message, id: Uuid, lease: &Lease) -> AttemptResult {
+        match &self.0 {
+            Backend::None => Outcome::retry("mail.smtp_url is not set".to_owned()).into(),
+            Backend::Smtp(smtp) => smtp.send(message, lease).await,
+            Backend::File(dir) => match keep(dir, message, id).await {
+                Ok(()) => Outcome::Sent.into(),
+                Err(error) => {
+                    let dir = dir.display();
+                    Outcome::retry(format!("could not be kept as a file in {dir}: {error}")).into()
+                }
+            },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn email() -> Email {
+        Email {
+            to: "ada@example.com".to_owned(),
+            subject: "Grüße".to_owned(),
+            html: "<p>Hi</p>".to_owned(),
+            text: "Hi".to_owned(),
+            message_id: "<1@harken.example>".to_owned(),
+            references: Some("<thread@harken.example>".to_owned()),
+            unsubscribe_url: Some("https://harken.example/api/unsubscribe/x".to_owned()),
+        }
+    }
+
+    fn head(email: &Email) -> anyhow::Result<String> {
+        let mail = email.message("Harken <alerts@harken.example>", DateTime::UNIX_EPOCH)?;
+        let text = String::from_utf8(mail.formatted())?;
+        Ok(text.split("\r\n\r\n").next().unwrap_or_default().to_owned())
+    }
+
+    #[test]
+    fn headers_are_those_of_a_well_behaved_sender() {
+        let head = head(&email()).unwrap();
+        for line in [
+            "Message-ID: <1@harken.example>",
+            "Date: Thu, 01 Jan 1970 00:00:00 +0000",
+            "From: Harken <alerts@harken.example>",
+            "To: ada@example.com",
+            "Auto-Submitted: auto-generated",
+            "List-Unsubscribe: <https://harken.example/api/unsubscribe/x>",
+            "References: <thread@harken.example>",
+            "List-Unsubscribe-Post: List-Unsubscribe=One-Click",
+        ] {
+            assert!(head.lines().any(|l| l == line), "{line} is not in\n{head}");
+        }
+        assert!(!head.contains("Reply-To"));
+    }
+
+    #[test]
+    fn no_field_can_add_a_header() {
+        let attack = "x\r\nBcc: victim@example.com";
+        let subject = Email {
+            subject: attack.to_owned(),
+            ..email()
+        };
+        let head = head(&subject).unwrap();
+        assert!(
+            !head.lines().any(|l| l.to_lowercase().starts_with("bcc")),
+            "{head}"
+        );
+        let to = Email {
+            to: format!("ada@example.com{attack}"),
+            ..email()
+        };
+        let refused = to
+            .message("a@example.com", DateTime::UNIX_EPOCH)
+            .unwrap_err();
+        assert!(!refused.to_string().contains("example.com"), "{refused}");
+        let link = Email {
+            references: None,
+            unsubscribe_url: Some(attack.to_owned()),
+            ..email()
+        };
+        assert!(link.message("a@example.com", DateTime::UNIX_EPOCH).is_err());
+    }
+}

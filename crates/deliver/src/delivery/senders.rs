@@ -1,0 +1,68 @@
+//! What a process sends with.
+
+use super::mail::Mailer;
+use super::push::vapid::Vapid;
+use super::{AttemptResult, Lease, Outcome, compose, endpoint};
+use db::models::channel::Channel;
+use db::models::endpoint::Endpoint;
+use db::models::outbox::OutboxRow;
+use foundation::secrets::Secrets;
+use platform::config::Config;
+use platform::context::Context;
+use platform::outgoing::Outgoing;
+
+/// All that a process sends messages with.
+pub struct Senders {
+    pub mailer: Mailer,
+    pub outgoing: Outgoing,
+    /// The key by which push services know this server.
+    pub vapid: Vapid,
+}
+
+impl Senders {
+    /// Makes the senders of these settings.
+    ///
+    /// # Errors
+    /// The settings name no mail server, make no HTTP client, or the folder for mails cannot be
+    /// made.
+    pub fn new(config: &Config, secrets: &Secrets) -> anyhow::Result<Self> {
+        Ok(Self {
+            mailer: Mailer::new(&config.mail, &config.data_dir)?,
+            outgoing: Outgoing::new(&config.delivery)?,
+            vapid: Vapid::new(secrets.push_scalars(), &config.support_email())?,
+        })
+    }
+
+    /// Makes the message that `row` stands for, from the data as it is now, and sends it. Holds no
+    /// database connection while it sends, and begins only while `lease` has time.
+    pub async fn send(&self, context: &Context, row: &OutboxRow, lease: &Lease) -> AttemptResult {
+        match row.channel {
+            Channel::Mail => self.send_mail(context, row, lease).await,
+            _ => endpoint::send(self, context, row, lease).await,
+        }
+    }
+
+    /// Sends `row` to `endpoint`, which need not be stored. Otherwise as [`Senders::send`].
+    pub async fn send_to(
+        &self,
+        context: &Context,
+        endpoint: &Endpoint,
+        row: &OutboxRow,
+        lease: &Lease,
+    ) -> AttemptResult {
+        endpoint::send_to(self, context, endpoint, row, lease).await
+    }
+
+    async fn send_mail(&self, context: &Context, row: &OutboxRow, lease: &Lease) -> AttemptResult {
+        let email = match compose::compose(context, row).await {
+            Ok(email) => email,
+            Err(unsent) => return Outcome::from(unsent).into(),
+        };
+        match email.message(&context.config.mail.from, context.clock.now()) {
+            Ok(message) => self.mailer.send(&message, row.id, lease).await,
+            Err(error) => {
+                Outcome::Dead(format!("could not be written as a mail: {error:#}")).into()
+            }
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! Where an endpoint's messages go, with the keys that it takes. Stored encrypted.
+
+use serde::{Deserialize, Serialize};
+use url::Url;
+use uuid::Uuid;
+
+use db::models::endpoint::{Endpoint, EndpointChannel};
+use foundation::secrets::Secrets;
+
+/// An address with its keys. Never logged: whoever knows it can post there.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "channel", rename_all = "lowercase")]
+pub enum Target {
+    /// A browser's subscription (RFC 8030), its keys in base64url (RFC 8291).
+    Push {
+        url: Url,
+        p256dh: String,
+        auth: String,
+    },
+    Webhook {
+        url: Url,
+    },
+    Slack {
+        url: Url,
+    },
+    Discord {
+        url: Url,
+    },
+    Telegram {
+        bot_token: String,
+        chat_id: String,
+    },
+    /// The topic's address, and a token if the topic is closed.
+    Ntfy {
+        url: Url,
+        token: Option<String>,
+    },
+}
+
+impl Target {
+    pub fn channel(&self) -> EndpointChannel {
+        match self {
+            Self::Push { .. } => EndpointChannel::Push,
+            Self::Webhook { .. } => EndpointChannel::Webhook,
+            Self::Slack { .. } => EndpointChannel::Slack,
+            Self::Discord { .. } => EndpointChannel::Discord,
+            Self::Telegram { .. } => EndpointChannel::Telegram,
+            Self::Ntfy { .. } => EndpointChannel::Ntfy,
+        }
+    }
+
+    /// Returns what makes two targets the same one.
+    pub fn address(&self) -> String {
+        match self {
+            Self::Push { url, .. }
+            | Self::Webhook { url }
+            | Self::Slack { url }
+            | Self::Discord { url }
+            | Self::Ntfy { url, .. } => url.to_string(),
+            Self::Telegram { bot_token, chat_id } => format!("{bot_token}/{chat_id}"),
+        }
+    }
+
+    /// Returns what of it may be shown: the host, of Telegram the chat.
+    pub fn shown(&self) -> String {
+        match self {
+            Self::Push { url, .. }
+            | Self::Webhook { url }
+            | Self::Slack { url }
+            | Self::Discord { url }
+            | Self::Ntfy { url, .. } => url.host_str().unwrap_or_default().to_owned(),
+            Self::Telegram { chat_id, .. } => chat_id.clone(),
+        }
+    }
+
+    /// Encrypts the target for the endpoint `id`.
+    ///
+    /// # Errors
+    /// The system's random source failed.
+    pub fn seal(&self, id: Uuid, secrets: &Secrets) -> anyhow::Result<Vec<u8>> {
+        secrets.seal(id, &serde_json::to_vec(self)?)
+    }
+
+    /// Decrypts the target of `endpoint`; returns none if it was sealed with another secret.
+    pub fn of(endpoint: &Endpoint, secrets: &Secrets) -> Option<Self> {
+        let bytes = secrets.open(endpoint.id, &endpoint.target)?;
+        serde_json::from_slice(&bytes).ok()
+    }
+}

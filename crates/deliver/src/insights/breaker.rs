@@ -1,0 +1,97 @@
+//! A circuit breaker: an endpoint that only fails is left alone for a while, so that nobody waits
+//! for it in vain and it is not paid for nothing.
+
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+/// Failures in a row that open it.
+const FAILURES: u32 = 5;
+/// How long it stays open: the first time, doubled with each failure of a trial, and at most.
+const FIRST_PAUSE: Duration = Duration::from_secs(60);
+const MAX_PAUSE: Duration = Duration::from_secs(1_800);
+/// A trial whose end nobody reports (its job was cancelled) blocks others no longer than this.
+const TRIAL: Duration = Duration::from_secs(120);
+
+/// Of one process. Times are [`foundation::clock::Clock::elapsed`]'s.
+#[derive(Debug, Default)]
+pub(super) struct Breaker(Mutex<State>);
+
+#[derive(Debug, Default)]
+struct State {
+    failures: u32,
+    /// Nothing is let through before.
+    closed_until: Option<Duration>,
+    pause: Duration,
+}
+
+impl Breaker {
+    /// Returns whether a call may be made at `now`. After a pause it is one call that may, as a
+    /// trial.
+    pub(super) fn lets_through(&self, now: Duration) -> bool {
+        let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        match state.closed_until {
+            Some(until) if now < until => false,
+            Some(_) => {
+                state.closed_until = Some(now + TRIAL);
+                true
+            }
+            None => true,
+        }
+    }
+
+    pub(super) fn succeeded(&self) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = State::default();
+    }
+
+    pub(super) fn failed(&self, now: Duration) {
+        let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        state.failures = state.failures.saturating_add(1);
+        if state.failures >= FAILURES {
+            let doubled = (state.pause * 2).clamp(FIRST_PAUSE, MAX_PAUSE);
+            state.pause = doubled;
+            state.closed_until = Some(now + doubled);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SECOND: Duration = Duration::from_secs(1);
+
+    #[test]
+    fn five_failures_in_a_row_open_it_and_a_trial_closes_it() {
+        let breaker = Breaker::default();
+        for _ in 0..4 {
+            breaker.failed(SECOND);
+        }
+        breaker.succeeded();
+        for _ in 0..4 {
+            breaker.failed(SECOND);
+            assert!(breaker.lets_through(SECOND));
+        }
+        breaker.failed(SECOND);
+        assert!(!breaker.lets_through(60 * SECOND));
+        assert!(breaker.lets_through(61 * SECOND));
+        assert!(!breaker.lets_through(62 * SECOND), "one trial at a time");
+        breaker.succeeded();
+        assert!(breaker.lets_through(62 * SECOND));
+    }
+
+    #[test]
+    fn a_trial_that_fails_doubles_the_pause_up_to_half_an_hour() {
+        let breaker = Breaker::default();
+        let mut now = Duration::ZERO;
+        for _ in 0..FAILURES {
+            breaker.failed(now);
+        }
+        for minutes in [1, 2, 4, 8, 16, 30, 30] {
+            let pause = 60 * minutes * SECOND;
+            assert!(!breaker.lets_through(now + pause - SECOND), "{minutes}");
+            now += pause;
+            assert!(breaker.lets_through(now), "{minutes}");
+            breaker.failed(now);
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! One request and its answer. Nothing is tried twice: each try costs, and the analyser has an
+//! answer. Source: platform.openai.com/docs/api-reference/chat, as far as other servers speak it
+//! too.
+
+use std::time::Duration;
+
+use serde::Deserialize;
+use serde_json::json;
+use url::Url;
+
+use super::Fallback;
+use super::prompt::{INSTRUCTIONS, Prompt, schema};
+use foundation::service::{self, Unread};
+use platform::config::ModelConfig;
+
+/// An answer of the longest that is asked for stays far below.
+const MAX_ANSWER_BYTES: usize = 256 << 10;
+
+pub(super) struct Http {
+    client: reqwest::Client,
+    address: Url,
+    key: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Completion {
+    choices: Vec<Choice>,
+    usage: Option<Usage>,
+}
+
+#[derive(Deserialize)]
+struct Choice {
+    message: Message,
+    finish_reason: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Message {
+    content: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Usage {
+    prompt_tokens: Option<u64>,
+    completion_tokens: Option<u64>,
+}
+
+impl Http {
+    /// Makes a client for the configured endpoint.
+    ///
+    /// # Errors
+    /// The settings do not make an HTTP client.
+    pub(super) fn new(config: &ModelConfig) -> anyhow::Result<Self> {
+        let base = config.base_url.clone();
+        let mut address =
+            base.ok_or_else(|| anyhow::anyhow!("insights.model.base_url is unset"))?;
+        let timeout = Duration::from_secs(config.timeout_seconds.into());
+        let client = service::client(&address, timeout)
+            .user_agent(concat!("Harken/", env!("CARGO_PKG_VERSION")))
+            // The key must not follow, nor the posts.
+            .redirect(reqwest::redirect::Policy::none());
+        if let Ok(mut segments) = address.path_segments_mut() {
+            segments.pop_if_empty().extend(["chat", "completions"]);
+        }
+        Ok(Self {
+            client: client.build()?,
+            address,
+            key: config.api_key.clone().filter(|key| !key.trim().is_empty()),
+        })
+    }
+
+    /// Asks the endpoint, and returns the text of its answer.
+    pub(super) async fn complete(
+        &self,
+        prompt: &Prompt,
+        config: &ModelConfig,
+        patience: Duration,
+    ) -> Result<String, Fallback> {
+        let mut body = json!({
+            "model": config.name,
+            "messages": [
+                {"role": "system", "content": INSTRUCTIONS},
+                {"role": "user", "content": prompt.data},
+            ],
+            "response_format": {
+                "type": "json_schema",
+                "json_schema": {"name": "insights", "strict": true, "schema": schema()},
+            },
+            "stream": false,
+        });
+        body[config.output_tokens_field.as_str()] = json!(config.output_tokens);
+        let request = self.client.post(self.address.clone()).json(&body);
+        // From the first byte sent to the last one read.
+        let mut request = request.timeout(patience);
+        if let Some(key) = &self.key {
+            request = request.bearer_auth(key);
+        }
+        let answer = request.send().await.map_err(|error| lost(&error))?;
+        let status = answer.status();
+        if !status.is_success() {
+            tracing::warn!(status = status.as_u16(), "a language model refused a call");
+            return Err(Fallback::Unavailable);
+        }
+        let body = service::read(answer, MAX_ANSWER_BYTES).await;
+        content(&body.map_err(|unread| match unread {
+            Unread::TooLong => Fallback::BadAnswer,
+            Unread::Broken(error) => lost(&error),
+        })?)
+    }
+}
+
+fn content(bytes: &[u8]) -> Result<String, Fallback> {
+    let bad = |why: &'static str| {
+        tracing::warn!(why, "a language model's answer is not used");
+        Fallback::BadAnswer
+    };
+    let completion: Completion =
+        serde_json::from_slice(bytes).map_err(|_| bad("it is no completion"))?;
+    if let Some(usage) = completion.usage {
+        tracing::info!(
+            prompt_tokens = usage.prompt_tokens,
+            completion_tokens = usage.completion_tokens,
+            "a language model answered"
+        );
+    }
+    let first = completion.choices.into_iter().next();
+    let choice = first.ok_or_else(|| bad("it has no choices"))?;
+    // Others mean that it was cut off, withheld, or that a tool is to be called.
+    if choice.finish_reason.is_some_and(|reason| reason != "stop") {
+        return Err(bad("it did not come to its end"));
+    }
+    choice.message.content.ok_or_else(|| bad("it has no text"))
+}
+
+/// What went wrong on the way is logged without the address.
+fn lost(error: &reqwest::Error) -> Fallback {
+    if error.is_timeout() {
+        return Fallback::Late;
+    }
+    let reason = service::broken(error);
+    tracing::warn!(reason, "a language model did not answer");
+    Fallback::Unavailable
+}

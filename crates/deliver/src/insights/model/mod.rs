@@ -1,0 +1,187 @@
+//! The language model: any endpoint that speaks OpenAI's chat completions. It is shown posts as
+//! data, writes sentences that each name the posts they rest on, and is believed nothing that
+//! cannot be checked.
+
+mod answer;
+mod http;
+mod prompt;
+mod suspicion;
+
+use std::time::{Duration, Instant};
+
+use analyser::report::{Impact, Part};
+use serde::{Deserialize, Serialize};
+
+use super::breaker::Breaker;
+use super::quota;
+use analyser::{Input, Keyword, Report};
+use http::Http;
+use platform::config::ModelConfig;
+use platform::context::Context;
+use prompt::Prompt;
+
+/// Fewer posts than this are described by the analyser alone: a sentence needs two of them at
+/// least, and one loud author should not be half of what is read.
+const MIN_POSTS: usize = 5;
+
+/// What the model wrote of one keyword, after all checks. Posts are the forum's ids.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Written {
+    /// As the endpoint was given it.
+    pub model: String,
+    pub summary: Vec<Statement>,
+    pub recommendations: Vec<Advice>,
+    /// Sentences that did not pass the checks.
+    pub dropped: usize,
+}
+
+/// A sentence or two, and the posts that it rests on.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Statement {
+    pub part: Part,
+    pub text: String,
+    pub posts: Vec<String>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Advice {
+    pub action: String,
+    pub description: String,
+    pub impact: Impact,
+    pub posts: Vec<String>,
+}
+
+/// Why the analyser's sentences stand in place of the model's. The texts are shown to users.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Fallback {
+    #[error("There were too few discussions to ask the language model.")]
+    TooFew,
+    #[error("The language model has failed several times, so it is not used for a while.")]
+    Paused,
+    #[error("The language model has reached its daily limit of calls.")]
+    DailyCap,
+    #[error("Only some of the keywords in a request are sent to the language model.")]
+    RequestCap,
+    #[error("The language model did not answer in time.")]
+    Late,
+    #[error("The language model could not be reached.")]
+    Unavailable,
+    #[error("The language model's answer did not pass the checks.")]
+    BadAnswer,
+}
+
+pub(crate) struct Model {
+    http: Http,
+    config: ModelConfig,
+    breaker: Breaker,
+}
+
+/// What one request may still cost.
+pub(super) struct Budget {
+    keywords: u32,
+    until: Instant,
+}
+
+impl Model {
+    pub(super) fn new(config: &ModelConfig) -> anyhow::Result<Self> {
+        Ok(Self {
+            http: Http::new(config)?,
+            config: config.clone(),
+            breaker: Breaker::default(),
+        })
+    }
+
+    /// Returns the budget of a job that begins, or that is gone on with.
+    pub(super) fn budget(&self, done: usize) -> Budget {
+        let done = u32::try_from(done).unwrap_or(u32::MAX);
+        Budget {
+            keywords: self.config.keywords_per_request.saturating_sub(done),
+            until: Instant::now() + Duration::from_secs(self.config.request_seconds.into()),
+        }
+    }
+
+    /// Returns how long one keyword may take at most.
+    pub(super) fn patience(&self) -> Duration {
+        Duration::from_secs(self.config.timeout_seconds.into())
+    }
+
+    /// Writes about `keyword`: `report` is the analyser's, of what `input` has of it.
+    ///
+    /// # Errors
+    /// Why the analyser's sentences stand. A database that fails counts as a cap that is reached.
+    pub(super) async fn write(
+        &self,
+        context: &Context,
+        keyword: &Keyword,
+        report: &Report,
+        input: &Input,
+        budget: &mut Budget,
+    ) -> Result<Written, Fallback> {
+        let prompt = Prompt::new(keyword, report, input, &self.config);
+        if prompt.sources.len() < MIN_POSTS {
+            return Err(Fallback::TooFew);
+        }
+        if budget.keywords == 0 {
+            return Err(Fallback::RequestCap);
+        }
+        let left = budget.until.saturating_duration_since(Instant::now());
+        let patience = left.min(self.patience());
+        if patience.is_zero() {
+            return Err(Fallback::Late);
+        }
+        if !self.breaker.lets_through(context.clock.elapsed()) {
+            return Err(Fallback::Paused);
+        }
+        if !self.take_call(context).await {
+            return Err(Fallback::DailyCap);
+        }
+        budget.keywords -= 1;
+        let asked = self.http.complete(&prompt, &self.config, patience).await;
+        let read = asked.and_then(|content| {
+            answer::read(&content, &keyword.keyword, &prompt).map_err(|why| {
+                tracing::warn!(why, "a language model's answer is not used");
+                Fallback::BadAnswer
+            })
+        });
+        match read {
+            Ok(passed) => {
+                self.breaker.succeeded();
+                Ok(Written {
+                    model: self.config.name.clone().unwrap_or_default(),
+                    summary: passed.summary,
+                    recommendations: passed.recommendations,
+                    dropped: passed.dropped,
+                })
+            }
+            Err(fallback) => {
+                self.breaker.failed(context.clock.elapsed());
+                Err(fallback)
+            }
+        }
+    }
+
+    async fn take_call(&self, context: &Context) -> bool {
+        let taken = async {
+            let mut conn = context.conn().await?;
+            let (most, now) = (self.config.calls_per_day, context.clock.now());
+            anyhow::Ok(quota::take_model_call(context, most, now, &mut conn).await?)
+        };
+        taken.await.unwrap_or_else(|error| {
+            tracing::error!(
+                error = format!("{error:#}"),
+                "could not count a model's call"
+            );
+            false
+        })
+    }
+}
+
+/// One of the posts that a model is shown.
+pub(super) struct Source {
+    /// What it is called there, which says nothing outside.
+    pub(super) alias: String,
+    /// The forum's id.
+    pub(super) id: String,
+    pub(super) author: u64,
+}

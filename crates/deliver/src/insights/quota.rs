@@ -1,0 +1,87 @@
+//! How many insights a user may ask for: counted in the database, in the transaction that makes the
+//! job, so that calls at once and restarts change nothing.
+
+use chrono::{DateTime, Days, Utc};
+use chrono_tz::Tz;
+use diesel::QueryResult;
+use uuid::Uuid;
+
+use db::Conn;
+use db::models::rate_limit;
+use foundation::calendar;
+use platform::context::Context;
+
+/// For every plan.
+pub const CALLS_PER_DAY: u32 = 5;
+const OF_USER: &str = "insights";
+const OF_MODEL: &str = "insights_model";
+
+/// Returns the UTC day of `now`: its first moment, and the next day's.
+pub fn day(now: DateTime<Utc>) -> (DateTime<Utc>, DateTime<Utc>) {
+    let today = now.date_naive();
+    let start = |day| calendar::start_of(day, Tz::UTC);
+    (start(today), start(today + Days::new(1)))
+}
+
+fn key(context: &Context, user_id: Uuid) -> Vec<u8> {
+    context.secrets.counter_key(&format!("insights {user_id}"))
+}
+
+/// Returns how many calls `user_id` has left on the day of `now`.
+pub async fn remaining(
+    context: &Context,
+    user_id: Uuid,
+    now: DateTime<Utc>,
+    conn: &mut Conn,
+) -> QueryResult<u32> {
+    let made = rate_limit::counted(OF_USER, &key(context, user_id), day(now).0, conn).await?;
+    Ok(CALLS_PER_DAY.saturating_sub(u32::try_from(made).unwrap_or(0)))
+}
+
+/// Counts a call, within the caller's transaction: the row is held until it ends, so that of many
+/// at once each sees those before it. False if there was none left; nothing is counted then.
+pub async fn take(
+    context: &Context,
+    user_id: Uuid,
+    now: DateTime<Utc>,
+    conn: &mut Conn,
+) -> QueryResult<bool> {
+    count(OF_USER, &key(context, user_id), CALLS_PER_DAY, now, conn).await
+}
+
+/// Takes back a call that was made at `at` and came to nothing by a fault of ours.
+pub async fn give_back(
+    context: &Context,
+    user_id: Uuid,
+    at: DateTime<Utc>,
+    conn: &mut Conn,
+) -> QueryResult<()> {
+    rate_limit::give_back(OF_USER, &key(context, user_id), day(at).0, conn).await
+}
+
+/// Counts a call of the language model, of which all users together have `most` a day.
+pub(super) async fn take_model_call(
+    context: &Context,
+    most: u32,
+    now: DateTime<Utc>,
+    conn: &mut Conn,
+) -> QueryResult<bool> {
+    let key = context.secrets.counter_key("insights model");
+    count(OF_MODEL, &key, most, now, conn).await
+}
+
+async fn count(
+    class: &str,
+    key: &[u8],
+    most: u32,
+    now: DateTime<Utc>,
+    conn: &mut Conn,
+) -> QueryResult<bool> {
+    let start = day(now).0;
+    let made = rate_limit::count(class, key, start, conn).await?;
+    let fits = u32::try_from(made).is_ok_and(|made| made <= most);
+    if !fits {
+        rate_limit::give_back(class, key, start, conn).await?;
+    }
+    Ok(fits)
+}

@@ -1,0 +1,173 @@
+//! Who goes next. Urgent messages go first, users take turns, and what hangs takes a share at most.
+
+use std::collections::HashMap;
+
+use uuid::Uuid;
+
+use super::lane::Shares;
+use super::waiting::Waiting;
+use db::models::outbox::Priority;
+
+/// Users who are remembered for when they had their turn.
+const MAX_REMEMBERED: usize = 10_000;
+
+/// Hosts that all the world uses: what is sent to them counts for its user alone. A name counts with
+/// those below it.
+const SHARED_HOSTS: [&str; 9] = [
+    "fcm.googleapis.com",
+    "push.services.mozilla.com",
+    "notify.windows.com",
+    "push.apple.com",
+    "hooks.slack.com",
+    "discord.com",
+    "discordapp.com",
+    "api.telegram.org",
+    "ntfy.sh",
+];
+
+/// Returns whether many users may be expected to send to `host`.
+pub fn is_shared(host: &str) -> bool {
+    SHARED_HOSTS.iter().any(|shared| {
+        let before = host.strip_suffix(shared);
+        before.is_some_and(|before| before.is_empty() || before.ends_with('.'))
+    })
+}
+
+/// Whom a message that is in hand is for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Receiver {
+    pub user: Uuid,
+    pub endpoint: Option<Uuid>,
+    /// `None` for one that all the world uses.
+    pub host: Option<String>,
+}
+
+/// What one process has in hand, by user, host and endpoint.
+#[derive(Debug, Default)]
+pub struct InHand {
+    users: HashMap<Uuid, usize>,
+    hosts: HashMap<String, usize>,
+    endpoints: HashMap<Uuid, usize>,
+}
+
+impl InHand {
+    /// Returns that of a process which has so many messages to each of these endpoints.
+    pub fn busy(endpoints: &[Uuid], count: usize) -> Self {
+        Self {
+            endpoints: endpoints.iter().map(|id| (*id, count)).collect(),
+            ..Self::default()
+        }
+    }
+
+    pub fn add(&mut self, receiver: &Receiver) {
+        *self.users.entry(receiver.user).or_default() += 1;
+        if let Some(endpoint) = receiver.endpoint {
+            *self.endpoints.entry(endpoint).or_default() += 1;
+        }
+        if let Some(host) = &receiver.host {
+            *self.hosts.entry(host.clone()).or_default() += 1;
+        }
+    }
+
+    fn of_user(&self, user: Uuid) -> usize {
+        self.users.get(&user).copied().unwrap_or_default()
+    }
+
+    fn has_room(&self, receiver: &Receiver, shares: Shares) -> bool {
+        let endpoint = receiver.endpoint.and_then(|id| self.endpoints.get(&id));
+        let host = receiver.host.as_ref().and_then(|host| self.hosts.get(host));
+        self.of_user(receiver.user) < shares.user
+            && endpoint.is_none_or(|count| *count < shares.endpoint)
+            && host.is_none_or(|count| *count < shares.host)
+    }
+}
+
+/// What a process remembers from one choice to the next.
+#[derive(Debug, Default)]
+pub struct Turns {
+    choices: u64,
+    /// The number of each user's last choice.
+    last: HashMap<Uuid, u64>,
+    /// The user and endpoint up to which those were looked at who have not waited longest.
+    pub(super) looked_to: (Uuid, Uuid),
+    /// Whether nothing could be chosen since the first of these was looked at.
+    is_fruitless: bool,
+}
+
+impl Turns {
+    /// Returns which priorities are asked in which order. Mostly the most urgent goes first; of
+    /// eight turns one begins with alerts and one with digests, so that these go on, too.
+    pub fn next_order(&mut self) -> [Priority; 3] {
+        use Priority::{Account, Alert, Digest};
+        self.choices += 1;
+        match self.choices % 8 {
+            4 => [Alert, Digest, Account],
+            0 => [Digest, Alert, Account],
+            _ => [Account, Alert, Digest],
+        }
+    }
+
+    /// Notes up to whom was looked, `None` for the last one. Returns whether all were looked at since
+    /// something could be chosen.
+    pub(super) fn look_to(&mut self, to: Option<(Uuid, Uuid)>) -> bool {
+        self.is_fruitless |= self.looked_to.0.is_nil();
+        self.looked_to = to.unwrap_or_default();
+        to.is_none() && self.is_fruitless
+    }
+
+    /// Chooses at most `limit` of `waiting`, in the order in which they are to be sent, besides what
+    /// is in hand. Of equal priority goes who has least in hand, then whose last turn is longest
+    /// ago, then what is due longest. An endpoint that was held is sent one message.
+    pub fn choose(
+        &mut self,
+        mut waiting: Vec<Waiting>,
+        limit: usize,
+        mut in_hand: InHand,
+        shares: Shares,
+    ) -> Vec<Waiting> {
+        waiting.sort_by_key(|message| (message.due_at, message.id));
+        let mut chosen: Vec<Waiting> = Vec::new();
+        while chosen.len() < limit {
+            let can_go = |message: &Waiting| {
+                in_hand.has_room(&message.receiver, shares)
+                    && !(message.is_probe && in_hand.has_endpoint(&message.receiver))
+            };
+            let order = self.next_order();
+            let place = order.iter().find_map(|priority| {
+                let of_priority = waiting
+                    .iter()
+                    .enumerate()
+                    .filter(|(_, message)| message.priority == *priority && can_go(message));
+                let first = of_priority.min_by_key(|(_, message)| {
+                    let user = message.receiver.user;
+                    let last = self.last.get(&user).copied().unwrap_or_default();
+                    (in_hand.of_user(user), last)
+                });
+                first.map(|(place, _)| place)
+            });
+            let Some(place) = place else {
+                break;
+            };
+            let next = waiting.remove(place);
+            in_hand.add(&next.receiver);
+            self.remember(next.receiver.user);
+            chosen.push(next);
+        }
+        self.is_fruitless &= chosen.is_empty();
+        chosen
+    }
+
+    fn remember(&mut self, user: Uuid) {
+        if self.last.len() >= MAX_REMEMBERED {
+            self.last.clear();
+        }
+        self.last.insert(user, self.choices);
+    }
+}
+
+impl InHand {
+    fn has_endpoint(&self, receiver: &Receiver) -> bool {
+        let endpoint = receiver.endpoint;
+        endpoint.is_some_and(|endpoint| self.endpoints.contains_key(&endpoint))
+    }
+}

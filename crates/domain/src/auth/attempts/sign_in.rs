@@ -1,0 +1,132 @@
+//! Attempts to sign in. Nobody can keep an owner out by giving wrong passwords, and guessing at one
+//! account stays bounded all the same:
+//!
+//! - A browser that has signed in with the present password holds a token that says so, and has a
+//!   count of its own. What others try, from anywhere, does not reach it.
+//! - All other attempts are counted by account and network, and by machine: who tries from
+//!   elsewhere uses up only their own.
+//! - Over all networks together an account takes so many of those a day at any speed, and then one
+//!   a minute: 1,540 guesses a day at most, from however many machines. An owner with a new browser
+//!   who finds no free minute asks for a link to choose a new password: the browser that follows it
+//!   is known from then on.
+//!
+//! Addresses that have no account are counted alike.
+
+use uuid::Uuid;
+
+use super::{AttemptError, Counter, QUARTER_HOUR_SECONDS, account, count_all, limit, of_machine};
+use crate::auth::client_address::ClientAddress;
+use db::Conn;
+use db::error;
+use db::models::rate_limit;
+use platform::context::Context;
+
+/// Wrong passwords a UTC day that an account takes, from browsers that it does not know, before it
+/// slows them down. NIST SP 800-63B, section 5.2.2, allows a hundred.
+const FREE_GUESSES_PER_DAY: u32 = 100;
+const DAY_SECONDS: i64 = 24 * 60 * 60;
+/// The wait between two of those that come after.
+const SLOW_SECONDS: i64 = 60;
+
+/// An attempt that was counted.
+#[derive(Debug)]
+pub struct SignIn {
+    /// Of the account and network, or of the known browser: forgotten by the right password.
+    own: Counter,
+    /// What others share: the right password gets this one attempt back.
+    shared: Vec<Counter>,
+}
+
+impl SignIn {
+    /// Counts an attempt. `device` is the browser, if the account knows it.
+    ///
+    /// # Errors
+    /// [`AttemptError::TooMany`] when there were too many.
+    pub async fn count(
+        context: &Context,
+        email: &str,
+        client: ClientAddress,
+        device: Option<Uuid>,
+    ) -> Result<Self, AttemptError> {
+        let now = context.clock.now();
+        let mut conn = context.conn().await?;
+        if let Some(device) = device {
+            let own = of_device(context, device);
+            let counted = own.count(now, &mut conn).await?;
+            if own.has_room_for(counted) {
+                let shared = Vec::new();
+                return Ok(Self { own, shared });
+            }
+            // It may have been stolen: it goes on as a stranger, and so does not lock its owner
+            // out.
+        }
+        let own = of_network(context, email, client);
+        let mut shared = Vec::from_iter(of_machine(context, client));
+        let here = Vec::from_iter([own.clone()].into_iter().chain(shared.clone()));
+        count_all(&here, now, &mut conn).await?;
+        // Only what its own network lets through is counted for the account.
+        let [day, minute] = of_account(context, email);
+        let counted = day.count(now, &mut conn).await?;
+        if counted == i64::from(day.limit) + 1 {
+            tracing::warn!(
+                limit = day.limit,
+                "many wrong passwords for one account today; browsers that it does not know may \
+                 try once a minute until midnight UTC"
+            );
+        }
+        if !day.has_room_for(counted) {
+            count_all(std::slice::from_ref(&minute), now, &mut conn).await?;
+            shared.push(minute);
+        }
+        shared.push(day);
+        Ok(Self { own, shared })
+    }
+
+    /// Forgives the attempts after the right password: the network, or the known browser, starts
+    /// afresh with this account, and what others share gets this attempt back, so that an office
+    /// behind one address is not locked out by its own success.
+    pub async fn forgive(self, context: &Context, conn: &mut Conn) -> error::Result<()> {
+        let now = context.clock.now();
+        rate_limit::forget(self.own.class, &self.own.key, conn).await?;
+        for counter in self.shared {
+            counter.give_back(now, conn).await?;
+        }
+        Ok(())
+    }
+}
+
+fn of_device(context: &Context, device: Uuid) -> Counter {
+    Counter {
+        class: "device",
+        key: context.secrets.counter_key(&format!("device {device}")),
+        seconds: QUARTER_HOUR_SECONDS,
+        limit: limit(context),
+    }
+}
+
+fn of_network(context: &Context, email: &str, client: ClientAddress) -> Counter {
+    let network = client.network();
+    let network = network.map_or_else(|| "none".to_owned(), |network| network.to_string());
+    let subject = format!("{} from {network}", account(email));
+    Counter {
+        class: "sign_in",
+        key: context.secrets.counter_key(&subject),
+        seconds: QUARTER_HOUR_SECONDS,
+        limit: limit(context),
+    }
+}
+
+/// Over all networks: of the day, and of the minute once the day's are used up.
+fn of_account(context: &Context, email: &str) -> [Counter; 2] {
+    let key = context.secrets.counter_key(&account(email));
+    let counter = |class, seconds, limit| Counter {
+        class,
+        key: key.clone(),
+        seconds,
+        limit,
+    };
+    [
+        counter("account_day", DAY_SECONDS, FREE_GUESSES_PER_DAY),
+        counter("account_minute", SLOW_SECONDS, 1),
+    ]
+}

@@ -1,0 +1,62 @@
+//! Watches that cost too much are paused, and their owners get a mail. The user's switch stays as it
+//! is; the database clears the pause when the rule changes or the watch is switched on
+//! (`note_rule_change`).
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel_async::{AsyncConnection, RunQueryDsl};
+use uuid::Uuid;
+
+use super::spending::Offender;
+use db::Conn;
+use db::models::channel::Channel;
+use db::models::outbox::{Kind, NewMessage};
+use db::schema::{outbox, users, watches};
+
+/// Pauses a watch, with its mail, in one transaction. Returns whether it did: not if the watch is gone,
+/// off or paused by now, or looks for something else than what was measured.
+///
+/// # Errors
+/// The database failed.
+pub(super) async fn pause(
+    offender: &Offender,
+    now: DateTime<Utc>,
+    conn: &mut Conn,
+) -> QueryResult<bool> {
+    conn.transaction(async |conn| -> QueryResult<bool> {
+        // The user before the watch, as wherever both are locked.
+        let owner: Option<Uuid> = users::table
+            .filter(users::id.eq_any(watches::table.find(offender.watch).select(watches::user_id)))
+            .select(users::id)
+            .for_key_share()
+            .first(conn)
+            .await
+            .optional()?;
+        let Some(owner) = owner else {
+            return Ok(false);
+        };
+        let paused = diesel::update(watches::table.find(offender.watch))
+            .filter(watches::is_active)
+            .filter(watches::paused_at.is_null())
+            .filter(watches::keyword.eq(&*offender.query))
+            .set((
+                watches::paused_at.eq(now),
+                watches::paused_part.eq(&offender.part),
+            ))
+            .execute(conn)
+            .await?;
+        if paused == 0 {
+            return Ok(false);
+        }
+        // One mail a pause: that of an earlier one makes room for it.
+        let earlier = outbox::table
+            .filter(outbox::channel.eq(Channel::Mail))
+            .filter(outbox::kind.eq(Kind::WatchPaused))
+            .filter(outbox::subject_id.eq(offender.watch));
+        diesel::delete(earlier).execute(conn).await?;
+        let mail = NewMessage::mail(Kind::WatchPaused, owner, offender.watch, now);
+        NewMessage::enqueue(&[mail], conn).await?;
+        Ok(true)
+    })
+    .await
+}

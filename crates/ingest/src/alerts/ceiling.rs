@@ -1,0 +1,55 @@
+//! The hourly ceilings. A watch on `the` matches tens of thousands of items an hour: beyond what its
+//! user's plan lists of one watch, and of all together, matches are counted and nothing else. The
+//! watch goes on, and its user learns how many were left out. Pure.
+
+use std::collections::{BTreeMap, HashMap};
+
+use uuid::Uuid;
+
+use super::alert::ByUser;
+use super::counters::Paces;
+use super::watcher::Watcher;
+use platform::config::Plans;
+use platform::plans::Capabilities;
+
+/// How many matches are counted and not listed.
+#[derive(Debug, Default)]
+pub(super) struct LeftOut {
+    pub(super) of_watches: BTreeMap<Uuid, i64>,
+    pub(super) of_users: BTreeMap<Uuid, i64>,
+}
+
+/// Takes out of `by_user` what is beyond the ceilings of this hour. Beside the batch itself were
+/// listed: of each user as many as `users` says, of each watch what `paces` says.
+pub(super) fn leave_out(
+    by_user: &mut ByUser,
+    watchers: &HashMap<Uuid, Watcher>,
+    plans: Plans,
+    users: &HashMap<Uuid, i64>,
+    paces: &Paces,
+) -> LeftOut {
+    let mut left_out = LeftOut::default();
+    let mut listed: HashMap<Uuid, i64> = HashMap::new();
+    for (user_id, alerts) in by_user.iter_mut() {
+        let mut of_user = users.get(user_id).copied().unwrap_or_default();
+        alerts.retain(|alert| {
+            let watch_id = alert.found.watch_id;
+            let can = Capabilities::of(watchers[&watch_id].plan, plans);
+            let of_watch = listed
+                .entry(watch_id)
+                .or_insert_with(|| paces.this_hour(watch_id));
+            let is_listed = *of_watch < i64::from(can.hourly_matches_of_one)
+                && of_user < i64::from(can.hourly_matches);
+            if is_listed {
+                *of_watch += 1;
+                of_user += 1;
+            } else {
+                *left_out.of_watches.entry(watch_id).or_default() += 1;
+                *left_out.of_users.entry(*user_id).or_default() += 1;
+            }
+            is_listed
+        });
+    }
+    by_user.retain(|_, alerts| !alerts.is_empty());
+    left_out
+}

@@ -1,0 +1,45 @@
+//! Gives up the oldest matched items if looks at all of them cannot be paid: that what is deleted in the forum
+//! goes within two days comes before ninety days of all. It is decided by how many items there are and what the
+//! forum allows, never by what is late: an outage gives up nothing. What goes does so as after ninety days, a
+//! week in a run, since weeks are tables that are dropped whole.
+
+use chrono::{DateTime, Utc};
+
+use super::recheck::Demand;
+use super::retention::{alone, delete_counts, delete_keys, drop_weeks};
+use db::Pool;
+
+/// What was given up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct GivenUp {
+    /// Nothing older than this is left.
+    pub until: DateTime<Utc>,
+    pub weeks: usize,
+    pub item_keys: usize,
+}
+
+/// Gives up the oldest week of items if looks need more than their part of so many requests a minute; none
+/// if they do not, or if another process cleans up.
+///
+/// # Errors
+/// The database failed.
+pub async fn give_up_oldest(
+    pool: &Pool,
+    requests_per_minute: u32,
+    now: DateTime<Utc>,
+) -> anyhow::Result<Option<GivenUp>> {
+    let given_up = alone(pool, async |conn| {
+        let demand = Demand::count(now, conn).await?;
+        let Some(until) = demand.to_give_up(requests_per_minute, now) else {
+            return Ok(None);
+        };
+        let given_up = GivenUp {
+            until,
+            weeks: drop_weeks(until, conn).await?,
+            item_keys: delete_keys(until, conn).await?,
+        };
+        delete_counts(until, conn).await?;
+        Ok(Some(given_up))
+    });
+    Ok(given_up.await?.flatten())
+}

@@ -1,0 +1,266 @@
+//! From the forum to notifications: polls listings, stores what is new, matches it, and leaves
+//! behind notifications and messages to be sent, all in one transaction. On several hosts what is new is passed on
+//! instead (`pass_on.rs`), and matched by shards.
+
+mod alerts;
+mod announcements;
+pub mod audit;
+pub mod coverage;
+pub mod feed;
+pub mod fill;
+mod forum;
+pub mod gap_rounds;
+pub mod give_up;
+pub mod hearing_tests;
+mod kept;
+mod known_items;
+pub mod lemmy;
+mod logs;
+pub mod match_counts;
+mod missed;
+pub mod near_misses;
+pub mod outcome;
+pub mod pager;
+pub mod partitions;
+pub mod pass_on;
+mod passed_on;
+pub mod places;
+pub mod plan;
+pub mod poller;
+pub mod promise;
+pub mod purge;
+pub mod put_off;
+mod reader;
+pub mod recheck;
+mod removal;
+pub mod retention;
+pub mod retry;
+pub mod sequence;
+pub mod shards;
+mod sites;
+mod steps;
+pub mod store;
+mod stories;
+pub mod stream;
+pub mod threads;
+pub mod unmatched;
+mod variants;
+mod width;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures::FutureExt;
+use futures::future::OptionFuture;
+use matcher::{BLUESKY, HACKER_NEWS, LEMMY};
+use tokio_util::sync::CancellationToken;
+
+use self::announcements::{Announced, Announcements};
+use self::forum::read_forum;
+use self::give_up::give_up_oldest;
+use self::logs::{log_coverage, log_gap_messages};
+use self::partitions::make_coming_weeks;
+use self::sites::{read_bluesky, read_feeds, read_hacker_news, read_lemmy, while_read};
+use self::steps::{pause, repeat};
+use db::models::hearing_test::PLANTED;
+use domain::watches::{ActiveWatches, Share};
+use platform::context::Context;
+use platform::sources::Sources;
+
+/// Changes of watches, and listings that fell due, are looked for at least this often.
+const LOOK: Duration = Duration::from_secs(1);
+/// What became of gaps is looked for this often.
+const LOOK_AT_GAPS: Duration = Duration::from_secs(20);
+/// The rest between two batches of such messages: alerts wait behind them, and go on meanwhile.
+const REST_BETWEEN_REPORTS: Duration = Duration::from_secs(1);
+/// The channel on which changes of watches are announced, by a trigger.
+const WATCH_CHANGED: &str = "watch_changed";
+/// What a job of a source is given.
+type Given = (Context, Arc<ActiveWatches>, CancellationToken);
+
+const CLEAN_UP: Duration = Duration::from_secs(6 * 3_600);
+/// How often the coming weeks are looked after, and again when they could not all be made.
+const WEEKS: Duration = Duration::from_secs(3_600);
+const WEEKS_AGAIN: Duration = Duration::from_secs(60);
+
+/// Reads the sources until `stop`.
+pub async fn run(context: Context, sources: Sources, stop: CancellationToken) {
+    let cleaning = async {
+        futures::join!(
+            clean_up(context.clone(), stop.clone()),
+            unmatched::run(context.clone(), stop.clone()),
+            purge::run(context.clone(), stop.clone()),
+            match_counts::run(context.clone(), stop.clone()),
+            near_misses::run(context.clone(), stop.clone()),
+        );
+    };
+    if context.sites.is_nothing_read() {
+        tracing::warn!(
+            "nothing is read until sites are chosen on the setup page, or until forum.client_id, \
+             hacker_news.enabled, bluesky.enabled, lemmy.enabled or feeds.enabled is set"
+        );
+    }
+    let passes_on = context.bus.items().is_some();
+    // Who passes items on needs to know which subreddits are watched, and no more.
+    let share = if passes_on { Share::Names } else { Share::All };
+    let Some(watches) = load(&context, share, &stop).await else {
+        return;
+    };
+    let (changes, planted) = (Announcements::default(), Announcements::default());
+    let hearing_tests = (!passes_on).then_some(async {
+        let (context, watches) = (context.clone(), watches.clone());
+        let heard = planted.subscribe();
+        futures::join!(
+            planted.listen(&context, PLANTED, &stop),
+            hearing_tests::run(context.clone(), watches, share, heard, stop.clone()),
+        );
+    });
+    let given = || (context.clone(), watches.clone(), stop.clone());
+    // Each in a place of its own: together they are larger than a thread's stack has room for.
+    let forum = sources.forum;
+    let forum = forum.map(|source| read_forum(source, given()).boxed());
+    let feeds = sources.feeds;
+    let feeds = feeds.map(|source| read_feeds(source, given()).boxed());
+    futures::join!(
+        cleaning.boxed(),
+        keep_schedules(context.clone(), stop.clone()),
+        changes.listen(&context, WATCH_CHANGED, &stop),
+        follow_watches(
+            context.clone(),
+            watches.clone(),
+            changes.subscribe(),
+            stop.clone()
+        ),
+        OptionFuture::from(hearing_tests),
+        promise::run(context.clone(), stop.clone()),
+        report_gaps(context.clone(), stop.clone()),
+        OptionFuture::from(forum),
+        while_read(HACKER_NEWS.place, given(), |given| {
+            read_hacker_news(sources.hacker_news.clone(), given)
+        })
+        .boxed(),
+        while_read(BLUESKY.place, given(), |given| {
+            read_bluesky(sources.bluesky.clone(), given)
+        })
+        .boxed(),
+        while_read(LEMMY.place, given(), |given| {
+            read_lemmy(sources.lemmy.clone(), given)
+        })
+        .boxed(),
+        OptionFuture::from(feeds),
+    );
+}
+
+/// The watches, as soon as the database gives them.
+async fn load(
+    context: &Context,
+    share: Share,
+    stop: &CancellationToken,
+) -> Option<Arc<ActiveWatches>> {
+    loop {
+        match ActiveWatches::load_share(share, &context.pool).await {
+            Ok(watches) => return Some(Arc::new(watches)),
+            Err(error) => {
+                tracing::error!(error = %format!("{error:#}"), "could not load the watches");
+            }
+        }
+        pause(LOOK, stop).await?;
+    }
+}
+
+/// Takes in changes as they are announced, and looks each second in case one was not.
+async fn follow_watches(
+    context: Context,
+    watches: Arc<ActiveWatches>,
+    mut announced: Announced,
+    stop: CancellationToken,
+) {
+    loop {
+        tokio::select! {
+            () = stop.cancelled() => return,
+            () = announced.heard() => {}
+            () = tokio::time::sleep(LOOK) => {}
+        }
+        if let Err(error) = watches.catch_up(&context.pool).await {
+            tracing::error!(error = %format!("{error:#}"), "could not follow changes of watches");
+        }
+    }
+}
+
+/// Sends what became of gaps to those who want to know, some users after the others.
+async fn report_gaps(context: Context, stop: CancellationToken) {
+    let step = async || match gap_rounds::send_some(&context).await? {
+        Some(sent) => {
+            log_gap_messages(&sent);
+            Ok(REST_BETWEEN_REPORTS)
+        }
+        None if gap_rounds::look(&context).await? => Ok(Duration::ZERO),
+        None => Ok(LOOK_AT_GAPS),
+    };
+    repeat("reporting gaps", LOOK_AT_GAPS, &stop, step).await;
+}
+
+async fn clean_up(context: Context, stop: CancellationToken) {
+    let requests = context.config.forum.requests_per_minute;
+    loop {
+        match give_up_oldest(&context.pool, requests, context.clock.now()).await {
+            Ok(Some(given_up)) => tracing::warn!(
+                ?given_up,
+                "gave up the oldest week of matched items: more is matched than the request budget can \
+                 look for in ninety days"
+            ),
+            Ok(None) => {}
+            Err(error) => tracing::error!(error = %format!("{error:#}"), "could not give up items"),
+        }
+        match retention::delete_outdated(&context.pool, context.clock.now()).await {
+            Ok(Some(deleted)) => tracing::info!(?deleted, "deleted what is kept no longer"),
+            Ok(None) => {}
+            Err(error) => tracing::error!(error = %format!("{error:#}"), "the clean-up failed"),
+        }
+        if let Err(error) = log_coverage(&context).await {
+            tracing::error!(error = %format!("{error:#}"), "could not look at the coverage");
+        }
+        if pause(CLEAN_UP, &stop).await.is_none() {
+            return;
+        }
+    }
+}
+
+/// Makes the weeks to come, long before anything is stored in them, and takes back what a clock put
+/// off that was ahead.
+async fn keep_schedules(context: Context, stop: CancellationToken) {
+    loop {
+        let wait = match make_coming_weeks(&context.pool, context.clock.now()).await {
+            Ok(true) => WEEKS,
+            Ok(false) => {
+                tracing::warn!(
+                    "the coming weeks' tables cannot be made yet, because transactions that go on hold \
+                     those of items or notifications; tried again in a minute"
+                );
+                WEEKS_AGAIN
+            }
+            Err(error) => {
+                tracing::error!(error = %format!("{error:#}"), "could not make the coming weeks' tables");
+                WEEKS_AGAIN
+            }
+        };
+        match take_back(&context).await {
+            Ok(0) => {}
+            Ok(taken) => tracing::warn!(
+                taken,
+                "made due what was scheduled further ahead than ever: the clock was ahead"
+            ),
+            Err(error) => {
+                tracing::error!(error = %format!("{error:#}"), "could not look at the schedules");
+            }
+        }
+        if pause(wait, &stop).await.is_none() {
+            return;
+        }
+    }
+}
+
+async fn take_back(context: &Context) -> anyhow::Result<usize> {
+    let mut conn = context.conn().await?;
+    Ok(put_off::take_back(context.clock.now(), &context.config.delivery, &mut conn).await?)
+}

@@ -1,0 +1,146 @@
+//! Looks, once a week and keyword, for what the keyword nearly matched (`domain/watches/near_misses`): one after the other,
+//! and after each a rest that is nine times as long, so that this is never more than a tenth of a core. Which is next
+//! is a row that one process takes. A process that dies in a look leaves its keyword to the next week.
+
+use std::num::NonZeroU32;
+use std::time::{Duration, Instant};
+
+use anyhow::Context as _;
+use chrono::{DateTime, TimeDelta, Utc};
+use tokio_util::sync::CancellationToken;
+
+use super::steps::repeat;
+use db::models::near_miss::{Claimed, claim, list_new};
+use db::models::user::User;
+use db::models::watch::Watch;
+use domain::watches::lint::Known;
+use domain::watches::near_misses::{Look, NearMiss};
+use domain::watches::not_muted::not_muted;
+use domain::watches::sample::{Bounds, Sample};
+use domain::watches::turns::Turns;
+use domain::watches::{OwnRule, plan_limits};
+use foundation::background;
+use platform::context::Context;
+use platform::plans::Capabilities;
+
+/// What is due is looked for this often once nothing was.
+const IDLE: Duration = Duration::from_secs(60);
+/// How many times as long as a look the rest after it is.
+const REST: u32 = 9;
+/// As previews have it.
+const MAX_ITEMS: usize = 20_000;
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// Looks until `stop`.
+pub(super) async fn run(context: Context, stop: CancellationToken) {
+    let turns = Turns::new(NonZeroU32::MIN, Duration::MAX);
+    let step = async || {
+        let began = Instant::now();
+        if look_at_next(&context, &turns).await?.is_some() {
+            return Ok(began.elapsed() * REST);
+        }
+        let listed = list_due(&context).await?;
+        Ok(if listed > 0 {
+            began.elapsed() * REST
+        } else {
+            IDLE
+        })
+    };
+    repeat("looking for near misses", IDLE, &stop, step).await;
+}
+
+/// Lists watches for their first look, some of those whose rule has been the same for long enough; returns how many.
+///
+/// # Errors
+/// The database failed.
+pub async fn list_due(context: &Context) -> anyhow::Result<usize> {
+    let min_age = TimeDelta::hours(context.config.limits.near_misses_after_hours.into());
+    let since = context.clock.now() - min_age;
+    Ok(list_new(since, &mut *context.conn().await?).await?)
+}
+
+/// Looks at the watch whose last look was longest ago; returns its claim, or none if nothing is due. What is off,
+/// paused or none of its user's newest is passed over for a week.
+///
+/// # Errors
+/// The database failed.
+pub async fn look_at_next(context: &Context, turns: &Turns) -> anyhow::Result<Option<Claimed>> {
+    let now = context.clock.now();
+    let mut conn = context.conn().await?;
+    let Some(claimed) = claim(now, &mut conn).await? else {
+        return Ok(None);
+    };
+    let watch = claimed.watch(&mut conn).await?;
+    drop(conn);
+    if let Some(watch) = watch {
+        let (found, hours) = look(&watch, context, turns, now).await?;
+        if !found.is_empty() {
+            let found = serde_json::to_value(&found)?;
+            claimed
+                .note(found, hours, &mut *context.conn().await?)
+                .await?;
+        }
+    }
+    Ok(Some(claimed))
+}
+
+/// Returns the near misses of a watch, and over how many hours they were looked for.
+async fn look(
+    row: &Watch,
+    context: &Context,
+    turns: &Turns,
+    now: DateTime<Utc>,
+) -> anyhow::Result<(Vec<NearMiss>, i32)> {
+    let mut conn = context.conn().await?;
+    let user = User::find(row.user_id, &mut conn).await?;
+    let patterns = plan_limits::patterns(row.user_id, Some(row.id), &mut conn).await?;
+    drop(conn);
+    let can = Capabilities::of(user.plan, context.config.server.plans);
+    let present = row.clone();
+    let accepts = move |wanted: &_| plan_limits::allows_change(can, wanted, &present, patterns);
+    let look = Look::new(OwnRule::of(row), accepts);
+    let mut look = look.context("a stored watch cannot be used")?;
+    let keep = context.config.forum.keep_unmatched();
+    let bounds = Bounds {
+        since: now - keep,
+        items: MAX_ITEMS,
+        patience: PATIENCE,
+        whole: false,
+    };
+    let turn = turns.take(row.user_id).await;
+    let turn = turn.map_err(|_| anyhow::anyhow!("another look goes on"))?;
+    let (own, others) = look.watches();
+    let mut sample = Sample::beside(own, others, bounds, now, turn);
+    while let Some(searched) = sample.next(context).await? {
+        let (looking, near) = background::run(move || {
+            let near = look.near(searched);
+            (look, near)
+        })
+        .await?;
+        look = looking;
+        if near.is_empty() {
+            continue;
+        }
+        let mut conn = context.conn().await?;
+        let near = not_muted(row, near, |one| &one.item, now, &mut conn).await?;
+        look.count(&near);
+    }
+    let searched = match look.oldest() {
+        Some(oldest) if !sample.is_complete() => now - oldest,
+        _ => keep,
+    };
+    // What finds the same as another watch of the user cannot be stored.
+    let near = look.end();
+    if near.is_empty() {
+        return Ok((near, 0));
+    }
+    let known = Known::of_user(row.user_id, &mut *context.conn().await?).await?;
+    let rule = OwnRule::of(row);
+    let is_new = |one: &NearMiss| {
+        let form = one.change.apply(rule.clone())?.check()?.normal_form();
+        Some(!known.iter().any(|other| other.form == form))
+    };
+    let near = near.into_iter().filter(|one| is_new(one) == Some(true));
+    let hours = i32::try_from(searched.num_hours()).unwrap_or(i32::MAX);
+    Ok((near.collect(), hours.max(1)))
+}

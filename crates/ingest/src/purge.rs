@@ -1,0 +1,140 @@
+//! What is left of deleted accounts. The account itself goes at once; the rows that are about it, of
+//! which there may be millions, go in batches, each in a transaction of its own, so that nobody waits
+//! for them.
+
+use std::time::{Duration, Instant};
+
+use diesel::sql_types::{BigInt, Uuid as SqlUuid};
+use diesel::{OptionalExtension, QueryResult, QueryableByName};
+use diesel_async::{AsyncConnection, RunQueryDsl};
+use tokio::sync::Notify;
+use tokio_util::sync::CancellationToken;
+use uuid::Uuid;
+
+use super::pause;
+use db::listen::listen;
+use db::{Conn, Pool};
+use platform::context::Context;
+
+/// What is left of deleted accounts is looked for this often, if nobody heard of one.
+const LOOK: Duration = Duration::from_secs(60);
+/// So many rows go at once.
+const BATCH: i64 = 1_000;
+
+/// The tables that have rows of users and no foreign key to them, with a key of theirs. What refers to
+/// another one's rows goes first. Counts go before what is counted: then none are kept up.
+const TABLES: [(&str, &str); 9] = [
+    ("digest_entries", "digest_id, notification_id"),
+    ("digests", "id"),
+    ("outbox", "id"),
+    ("notification_counts", "user_id, keyword, week"),
+    ("counted_matches", "user_id"),
+    ("match_hours", "user_id, day, watch_id"),
+    ("match_places", "user_id, watch_id, day"),
+    ("match_authors", "user_id, day, watch_id, site"),
+    ("notifications", "id, seen_at"),
+];
+
+#[derive(QueryableByName)]
+struct Deleted {
+    #[diesel(sql_type = SqlUuid)]
+    id: Uuid,
+}
+
+/// A batch that went.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Purged {
+    pub user_id: Uuid,
+    /// None once nothing was left.
+    pub rows: usize,
+}
+
+/// Deletes what is left of deleted accounts until `stop`, a batch after the other.
+pub(super) async fn run(context: Context, stop: CancellationToken) {
+    let deleted = Notify::new();
+    let listening = listen(&context.database, "user_deleted", stop.clone(), |_| {
+        deleted.notify_one();
+    });
+    let purging = async {
+        loop {
+            if let Err(error) = purge_all(&context.pool, &stop).await {
+                tracing::error!(error = %format!("{error:#}"), "could not purge a deleted account");
+            }
+            tokio::select! {
+                () = stop.cancelled() => return,
+                () = deleted.notified() => {}
+                () = tokio::time::sleep(LOOK) => {}
+            }
+        }
+    };
+    futures::join!(listening, purging);
+}
+
+/// Rests as long after each batch as it took: nobody waits for it, and the database has others to serve.
+async fn purge_all(pool: &Pool, stop: &CancellationToken) -> anyhow::Result<()> {
+    loop {
+        let began = Instant::now();
+        let Some(Purged { user_id, rows }) = purge_once(pool).await? else {
+            return Ok(());
+        };
+        if rows == 0 {
+            tracing::info!(user = %user_id, "nothing is left of a deleted account");
+        }
+        if pause(began.elapsed(), stop).await.is_none() {
+            return Ok(());
+        }
+    }
+}
+
+/// Deletes a batch of rows of one deleted account. `None` if there is none of which others do not
+/// delete rows.
+///
+/// # Errors
+/// The database failed.
+pub async fn purge_once(pool: &Pool) -> anyhow::Result<Option<Purged>> {
+    let mut conn = pool.get().await?;
+    let purged = conn
+        .transaction(async |conn| -> QueryResult<Option<Purged>> {
+            let deleted: Option<Deleted> = diesel::sql_query(
+                "SELECT id FROM deleted_users ORDER BY deleted_at, id LIMIT 1 FOR UPDATE SKIP LOCKED",
+            )
+            .get_result(conn)
+            .await
+            .optional()?;
+            let Some(Deleted { id: user_id }) = deleted else {
+                return Ok(None);
+            };
+            let rows = delete_batch(user_id, conn).await?;
+            if rows == 0 {
+                diesel::sql_query("DELETE FROM deleted_users WHERE id = $1")
+                    .bind::<SqlUuid, _>(user_id)
+                    .execute(conn)
+                    .await?;
+            }
+            Ok(Some(Purged { user_id, rows }))
+        })
+        .await?;
+    Ok(purged)
+}
+
+/// Deletes a batch of the first table that has rows of the user.
+async fn delete_batch(user_id: Uuid, conn: &mut Conn) -> QueryResult<usize> {
+    for (table, key) in TABLES {
+        let of_user = match table {
+            "digest_entries" => "digest_id IN (SELECT id FROM digests WHERE user_id = $1)",
+            _ => "user_id = $1",
+        };
+        let rows = diesel::sql_query(format!(
+            "DELETE FROM {table} WHERE ({key}) IN (
+                 SELECT {key} FROM {table} WHERE {of_user} LIMIT $2)"
+        ))
+        .bind::<SqlUuid, _>(user_id)
+        .bind::<BigInt, _>(BATCH)
+        .execute(conn)
+        .await?;
+        if rows > 0 {
+            return Ok(rows);
+        }
+    }
+    Ok(0)
+}

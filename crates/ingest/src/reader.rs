@@ -1,0 +1,86 @@
+//! What every job that reads items of a source has at hand.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use chrono::{DateTime, Utc};
+use tracing::Instrument;
+
+use super::outcome::Outcome;
+use super::partitions::Partitions;
+use super::pass_on::pass_on;
+use super::store::{Stored, store};
+use domain::watches::ActiveWatches;
+use foundation::metrics::Source;
+use foundation::traces;
+use platform::context::Context;
+use platform::sources::ForumItem;
+use platform::sources::reddit::Forum;
+
+/// A source, the forum unless told otherwise, and what is needed to store and match what it gives.
+pub(super) struct Reader<S = Arc<dyn Forum>> {
+    pub(super) context: Context,
+    pub(super) source: S,
+    pub(super) watches: Arc<ActiveWatches>,
+    partitions: Partitions,
+}
+
+impl<S> Reader<S> {
+    pub(super) fn new(context: Context, source: S, watches: Arc<ActiveWatches>) -> Self {
+        Self {
+            context,
+            source,
+            watches,
+            partitions: Partitions::default(),
+        }
+    }
+
+    /// Stores a batch, or passes it on to the shards: see [`store`] and [`pass_on`].
+    ///
+    /// # Errors
+    /// The database failed; nothing of the batch was stored then.
+    pub(super) async fn store(
+        &self,
+        items: Vec<ForumItem>,
+        outcome: Option<Outcome>,
+        now: DateTime<Utc>,
+    ) -> anyhow::Result<Stored> {
+        let (partitions, watches) = (&self.partitions, &self.watches);
+        // All of a batch are of one source.
+        let count = items.len();
+        let source = items.first().map(|item| Source::of(&item.subreddit));
+        let began = Instant::now();
+        let storing = async {
+            match self.context.bus.items() {
+                Some(log) => {
+                    let pool = &self.context.pool;
+                    pass_on(pool, log, partitions, watches, items, outcome, now).await
+                }
+                None => {
+                    let context = (&self.context).into();
+                    store(context, partitions, watches, items, outcome, now).await
+                }
+            }
+        };
+        let stored = match source {
+            Some(source) => {
+                let span = traces::store(source, count);
+                let stored = storing.instrument(span.clone()).await?;
+                span.record("new_items", stored.new_items);
+                span.record("notifications", stored.notifications);
+                span.record("messages", stored.messages);
+                stored
+            }
+            None => storing.await?,
+        };
+        if let Some(source) = source {
+            let (items, notifications) = (stored.new_items, stored.notifications);
+            let metrics = &self.context.metrics;
+            metrics.stored(source, items, notifications, began.elapsed());
+            if stored.searched > 0 {
+                metrics.matched(source, stored.searched, stored.match_time);
+            }
+        }
+        Ok(stored)
+    }
+}

@@ -1,0 +1,63 @@
+//! What becomes of items that were asked for in vain. An answer that has nothing of what was asked for
+//! is an outage of the forum, and counts for nothing.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::QueryResult;
+use diesel::sql_types::{Array, Double, Text, Timestamptz};
+use diesel_async::RunQueryDsl;
+
+use db::Conn;
+use platform::sources::ForumError;
+
+/// A look that brought no answer is repeated after up to this, twice as much after the next, and so
+/// on.
+const FIRST_PAUSE: TimeDelta = TimeDelta::minutes(10);
+/// Short enough for what is gone to be found within two days, should the forum answer again.
+const MAX_PAUSE: TimeDelta = TimeDelta::hours(4);
+
+/// Gives back what was taken until `until`. What nobody was asked for is due as it was. What was
+/// asked for in vain comes after the others: it may be the reason, and would come first for ever.
+/// The pauses differ, so that such items come back among others, whose answers show that they are
+/// missing.
+pub(super) async fn put_back(
+    ids: &[String],
+    error: &ForumError,
+    until: DateTime<Utc>,
+    now: DateTime<Utc>,
+    conn: &mut Conn,
+) -> QueryResult<usize> {
+    if is_not_about_the_items(error) {
+        return diesel::sql_query(
+            "UPDATE item_keys SET checked_until = NULL
+             WHERE forum_id = ANY($1) AND checked_until = $2",
+        )
+        .bind::<Array<Text>, _>(ids)
+        .bind::<Timestamptz, _>(until)
+        .execute(conn)
+        .await;
+    }
+    let chances: Vec<f64> = ids.iter().map(|_| rand::random()).collect();
+    diesel::sql_query(
+        "UPDATE item_keys SET checked_until = NULL, unanswered = unanswered + 1,
+             check_at = $4 + make_interval(secs => (0.5 + 0.5 * batch.chance)
+                 * least($5 * 2 ^ least(unanswered, 20), $6))
+         FROM unnest($1, $3) AS batch (forum_id, chance)
+         WHERE item_keys.forum_id = batch.forum_id AND checked_until = $2",
+    )
+    .bind::<Array<Text>, _>(ids)
+    .bind::<Timestamptz, _>(until)
+    .bind::<Array<Double>, _>(chances)
+    .bind::<Timestamptz, _>(now)
+    .bind::<Double, _>(FIRST_PAUSE.as_seconds_f64())
+    .bind::<Double, _>(MAX_PAUSE.as_seconds_f64())
+    .execute(conn)
+    .await
+}
+
+/// Whether the forum was not asked at all, or answers nobody for now.
+fn is_not_about_the_items(error: &ForumError) -> bool {
+    matches!(
+        error,
+        ForumError::OverBudget { .. } | ForumError::RateLimited { .. } | ForumError::Refused(_)
+    )
+}

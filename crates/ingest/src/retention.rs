@@ -1,0 +1,361 @@
+//! Deletes what is kept no longer. Nobody waits for it: weeks are dropped as a whole, by a
+//! statement that gives up soon when the week is in use, and rows of other tables go a few at a
+//! time, each few in a transaction of its own.
+
+use std::time::Duration;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::QueryableByName;
+use diesel::sql_types::{BigInt, Bool, Integer, Nullable, Text, Timestamptz};
+use diesel_async::{AsyncConnection, RunQueryDsl, SimpleAsyncConnection};
+
+use super::plan::lock_plan;
+use super::stories;
+use db::models::email_token::EmailToken;
+use db::models::feed::Feed;
+use db::models::hearing_test;
+use db::models::mail_request::MailRequest;
+use db::models::mute::Mute;
+use db::models::notification::{Notification, RESTORE_HOURS};
+use db::models::rate_limit;
+use db::models::session::Session;
+use db::models::watch_variant::WatchVariant;
+use db::{Conn, Pool};
+use platform::coverage::roll_up;
+
+/// Items, notifications, finished messages, digests and gaps. The first two go earlier if looks at so many
+/// cannot be paid (`give_up.rs`).
+pub const KEPT: TimeDelta = TimeDelta::days(90);
+/// Counts of matches, which say nothing of what was written: the longest range that analytics takes, and a month. The
+/// audit log is kept as long.
+pub const KEPT_COUNTS: TimeDelta = TimeDelta::days(396);
+/// Changes that every matcher has long taken in, answers that are trusted no longer, ended
+/// sessions, links out of date and counters of past attempts.
+const KEPT_SHORT: TimeDelta = TimeDelta::days(1);
+/// A clock so far ahead of the newest post is not believed.
+const AHEAD: TimeDelta = TimeDelta::days(2);
+/// Rows that are deleted in one transaction.
+const BATCH: usize = 2_000;
+/// How long the drop of a week may wait for its readers, since those who come after wait with it;
+/// and how often it is attempted, with a pause in between, before it is left to the next time.
+const PATIENCE_MILLISECONDS: i32 = 50;
+const ATTEMPTS: usize = 100;
+const PAUSE: Duration = Duration::from_millis(200);
+
+/// What was deleted: weeks of items and notifications, and rows of the rest.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub struct Deleted {
+    pub weeks: usize,
+    pub item_keys: usize,
+    pub notification_counts: usize,
+    pub match_counts: usize,
+    pub unlisted_matches: usize,
+    pub near_bands: usize,
+    pub story_links: usize,
+    pub messages: usize,
+    pub digests: usize,
+    pub mutes: usize,
+    pub gaps: usize,
+    pub gap_rounds: usize,
+    pub coverage_hours: usize,
+    pub audits: usize,
+    /// Ids of sources that had nothing.
+    pub unavailable: usize,
+    /// Hours of the coverage that were made days.
+    pub coverage_days: i64,
+    pub watch_changes: usize,
+    pub subreddit_checks: usize,
+    /// Subreddits that nobody watches any more.
+    pub places: usize,
+    /// Feeds that nobody follows any more.
+    pub feeds: usize,
+    pub deleted_notifications: usize,
+    pub sessions: usize,
+    /// Of sessions that live; those of others go with their session.
+    pub refresh_tokens: usize,
+    pub invitations: usize,
+    pub mail_links: usize,
+    pub mail_requests: usize,
+    pub rate_limits: usize,
+    pub payment_events: usize,
+    pub checkouts: usize,
+    pub insight_jobs: usize,
+    pub insight_results: usize,
+    pub cleared_insights: usize,
+    pub hearing_tests: usize,
+    /// Variants of keywords that were tried long enough: their counts stay.
+    pub ended_variants: usize,
+    pub audit_entries: usize,
+    /// Processes that ended without saying so.
+    pub processes: usize,
+}
+
+#[derive(QueryableByName)]
+struct Read {
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    until: Option<DateTime<Utc>>,
+}
+
+#[derive(QueryableByName)]
+struct Locked {
+    #[diesel(sql_type = Bool)]
+    locked: bool,
+}
+
+#[derive(QueryableByName)]
+struct Week {
+    #[diesel(sql_type = Text)]
+    name: String,
+}
+
+#[derive(QueryableByName)]
+struct Dropped {
+    #[diesel(sql_type = Bool)]
+    dropped: bool,
+}
+
+/// Deletes what is out of date at `now`; none if another process is at it.
+///
+/// # Errors
+/// The database failed; what was deleted until then stays deleted.
+pub async fn delete_outdated(pool: &Pool, now: DateTime<Utc>) -> anyhow::Result<Option<Deleted>> {
+    alone(pool, async |conn| delete_all(now, conn).await).await
+}
+
+/// Does what takes a while, unless another process cleans up: none then.
+pub(super) async fn alone<T>(
+    pool: &Pool,
+    work: impl AsyncFnOnce(&mut Conn) -> anyhow::Result<T>,
+) -> anyhow::Result<Option<T>> {
+    // Its own, as some of the statements take a while, too.
+    let mut conn = pool.dedicated_connection().await?;
+    conn.batch_execute("SET statement_timeout = '10min'")
+        .await?;
+    // For the session, since there are many transactions; a connection that is lost gives it up.
+    let lock: Locked =
+        diesel::sql_query("SELECT pg_try_advisory_lock(hashtext('harken.retention')) AS locked")
+            .get_result(&mut conn)
+            .await?;
+    if !lock.locked {
+        return Ok(None);
+    }
+    let done = work(&mut conn).await;
+    diesel::sql_query("SELECT pg_advisory_unlock(hashtext('harken.retention'))")
+        .execute(&mut conn)
+        .await?;
+    done.map(Some)
+}
+
+async fn delete_all(now: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<Deleted> {
+    let restorable = now - TimeDelta::hours(RESTORE_HOURS);
+    let (old, yesterday) = (read_until(now, conn).await? - KEPT, now - KEPT_SHORT);
+    let compared = now - stories::COMPARED;
+    Ok(Deleted {
+        weeks: drop_weeks(old, conn).await?,
+        item_keys: delete_keys(old, conn).await?,
+        notification_counts: delete_counts(old, conn).await?,
+        match_counts: delete_match_counts(now, conn).await?,
+        unlisted_matches: delete("unlisted_matches", "hour", yesterday, conn).await?,
+        near_bands: delete("near_bands", "seen_at", compared, conn).await?,
+        story_links: delete("story_links", "seen_at", compared, conn).await?,
+        messages: delete("outbox", "finished_at", old, conn).await?,
+        digests: delete("digests", "due_at", old, conn).await?,
+        mutes: Mute::purge(now, conn).await?,
+        gaps: delete("coverage_gaps", "ended_at", old, conn).await?,
+        gap_rounds: delete("gap_rounds", "begun_at", old, conn).await?,
+        coverage_hours: delete("coverage_hours", "hour", old, conn).await?,
+        audits: delete("coverage_audits", "audited_at", old, conn).await?,
+        unavailable: delete("sequence_waiting", "since", old, conn).await?,
+        coverage_days: roll_up(now, conn).await?,
+        watch_changes: delete("watch_changes", "changed_at", yesterday, conn).await?,
+        subreddit_checks: delete("subreddit_checks", "expires_at", yesterday, conn).await?,
+        places: delete_places(yesterday, conn).await?,
+        feeds: drop_feeds(yesterday, conn).await?,
+        deleted_notifications: purge_deleted(restorable, conn).await?,
+        sessions: Session::purge(now, yesterday, conn).await?,
+        refresh_tokens: delete("refresh_tokens", "replaced_at", yesterday, conn).await?,
+        invitations: delete("invitations", "expires_at", yesterday, conn).await?,
+        mail_links: EmailToken::purge(yesterday, conn).await?,
+        mail_requests: MailRequest::purge(yesterday, conn).await?,
+        rate_limits: rate_limit::purge(yesterday, conn).await?,
+        payment_events: delete("provider_events", "handled_at", old, conn).await?,
+        checkouts: delete("checkouts", "created_at", old, conn).await?,
+        insight_jobs: delete("insight_jobs", "finished_at", yesterday, conn).await?,
+        insight_results: delete("insight_results", "generated_at", old, conn).await?,
+        cleared_insights: delete("insight_results", "cleared_at", restorable, conn).await?,
+        hearing_tests: delete(
+            "hearing_tests",
+            "planted_at",
+            now - hearing_test::KEPT,
+            conn,
+        )
+        .await?,
+        ended_variants: WatchVariant::end_outdated(now, conn).await?,
+        processes: delete("processes", "seen_at", yesterday, conn).await?,
+        audit_entries: delete("audit_log", "at", now - KEPT_COUNTS, conn).await?,
+    })
+}
+
+/// The time by which ninety days are counted: that of the newest post that was read, as the forum
+/// dates it, if the clock is far from that. A clock that is months ahead would drop weeks that are
+/// not old.
+async fn read_until(now: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<DateTime<Utc>> {
+    let read: Read = diesel::sql_query(
+        "SELECT max(forum_created_at) AS until
+         FROM (SELECT forum_created_at FROM recent_items ORDER BY seen_at DESC LIMIT 1000) AS newest",
+    )
+    .get_result(conn)
+    .await?;
+    let Some(until) = read.until.filter(|until| now - *until > AHEAD) else {
+        return Ok(now);
+    };
+    tracing::warn!(
+        newest_post = %until, clock = %now,
+        "nothing older than ninety days is dropped but what is that much older than the newest post that \
+         was read: if posts do arrive, set the clock of the database's machine"
+    );
+    Ok(until)
+}
+
+/// Drops the weeks that ended before `cutoff`, and returns how many.
+pub(super) async fn drop_weeks(cutoff: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<usize> {
+    let weeks: Vec<Week> = diesel::sql_query("SELECT name FROM outdated_weeks($1)")
+        .bind::<Timestamptz, _>(cutoff)
+        .load(conn)
+        .await?;
+    let mut dropped = 0;
+    for week in weeks {
+        if drop_table(&week.name, ATTEMPTS, conn).await? {
+            dropped += usize::from(week.name.starts_with("notifications"));
+        } else {
+            tracing::warn!(
+                table = week.name,
+                "in use all the time; it is dropped later"
+            );
+        }
+    }
+    Ok(dropped)
+}
+
+/// Drops a partition unless others use it at each of so many attempts.
+pub(super) async fn drop_table(
+    name: &str,
+    attempts: usize,
+    conn: &mut Conn,
+) -> anyhow::Result<bool> {
+    for attempt in 0..attempts {
+        if attempt > 0 {
+            tokio::time::sleep(PAUSE).await;
+        }
+        let tried: Dropped = diesel::sql_query("SELECT try_drop_week($1, $2) AS dropped")
+            .bind::<Text, _>(name)
+            .bind::<Integer, _>(PATIENCE_MILLISECONDS)
+            .get_result(conn)
+            .await?;
+        if tried.dropped {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// The keys of items whose weeks are dropped.
+pub(super) async fn delete_keys(cutoff: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<usize> {
+    #[derive(QueryableByName)]
+    struct Monday {
+        #[diesel(sql_type = Timestamptz)]
+        monday: DateTime<Utc>,
+    }
+    let week: Monday = diesel::sql_query("SELECT date_trunc('week', $1, 'UTC') AS monday")
+        .bind::<Timestamptz, _>(cutoff)
+        .get_result(conn)
+        .await?;
+    delete("item_keys", "seen_at", week.monday, conn).await
+}
+
+/// The counts of notifications whose weeks are dropped. A week that is still there keeps its
+/// counts, as they change with it.
+pub(super) async fn delete_counts(cutoff: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<usize> {
+    let deleted = diesel::sql_query(
+        "DELETE FROM notification_counts WHERE week = ANY(ARRAY(
+             SELECT week FROM (SELECT DISTINCT week FROM notification_counts WHERE week < $1) AS old
+             WHERE to_regclass('notifications_' || to_char(week AT TIME ZONE 'UTC', 'YYYY_MM_DD'))
+                 IS NULL))",
+    )
+    .bind::<Timestamptz, _>(cutoff)
+    .execute(conn)
+    .await?;
+    Ok(deleted)
+}
+
+/// Names of authors are kept no longer than what they wrote.
+async fn delete_match_counts(now: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<usize> {
+    let old = now - KEPT_COUNTS;
+    Ok(delete("match_hours", "day", old, conn).await?
+        + delete("match_places", "day", old, conn).await?
+        + delete("match_authors", "day", now - KEPT, conn).await?)
+}
+
+/// Deletes the rows of `table` whose `column` is before `before`, and returns how many. What
+/// somebody else holds is left to the next time.
+async fn delete(
+    table: &str,
+    column: &str,
+    before: DateTime<Utc>,
+    conn: &mut Conn,
+) -> anyhow::Result<usize> {
+    let mut deleted = 0;
+    loop {
+        let batch = diesel::sql_query(format!(
+            "DELETE FROM {table} WHERE ctid = ANY(ARRAY(
+                 SELECT ctid FROM {table} WHERE {column} < $1 LIMIT $2 FOR UPDATE SKIP LOCKED))"
+        ))
+        .bind::<Timestamptz, _>(before)
+        .bind::<BigInt, _>(BATCH as i64)
+        .execute(conn)
+        .await?;
+        deleted += batch;
+        if batch < BATCH {
+            return Ok(deleted);
+        }
+    }
+}
+
+/// What is known of subreddits that nobody watches any more. Not while it is planned what is polled:
+/// one that is watched again would be deleted as it is counted in.
+async fn delete_places(before: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<usize> {
+    let deleted = conn
+        .transaction(async |conn| {
+            lock_plan(conn).await?;
+            diesel::sql_query("DELETE FROM places WHERE NOT is_watched AND next_check_at < $1")
+                .bind::<Timestamptz, _>(before)
+                .execute(conn)
+                .await
+        })
+        .await?;
+    Ok(deleted)
+}
+
+async fn drop_feeds(before: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<usize> {
+    let mut dropped = 0;
+    loop {
+        let batch = conn
+            .transaction(async |conn| Feed::drop_unfollowed(before, BATCH, conn).await)
+            .await?;
+        dropped += batch;
+        if batch < BATCH {
+            return Ok(dropped);
+        }
+    }
+}
+
+async fn purge_deleted(before: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<usize> {
+    let mut deleted = 0;
+    loop {
+        let batch = Notification::purge_deleted(before, BATCH, conn).await?;
+        deleted += batch;
+        if batch < BATCH {
+            return Ok(deleted);
+        }
+    }
+}

@@ -1,0 +1,338 @@
+//! Reads Hacker News, whose ids count up: nothing is missed, as every id is asked for by its number. One
+//! that has nothing yet is asked for again for an hour.
+
+mod parents;
+mod patience;
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::QueryResult;
+use diesel::sql_types::{Array, Text, Timestamptz};
+use diesel_async::RunQueryDsl;
+use tokio_util::sync::CancellationToken;
+use tracing::Instrument;
+use uuid::Uuid;
+
+use self::parents::Parents;
+use self::patience::next_look;
+use super::outcome::{Outcome, SequenceOutcome};
+use super::reader::Reader;
+use super::retry::wait_after;
+use super::store::Stored;
+use db::Conn;
+use db::models::coverage_gap::{CoverageGap, reason};
+use db::models::item::ItemKind;
+use db::models::sequence::{Sequence, SequenceSource, Waiting};
+use domain::watches::ActiveWatches;
+use foundation::metrics::Source;
+use foundation::traces;
+use platform::context::Context;
+use platform::sources::hacker_news::{Answer, HackerNews, Item, PLACE, forum_id};
+use platform::sources::{ForumError, ForumItem};
+
+const SOURCE: SequenceSource = SequenceSource::HackerNews;
+/// The first read begins so many ids back, about half an hour, so that previews have something.
+const BEGINS_BACK: i64 = 300;
+/// New ids that one poll takes; when there are more, the next one follows at once.
+const MOST_NEW: i64 = 200;
+/// Ids that are asked for again in one poll, besides.
+const MOST_AGAIN: i64 = 100;
+/// What lies further back than this, some two days, is passed over and recorded as a gap: by then most of
+/// it is too old for anybody to be alerted to.
+const MOST_BEHIND: i64 = 30_000;
+/// How often it is asked what has changed.
+const ASK_FOR_CHANGES: TimeDelta = TimeDelta::seconds(30);
+const LONGEST_WAIT: TimeDelta = TimeDelta::minutes(1);
+/// Longer than a poll of so many items usually takes. Should it lapse, what both polls store is stored
+/// once, and the outcome of the later one counts.
+const LEASE: TimeDelta = TimeDelta::minutes(2);
+
+/// The reader of one process; of several, one reads at a time.
+pub struct SequenceReader {
+    reader: Reader<Arc<HackerNews>>,
+    parents: Parents,
+    asked_for_changes: Mutex<Option<DateTime<Utc>>>,
+}
+
+/// One poll, for the log and for tests.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Read {
+    /// Ids that were asked for.
+    pub asked: usize,
+    /// Of these, those that have nothing yet.
+    pub waiting: usize,
+    pub stored: Stored,
+    /// Stored items that have changed and are looked for.
+    pub changed: usize,
+    /// Whether there is more to read at once.
+    pub is_behind: bool,
+    pub error: Option<ForumError>,
+}
+
+/// What was read.
+#[derive(Default)]
+struct Found {
+    items: Vec<ForumItem>,
+    waiting: Vec<Waiting>,
+    arrived: Vec<i64>,
+    asked: usize,
+}
+
+impl SequenceReader {
+    pub fn new(context: Context, source: Arc<HackerNews>, watches: Arc<ActiveWatches>) -> Self {
+        Self {
+            parents: Parents::new(source.clone()),
+            reader: Reader::new(context, source, watches),
+            asked_for_changes: Mutex::default(),
+        }
+    }
+
+    /// Reads what is new, if it is time to; none if it is not, or another process reads. At `stop` it
+    /// breaks off, and the next one begins where this one did.
+    ///
+    /// # Errors
+    /// The database failed. What the source does wrong is in the answer.
+    pub async fn read_once(&self, stop: &CancellationToken) -> anyhow::Result<Option<Read>> {
+        let now = self.reader.context.clock.now();
+        let claimed = {
+            let mut conn = self.reader.context.conn().await?;
+            Sequence::claim(SOURCE, now, LEASE, self.interval(), &mut conn).await?
+        };
+        let Some(claimed) = claimed else {
+            return self.begin(now).await;
+        };
+        let span = traces::poll(Source::HackerNews);
+        let reading = self.read(claimed, stop, now).instrument(span.clone());
+        let mut read = reading.await?;
+        if read.error.is_some() {
+            traces::failed(&span);
+        }
+        if read.error.is_none() {
+            read.changed = self.look_at_changes(now).await?;
+        }
+        Ok(Some(read))
+    }
+
+    /// Returns when it is time to read again.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn next_due(&self) -> anyhow::Result<Option<DateTime<Utc>>> {
+        let mut conn = self.reader.context.conn().await?;
+        Ok(Sequence::next_due(SOURCE, &mut conn).await?)
+    }
+
+    fn interval(&self) -> TimeDelta {
+        TimeDelta::seconds(self.reader.source.config().poll_seconds.into())
+    }
+
+    /// Makes the row of a source that was never read, so that the next step reads it.
+    async fn begin(&self, now: DateTime<Utc>) -> anyhow::Result<Option<Read>> {
+        let known = Sequence::find(SOURCE, &mut *self.reader.context.conn().await?).await?;
+        if known.is_some() {
+            return Ok(None);
+        }
+        match self.reader.source.last_id().await {
+            Ok(last) => {
+                let from = (last - BEGINS_BACK).max(0);
+                let mut conn = self.reader.context.conn().await?;
+                Sequence::begin(SOURCE, PLACE, from, now, &mut conn).await?;
+                Ok(Some(Read {
+                    is_behind: true,
+                    ..Read::default()
+                }))
+            }
+            Err(error) => Ok(Some(Read {
+                error: Some(error),
+                ..Read::default()
+            })),
+        }
+    }
+
+    async fn read(
+        &self,
+        claimed: Sequence,
+        stop: &CancellationToken,
+        now: DateTime<Utc>,
+    ) -> anyhow::Result<Read> {
+        let again = {
+            let mut conn = self.reader.context.conn().await?;
+            claimed.due(now, MOST_AGAIN, &mut conn).await?
+        };
+        let last = match self.reader.source.last_id().await {
+            Ok(last) => last,
+            Err(error) => return self.fail(claimed, error, now).await,
+        };
+        let (from, gaps) = skip_too_old(&claimed, last, now);
+        let to = last.min(from + MOST_NEW);
+        let new: Vec<i64> = (from + 1..=to).collect();
+        let found = tokio::select! {
+            found = self.find(&new, &again, now) => found,
+            () = stop.cancelled() => Err(ForumError::Unavailable {
+                reason: "Harken is stopping".to_owned(),
+                retry_after: None,
+            }),
+        };
+        let found = match found {
+            Ok(found) => found,
+            Err(error) => return self.fail(claimed, error, now).await,
+        };
+        let is_behind = to < last;
+        let outcome = SequenceOutcome {
+            // The source may say less than before, from another of its servers.
+            read_to: to.max(claimed.read_to),
+            polled_at: (!is_behind).then_some(now),
+            next_poll_at: if is_behind {
+                now
+            } else {
+                now + self.interval()
+            },
+            waiting: found.waiting,
+            arrived: found.arrived,
+            gaps,
+            ..SequenceOutcome::unchanged(claimed, now)
+        };
+        let waiting = outcome.waiting.len();
+        let stored = self.store(found.items, outcome).await?;
+        Ok(Read {
+            asked: found.asked,
+            waiting,
+            stored,
+            is_behind,
+            ..Read::default()
+        })
+    }
+
+    async fn store(
+        &self,
+        items: Vec<ForumItem>,
+        outcome: SequenceOutcome,
+    ) -> anyhow::Result<Stored> {
+        let now = self.reader.context.clock.now();
+        let outcome = Some(Outcome::Sequence(outcome));
+        self.reader.store(items, outcome, now).await
+    }
+
+    /// Writes that a poll failed. Nothing is lost: the next one begins where this one did.
+    async fn fail(
+        &self,
+        claimed: Sequence,
+        error: ForumError,
+        now: DateTime<Utc>,
+    ) -> anyhow::Result<Read> {
+        let failures = u32::try_from(claimed.failures).unwrap_or(0) + 1;
+        let chance = rand::random();
+        let wait = wait_after(
+            Some(&error),
+            failures,
+            self.interval(),
+            LONGEST_WAIT,
+            chance,
+        );
+        let outcome = SequenceOutcome {
+            next_poll_at: now + wait,
+            error: Some(error.to_string()),
+            ..SequenceOutcome::unchanged(claimed, now)
+        };
+        let stored = self.store(Vec::new(), outcome).await?;
+        Ok(Read {
+            stored,
+            error: Some(error),
+            ..Read::default()
+        })
+    }
+
+    /// Asks for ids, new ones and those that had nothing before. No connection is held meanwhile.
+    async fn find(
+        &self,
+        new: &[i64],
+        again: &[Waiting],
+        now: DateTime<Utc>,
+    ) -> Result<Found, ForumError> {
+        let mut found = Found::default();
+        let ids: Vec<i64> = new
+            .iter()
+            .copied()
+            .chain(again.iter().map(|one| one.id))
+            .collect();
+        found.asked = ids.len();
+        let waited: HashMap<i64, &Waiting> = again.iter().map(|one| (one.id, one)).collect();
+        let mut items: Vec<Item> = Vec::new();
+        for (id, answer) in self.reader.source.items(&ids).await? {
+            let before = waited.get(&id).copied();
+            if let Answer::Item(item) = answer {
+                found.arrived.extend(before.map(|before| before.id));
+                items.push(*item);
+                continue;
+            }
+            if let Answer::Unreadable(reason) = answer {
+                tracing::warn!(id, reason, "an item of Hacker News cannot be read");
+            }
+            found.waiting.push(next_look(id, before, now));
+        }
+        // The newest first, as listings have them.
+        items.sort_unstable_by_key(|item| std::cmp::Reverse(item.id));
+        let threads = self.parents.threads_of(&items).await?;
+        let site_url = &self.reader.source.config().site_url;
+        let stored = items
+            .iter()
+            .filter_map(|item| item.stored_as(threads.get(&item.id), site_url, now));
+        found.items = stored.collect();
+        Ok(found)
+    }
+
+    /// Has stored items looked for that the source says have changed, and returns how many: what was
+    /// deleted goes within two minutes, and a score that has risen is seen. What was not matched is kept too
+    /// shortly for that.
+    async fn look_at_changes(&self, now: DateTime<Utc>) -> anyhow::Result<usize> {
+        {
+            let asked = self.asked_for_changes.lock();
+            let mut asked = asked.unwrap_or_else(PoisonError::into_inner);
+            if asked.is_some_and(|asked| asked <= now && now < asked + ASK_FOR_CHANGES) {
+                return Ok(0);
+            }
+            *asked = Some(now);
+        }
+        let ids = match self.reader.source.updates().await {
+            Ok(ids) => ids,
+            Err(error) => {
+                tracing::warn!(%error, "could not ask Hacker News what has changed");
+                return Ok(0);
+            }
+        };
+        let ids: Vec<String> = ids.into_iter().map(forum_id).collect();
+        Ok(look_soon(&ids, now, &mut *self.reader.context.conn().await?).await?)
+    }
+}
+
+/// Makes looks at these items due.
+async fn look_soon(ids: &[String], now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<usize> {
+    diesel::sql_query(
+        "UPDATE item_keys SET check_at = $2 WHERE forum_id IN (
+             SELECT forum_id FROM item_keys
+             WHERE forum_id = ANY ($1) AND check_at > $2 ORDER BY forum_id FOR UPDATE SKIP LOCKED)",
+    )
+    .bind::<Array<Text>, _>(ids)
+    .bind::<Timestamptz, _>(now)
+    .execute(conn)
+    .await
+}
+
+/// Returns from where is read, and the gaps of what is passed over.
+fn skip_too_old(claimed: &Sequence, last: i64, now: DateTime<Utc>) -> (i64, Vec<CoverageGap>) {
+    let earliest = last - MOST_BEHIND;
+    if claimed.read_to >= earliest {
+        return (claimed.read_to, Vec::new());
+    }
+    let gap = |kind: &ItemKind| CoverageGap {
+        id: Uuid::now_v7(),
+        listing: CoverageGap::listing_of(*kind, &claimed.place),
+        started_at: claimed.polled_at.unwrap_or(now),
+        // Nobody knows when the first was made that is read now: no later than this.
+        ended_at: now,
+        reason: reason::AWAY.to_owned(),
+    };
+    (earliest, ItemKind::ALL.iter().map(gap).collect())
+}

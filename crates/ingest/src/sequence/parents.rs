@@ -1,0 +1,117 @@
+//! Which thread a comment belongs to: the API says only what it answers, which may be a comment again.
+
+use std::collections::{BTreeSet, HashMap};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use platform::sources::ForumError;
+use platform::sources::hacker_news::{Answer, HackerNews, Item, Thread};
+
+/// No thread is deeper; what would be is a comment without a thread.
+const MOST_STEPS: usize = 100;
+/// What is remembered, some ten megabytes at most; then it begins anew.
+const MOST_KNOWN: usize = 50_000;
+
+/// What is known of items that something answers.
+pub(super) struct Parents {
+    source: Arc<HackerNews>,
+    known: Mutex<HashMap<i64, Parent>>,
+}
+
+#[derive(Clone)]
+enum Parent {
+    /// A comment, by what it answers.
+    Comment(i64),
+    /// What begins a thread.
+    Begin(Thread),
+    /// Nothing that can be read.
+    Unknown,
+}
+
+impl Parents {
+    pub(super) fn new(source: Arc<HackerNews>) -> Self {
+        Self {
+            source,
+            known: Mutex::default(),
+        }
+    }
+
+    fn known(&self) -> MutexGuard<'_, HashMap<i64, Parent>> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns the threads of the comments among `items`, by the comment's id. What is not known is asked
+    /// for, all of one step together.
+    pub(super) async fn threads_of(
+        &self,
+        items: &[Item],
+    ) -> Result<HashMap<i64, Thread>, ForumError> {
+        self.remember(items);
+        let mut threads = HashMap::new();
+        // Each comment, and how far up it was followed.
+        let mut open: Vec<(i64, i64)> = items
+            .iter()
+            .filter_map(|item| Some((item.id, item.parent?)))
+            .collect();
+        for _ in 0..MOST_STEPS {
+            let missing = self.follow(&mut open, &mut threads);
+            if missing.is_empty() {
+                break;
+            }
+            let missing: Vec<i64> = missing.into_iter().collect();
+            let mut answers = Vec::with_capacity(missing.len());
+            for (id, answer) in self.source.items(&missing).await? {
+                match answer {
+                    Answer::Item(item) => answers.push(*item),
+                    Answer::Nothing | Answer::Unreadable(_) => {
+                        self.known().insert(id, Parent::Unknown);
+                    }
+                }
+            }
+            self.remember(&answers);
+        }
+        Ok(threads)
+    }
+
+    /// Follows comments up as far as is known, and returns the ids that are not.
+    fn follow(
+        &self,
+        open: &mut Vec<(i64, i64)>,
+        threads: &mut HashMap<i64, Thread>,
+    ) -> BTreeSet<i64> {
+        let known = self.known();
+        let mut missing = BTreeSet::new();
+        open.retain_mut(|(comment, at)| {
+            for _ in 0..MOST_STEPS {
+                match known.get(at) {
+                    Some(Parent::Comment(parent)) => *at = *parent,
+                    Some(Parent::Begin(thread)) => {
+                        threads.insert(*comment, thread.clone());
+                        return false;
+                    }
+                    Some(Parent::Unknown) => return false,
+                    None => {
+                        missing.insert(*at);
+                        return true;
+                    }
+                }
+            }
+            false
+        });
+        missing
+    }
+
+    fn remember(&self, items: &[Item]) {
+        let mut known = self.known();
+        if known.len() > MOST_KNOWN {
+            known.clear();
+        }
+        for item in items {
+            let parent = match (item.parent, item.thread()) {
+                (Some(parent), _) => Parent::Comment(parent),
+                (None, Some(thread)) => Parent::Begin(thread),
+                (None, None) => Parent::Unknown,
+            };
+            known.insert(item.id, parent);
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! Matches what others read, where a bus has a log of items. The users are divided into shards, whose number is in the
+//! database (`harken shards`). Each shard has the watches of its users and reads the whole log from its own position
+//! on, which moves in the transaction that stores what they match. So what a shard has found is stored once, however
+//! often it is read.
+//!
+//! A shard is held by one process, by a lease. Who dies leaves its shards to the others, and who comes takes some of
+//! those who have most. Who was taken for dead and was not finds that its number, the fence, counts no more.
+
+mod passed;
+mod progress;
+mod reader;
+mod shard;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use chrono::TimeDelta;
+use tokio::task::JoinSet;
+use tokio_util::sync::CancellationToken;
+use uuid::Uuid;
+
+pub(super) use self::progress::Progress;
+pub use self::reader::ShardReader;
+use self::shard::{AnnouncedToShards, hold};
+use super::WATCH_CHANGED;
+use super::announcements::Announcements;
+use super::steps::pause;
+use db::models::hearing_test::PLANTED;
+use db::models::match_shard::MatchShard;
+use platform::context::Context;
+use platform::sources::bluesky::Bluesky;
+
+/// A shard whose process has died is taken over after this time. Each transaction and each third of it extends it.
+const LEASE: TimeDelta = TimeDelta::seconds(6);
+/// Shards that nobody holds are looked for this often, and at once after one was found.
+const LOOK: Duration = Duration::from_secs(1);
+
+/// Holds shards until `stop`, and lets the batches in hand end.
+pub async fn run(context: Context, bluesky: Arc<Bluesky>, stop: CancellationToken) {
+    let (changes, planted) = (Announcements::default(), Announcements::default());
+    let announced = AnnouncedToShards {
+        changes: changes.subscribe(),
+        planted: planted.subscribe(),
+    };
+    futures::join!(
+        changes.listen(&context, WATCH_CHANGED, &stop),
+        planted.listen(&context, PLANTED, &stop),
+        hold_shards(context.clone(), bluesky, announced, stop.clone()),
+    );
+}
+
+async fn hold_shards(
+    context: Context,
+    bluesky: Arc<Bluesky>,
+    announced: AnnouncedToShards,
+    stop: CancellationToken,
+) {
+    let holder = Uuid::now_v7();
+    let mut held = JoinSet::new();
+    while !stop.is_cancelled() {
+        let rest = match claim(&context, holder).await {
+            Ok(Some(claimed)) => {
+                let (context, bluesky) = (context.clone(), bluesky.clone());
+                let holding = hold(context, bluesky, claimed, announced.clone(), stop.clone());
+                held.spawn(holding);
+                // Others that have begun at the same time take theirs.
+                LOOK / 4
+            }
+            Ok(None) => LOOK,
+            Err(error) => {
+                tracing::error!(error = %format!("{error:#}"), "could not look for shards");
+                LOOK
+            }
+        };
+        let ended = async {
+            match held.join_next().await {
+                Some(ended) => ended,
+                None => std::future::pending().await,
+            }
+        };
+        tokio::select! {
+            _ = pause(rest, &stop) => {}
+            Err(error) = ended => tracing::error!(%error, "a shard has ended"),
+        }
+    }
+    while held.join_next().await.is_some() {}
+}
+
+/// Takes a shard, if there is one to take.
+///
+/// # Errors
+/// The database failed.
+pub async fn claim(context: &Context, holder: Uuid) -> anyhow::Result<Option<MatchShard>> {
+    let now = context.clock.now();
+    let mut conn = context.conn().await?;
+    Ok(MatchShard::claim(holder, now + LEASE, now, &mut conn).await?)
+}

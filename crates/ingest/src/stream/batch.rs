@@ -1,0 +1,117 @@
+//! What some hundred events of a stream come to. Pure.
+
+use std::collections::HashMap;
+
+use url::Url;
+
+use platform::sources::ForumItem;
+use platform::sources::bluesky::{Event, PostId, Record, What};
+
+/// Events in the order in which they came, added up.
+#[derive(Debug, Default)]
+pub(super) struct Batch {
+    /// By `author`, whose name is not known yet, its DID.
+    posts: Vec<ForumItem>,
+    edited: Vec<ForumItem>,
+    gone: Vec<String>,
+    accounts_gone: Vec<String>,
+    /// Names of accounts, by their DIDs.
+    names: HashMap<String, String>,
+    /// The times of the first and the last event.
+    pub(super) times: Option<(i64, i64)>,
+    pub(super) events: usize,
+    pub(super) unreadable: usize,
+}
+
+/// What is to be changed of what is stored.
+#[derive(Debug, Default)]
+pub(crate) struct Changes {
+    /// Ids of posts.
+    pub(super) gone: Vec<String>,
+    /// DIDs whose posts have all gone.
+    pub(super) accounts_gone: Vec<String>,
+    pub(super) edited: Vec<ForumItem>,
+}
+
+impl Changes {
+    /// Returns that these have gone, and nothing else.
+    pub(crate) fn of_gone(gone: Vec<String>) -> Self {
+        Self {
+            gone,
+            ..Self::default()
+        }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.gone.is_empty() && self.accounts_gone.is_empty() && self.edited.is_empty()
+    }
+}
+
+impl Batch {
+    /// Takes in the next event.
+    pub(super) fn add(&mut self, event: Event, site_url: &Url) {
+        self.events += 1;
+        let first = self.times.map_or(event.time, |(first, _)| first);
+        let last = self.times.map_or(event.time, |(_, last)| last);
+        self.times = Some((first, last.max(event.time)));
+        let Some(seen_at) = event.seen_at() else {
+            self.unreadable += 1;
+            return;
+        };
+        let item = |id: &PostId, record: &Record| record.item(id, &id.did, seen_at, site_url);
+        match event.what {
+            What::Posted(id, record) => {
+                self.posts.push(item(&id, &record));
+            }
+            What::Edited(id, record) => {
+                let id_before = id.forum_id();
+                let edited = item(&id, &record);
+                match self
+                    .posts
+                    .iter_mut()
+                    .find(|post| post.forum_id == id_before)
+                {
+                    Some(post) => *post = edited,
+                    None => {
+                        self.edited.retain(|post| post.forum_id != id_before);
+                        self.edited.push(edited);
+                    }
+                }
+            }
+            What::Deleted(id) => {
+                let id = id.forum_id();
+                self.forget(|post| post.forum_id == id);
+                self.gone.push(id);
+            }
+            What::AccountGone(did) => {
+                self.forget(|post| post.author == did);
+                self.accounts_gone.push(did);
+            }
+            What::Named(did, name) => {
+                self.names.insert(did, name);
+            }
+            What::Other => {}
+            What::Unreadable(reason) => {
+                tracing::debug!(reason, "a post cannot be read");
+                self.unreadable += 1;
+            }
+        }
+    }
+
+    fn forget(&mut self, is_gone: impl Fn(&ForumItem) -> bool) {
+        self.posts.retain(|post| !is_gone(post));
+        self.edited.retain(|post| !is_gone(post));
+    }
+
+    /// Parts it into the posts that are new, the newest first, what changes of others, and names.
+    pub(super) fn part(self) -> (Vec<ForumItem>, Changes, HashMap<String, String>) {
+        let mut posts = self.posts;
+        posts.reverse();
+        let changes = Changes {
+            gone: self.gone,
+            accounts_gone: self.accounts_gone,
+            edited: self.edited,
+        };
+        (posts, changes, self.names)
+    }
+}

@@ -1,0 +1,137 @@
+//! Reads Bluesky, whose events come as a stream: some are gathered, and stored with the place that the
+//! stream was read to, so that whatever ends it, the next one begins where the last commit was.
+
+mod batch;
+mod changes;
+mod names;
+mod session;
+
+use std::sync::Arc;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use tokio_util::sync::CancellationToken;
+
+pub(super) use self::batch::Changes;
+pub(super) use self::names::Names;
+pub use self::session::{Heard, Session};
+use super::outcome::{Outcome, SequenceOutcome};
+use super::reader::Reader;
+use super::retry::wait_after;
+use db::models::sequence::{Sequence, SequenceSource};
+use domain::watches::ActiveWatches;
+use foundation::metrics::Source;
+use platform::context::Context;
+use platform::sources::ForumError;
+use platform::sources::bluesky::{Bluesky, PLACE};
+
+const SOURCE: SequenceSource = SequenceSource::Bluesky;
+/// The first stream begins so long ago, so that previews have something.
+const BEGINS_BACK: TimeDelta = TimeDelta::minutes(5);
+/// Each stream begins so long before where the last one ended: instances see an event at different times,
+/// and what is stored is passed over.
+const OVERLAP: TimeDelta = TimeDelta::seconds(5);
+/// After a stream has ended, the next one is begun after this time, and later if it fails again.
+const PAUSE: TimeDelta = TimeDelta::seconds(1);
+const MAX_WAIT: TimeDelta = TimeDelta::minutes(1);
+/// Renewed with each commit. A process that dies holds up the others for so long.
+const LEASE: TimeDelta = TimeDelta::seconds(30);
+
+/// The reader of one process; of several, one reads at a time.
+pub struct StreamReader {
+    reader: Reader<Arc<Bluesky>>,
+    names: Names,
+}
+
+impl StreamReader {
+    pub fn new(context: Context, source: Arc<Bluesky>, watches: Arc<ActiveWatches>) -> Self {
+        Self {
+            reader: Reader::new(context, source, watches),
+            names: Names::default(),
+        }
+    }
+
+    /// Opens the stream, if it is time to; none if it is not, another process reads, or it could not be
+    /// opened, which is noted.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn open(&self) -> anyhow::Result<Option<Session<'_>>> {
+        let now = self.now();
+        let claimed = {
+            let mut conn = self.reader.context.conn().await?;
+            let from = (now - BEGINS_BACK).timestamp_micros();
+            Sequence::begin(SOURCE, PLACE, from, now, &mut conn).await?;
+            Sequence::claim(SOURCE, now, LEASE, TimeDelta::zero(), &mut conn).await?
+        };
+        let Some(claimed) = claimed else {
+            return Ok(None);
+        };
+        let tried = usize::try_from(claimed.failures).unwrap_or(0);
+        let overlap = OVERLAP.num_microseconds().unwrap_or(0);
+        let cursor = claimed.read_to.saturating_sub(overlap);
+        let opened = self.reader.source.stream(cursor, tried).await;
+        let metrics = &self.reader.context.metrics;
+        metrics.polled(Source::Bluesky, opened.is_ok());
+        match opened {
+            Ok(stream) => Ok(Some(Session::new(self, stream, claimed))),
+            Err(error) => {
+                tracing::warn!(%error, "could not open the stream of Bluesky");
+                self.fail(&claimed, &error).await?;
+                Ok(None)
+            }
+        }
+    }
+
+    /// Reads a stream until it ends or `stop`; false if there was none to open.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn read(&self, stop: &CancellationToken) -> anyhow::Result<bool> {
+        let Some(mut session) = self.open().await? else {
+            return Ok(false);
+        };
+        tracing::info!("reading the stream of Bluesky");
+        loop {
+            match session.read(stop).await {
+                Ok(Some(heard)) => tracing::debug!(?heard, "stored events of Bluesky"),
+                Ok(None) => return Ok(true),
+                Err(error) => {
+                    // Whoever can store again first reads on; otherwise nobody before the lease ends.
+                    if let Err(error) = session.let_go().await {
+                        tracing::debug!(%error, "Bluesky is read on when the lease ends");
+                    }
+                    return Err(error);
+                }
+            }
+        }
+    }
+
+    /// Returns when it is time to open a stream.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn next_due(&self) -> anyhow::Result<Option<DateTime<Utc>>> {
+        let mut conn = self.reader.context.conn().await?;
+        Ok(Sequence::next_due(SOURCE, &mut conn).await?)
+    }
+
+    fn now(&self) -> DateTime<Utc> {
+        self.reader.context.clock.now()
+    }
+
+    /// Notes that a stream ended or could not be opened. Nothing is lost: the next one begins where this
+    /// one was read to.
+    async fn fail(&self, claimed: &Sequence, error: &ForumError) -> anyhow::Result<()> {
+        let now = self.now();
+        let failures = u32::try_from(claimed.failures).unwrap_or(0) + 1;
+        let wait = wait_after(Some(error), failures, PAUSE, MAX_WAIT, rand::random());
+        let outcome = SequenceOutcome {
+            error: Some(error.to_string()),
+            next_poll_at: now + wait,
+            ..SequenceOutcome::unchanged(claimed.clone(), now)
+        };
+        let outcome = Some(Outcome::Sequence(outcome));
+        self.reader.store(Vec::new(), outcome, now).await?;
+        Ok(())
+    }
+}

@@ -1,0 +1,202 @@
+//! Configuration: one typed struct an area, each with its defaults. Flags win over the environment
+//! (`HARKEN_<AREA>__<KEY>`), the environment over the file (`harken.toml`), the file over defaults.
+
+mod auth;
+mod bluesky;
+mod bus;
+mod delivery;
+mod feeds;
+mod forum;
+mod hacker_news;
+mod insights;
+mod lemmy;
+mod limits;
+mod load;
+mod mail;
+mod metrics;
+mod needs;
+mod network;
+mod origin;
+mod payments;
+mod reference;
+mod server;
+mod shown;
+mod smtp_address;
+mod traces;
+
+pub use auth::AuthConfig;
+pub use bluesky::BlueskyConfig;
+pub use bus::BusConfig;
+pub use db::DatabaseConfig;
+pub use db::models::instance_settings::RegistrationMode;
+pub use delivery::DeliveryConfig;
+pub use feeds::FeedsConfig;
+pub use forum::{ForumConfig, MIN_KEEP_UNMATCHED_HOURS};
+pub use hacker_news::HackerNewsConfig;
+pub use insights::{InsightsConfig, InsightsProvider, ModelConfig, OutputTokensField};
+pub use lemmy::LemmyConfig;
+pub use limits::LimitsConfig;
+pub use load::{ConfigError, Sources};
+pub use mail::{MailBackend, MailConfig};
+pub use metrics::MetricsConfig;
+pub use needs::Needs;
+pub use network::Network;
+pub use origin::Origin;
+pub use payments::{PaymentProvider, PaymentsConfig, StripeConfig};
+pub use reference::{Area, Setting, areas, page as reference_page};
+pub use server::{Plans, ServerConfig};
+pub use shown::{Shown, show};
+pub use smtp_address::{SmtpAddress, SmtpEncryption};
+pub use traces::TracesConfig;
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+const NO_MAIL_NO_REGISTRATION: &str =
+    "registration needs email: set mail.smtp_url, or registration = closed";
+
+/// Everything that can be set, checked as a whole: [`Config::load`] fails with every problem
+/// listed.
+#[derive(Debug, Clone, Default)]
+pub struct Config {
+    /// Where Harken keeps what it owns: the embedded database, the demo's mails, generated secrets.
+    pub data_dir: PathBuf,
+    pub server: ServerConfig,
+    pub database: DatabaseConfig,
+    pub auth: AuthConfig,
+    pub forum: ForumConfig,
+    pub hacker_news: HackerNewsConfig,
+    pub bluesky: BlueskyConfig,
+    pub lemmy: LemmyConfig,
+    pub feeds: FeedsConfig,
+    pub mail: MailConfig,
+    pub delivery: DeliveryConfig,
+    pub limits: LimitsConfig,
+    pub payments: PaymentsConfig,
+    pub insights: InsightsConfig,
+    pub metrics: MetricsConfig,
+    pub traces: TracesConfig,
+    pub bus: BusConfig,
+}
+
+/// What was read.
+struct Read {
+    config: Config,
+    /// Where what is set comes from, by `area.key`.
+    origins: BTreeMap<String, Origin>,
+    problems: Vec<String>,
+}
+
+impl Config {
+    /// Reads and checks all settings.
+    ///
+    /// # Errors
+    /// Lists every unknown key, wrong type and failed rule in one [`ConfigError`].
+    pub fn load(sources: &Sources) -> Result<Self, ConfigError> {
+        Self::load_for(sources, Needs::ALL)
+    }
+
+    /// Loads the configuration as [`Config::load`] does, without the rules for what is not needed.
+    ///
+    /// # Errors
+    /// Lists every unknown key, wrong type and failed rule in one [`ConfigError`].
+    pub fn load_for(sources: &Sources, needs: Needs) -> Result<Self, ConfigError> {
+        let read = Self::read(sources, needs)?;
+        match read.problems.is_empty() {
+            true => Ok(read.config),
+            false => Err(ConfigError(read.problems)),
+        }
+    }
+
+    /// Loads the configuration, and returns what is wrong with it beside it. What cannot be read has its
+    /// default.
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub fn load_with_problems(sources: &Sources) -> Result<(Self, Vec<String>), ConfigError> {
+        let read = Self::read(sources, Needs::ALL)?;
+        Ok((read.config, read.problems))
+    }
+
+    /// Reads the configuration, whatever is wrong with it.
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    fn read(sources: &Sources, needs: Needs) -> Result<Read, ConfigError> {
+        let mut loader = load::Loader::new(sources)?;
+        let has_public_url = loader.sets("server", "public_url");
+        let has_mail_backend = loader.sets("mail", "backend");
+        let mut config = Self {
+            data_dir: loader.data_dir(),
+            server: loader.area("server"),
+            database: loader.area("database"),
+            auth: loader.area("auth"),
+            forum: loader.area("forum"),
+            hacker_news: loader.area("hacker_news"),
+            bluesky: loader.area("bluesky"),
+            lemmy: loader.area("lemmy"),
+            feeds: loader.area("feeds"),
+            mail: loader.area("mail"),
+            delivery: loader.area("delivery"),
+            limits: loader.area("limits"),
+            payments: loader.area("payments"),
+            insights: loader.area("insights"),
+            metrics: loader.area("metrics"),
+            traces: loader.area("traces"),
+            bus: loader.area("bus"),
+        };
+        if !has_public_url {
+            config.server.public_url = config.server.own_url();
+        }
+        // A demo without a mail server keeps its mails, and shows them in its mailbox. Elsewhere one process
+        // that does everything can do without; of several, only some know how mail is sent.
+        if config.mail.smtp_url.is_none() {
+            if config.server.demo {
+                config.mail.backend = MailBackend::File;
+            } else if needs == Needs::ALL && !has_mail_backend {
+                config.mail.backend = MailBackend::Off;
+            }
+        }
+        // An account on the web begins with a mail.
+        if !config.mail.is_sent() {
+            let closed = Some(RegistrationMode::Closed);
+            if config.auth.registration.is_some() && config.auth.registration != closed {
+                loader.rule("auth", Some(NO_MAIL_NO_REGISTRATION.to_owned()));
+            }
+            config.auth.registration = closed;
+        }
+        loader.rule("database", config.database.problem());
+        if needs.services {
+            loader.rule("server", config.server.problem());
+            loader.rule("auth", config.auth.problem());
+            loader.rule("forum", config.forum.problem());
+            loader.rule("hacker_news", config.hacker_news.problem());
+            loader.rule("bluesky", config.bluesky.problem());
+            loader.rule("lemmy", config.lemmy.problem());
+            loader.rule("delivery", config.delivery.problem());
+            loader.rule("payments", config.payments.problem());
+            loader.rule("insights", config.insights.problem());
+            loader.rule("traces", config.traces.problem());
+            loader.rule("bus", config.bus.problem(config.auth.secret.is_some()));
+        }
+        // Where nobody has said where the web app is, there may be none.
+        if needs.site && config.server.web_dir.is_some() {
+            loader.rule("server", config.server.missing_site());
+        }
+        if needs.mail {
+            loader.rule("mail", config.mail.problem(config.server.demo));
+        }
+        let (origins, problems) = loader.finish();
+        Ok(Read {
+            config,
+            origins,
+            problems,
+        })
+    }
+
+    /// Returns where people write to for help.
+    pub fn support_email(&self) -> String {
+        let set = self.server.support_email.clone();
+        set.unwrap_or_else(|| self.mail.sender_address())
+    }
+}

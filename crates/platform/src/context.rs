@@ -1,0 +1,59 @@
+//! What a handler or a job may need of its process, whatever it does.
+
+use std::sync::Arc;
+
+use diesel_async::pooled_connection::bb8::RunError;
+
+use crate::bus::Bus;
+use crate::config::Config;
+use crate::instance_settings::InstanceSettings;
+use crate::sites_read::SitesRead;
+use db::pulse::Pulse;
+use db::{Address, Pool, PooledConn};
+use foundation::clock::Clock;
+use foundation::metrics::Metrics;
+use foundation::secrets::Secrets;
+
+/// Shared by all handlers and jobs; a clone is a pointer.
+#[derive(Clone)]
+pub struct Context(Arc<Parts>);
+
+pub struct Parts {
+    pub config: Config,
+    pub clock: Clock,
+    pub pool: Pool,
+    /// Whether the database answers.
+    pub pulse: Pulse,
+    /// The database's address, for the connections that listen for changes.
+    pub database: Address,
+    pub secrets: Secrets,
+    /// Which sites are read.
+    pub sites: SitesRead,
+    /// What administrators have set.
+    pub settings: InstanceSettings,
+    pub metrics: Metrics,
+    /// Wakes who waits in other processes.
+    pub bus: Arc<dyn Bus>,
+}
+
+impl Context {
+    pub fn new(parts: Parts) -> Self {
+        Self(Arc::new(parts))
+    }
+
+    /// Returns a connection from the pool. Give it back (drop it) before using the network.
+    ///
+    /// # Errors
+    /// None came free in time, or none could be made.
+    pub async fn conn(&self) -> Result<PooledConn<'_>, RunError> {
+        self.0.pool.get().await
+    }
+}
+
+impl std::ops::Deref for Context {
+    type Target = Parts;
+
+    fn deref(&self) -> &Parts {
+        &self.0
+    }
+}

@@ -1,0 +1,171 @@
+//! When an alert goes out: at once, or later with others. Pure: the time is passed in.
+
+use std::ops::RangeInclusive;
+
+use chrono::{DateTime, Days, NaiveDate, NaiveTime, Utc};
+use chrono_tz::Tz;
+
+use db::models::digest::Cause;
+use db::models::endpoint::EndpointChannel;
+use db::models::user::EmailFrequency;
+use foundation::calendar;
+
+/// Digests of a day and of a week come at this hour, those of a week on Mondays.
+const DIGEST_HOUR: u32 = 8;
+
+/// Whom a message reaches.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Class {
+    /// Bundled as often as the user prefers, and held as below.
+    Mail,
+    /// Push and chats: held by quiet hours, snoozes and bursts.
+    Person,
+    /// Webhooks: nobody is disturbed, and programs count on each match at once. Never held.
+    Machine,
+}
+
+impl From<EndpointChannel> for Class {
+    fn from(channel: EndpointChannel) -> Self {
+        match channel {
+            EndpointChannel::Webhook => Self::Machine,
+            EndpointChannel::Push
+            | EndpointChannel::Slack
+            | EndpointChannel::Discord
+            | EndpointChannel::Telegram
+            | EndpointChannel::Ntfy => Self::Person,
+        }
+    }
+}
+
+/// What a user wants of one watch.
+#[derive(Debug, Clone, Copy)]
+pub struct Preferences {
+    pub zone: Tz,
+    /// Of mail: the watch's own, else the account's.
+    pub frequency: EmailFrequency,
+    /// From and until when alerts wait, by the clock in `zone`. May pass midnight.
+    pub quiet: Option<(NaiveTime, NaiveTime)>,
+    /// The later of the watch's and the account's.
+    pub snoozed_until: Option<DateTime<Utc>>,
+    /// So many matches of the watch in an hour are sent one by one.
+    pub burst_limit: i64,
+}
+
+/// Reads quiet hours as they are stored: minutes after midnight, both or neither.
+pub fn quiet_hours(from: Option<i32>, until: Option<i32>) -> Option<(NaiveTime, NaiveTime)> {
+    let time = |minutes: i32| {
+        let seconds = u32::try_from(minutes).ok()?.checked_mul(60)?;
+        NaiveTime::from_num_seconds_from_midnight_opt(seconds, 0)
+    };
+    Some((time(from?)?, time(until?)?))
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Decision {
+    Now,
+    /// With all that waits for the same moment. The cause is what made it wait last.
+    Hold {
+        due_at: DateTime<Utc>,
+        cause: Cause,
+    },
+}
+
+/// Decides about a match at `now` of a watch that had `past_hour` others in the hour before.
+pub fn hold(
+    class: Class,
+    preferences: &Preferences,
+    past_hour: i64,
+    now: DateTime<Utc>,
+) -> Decision {
+    if class == Class::Machine {
+        return Decision::Now;
+    }
+    let bundled = match class {
+        Class::Mail => preferences.next_digest(now),
+        _ => None,
+    };
+    let held = bundled.or_else(|| {
+        let is_burst = past_hour >= preferences.burst_limit;
+        is_burst.then(|| {
+            (
+                calendar::next_full_hour(preferences.zone, now),
+                Cause::Burst,
+            )
+        })
+    });
+    let moment = held.map_or(now, |(due_at, _)| due_at);
+    match preferences.undisturbed(moment).or(held) {
+        Some((due_at, cause)) => Decision::Hold { due_at, cause },
+        None => Decision::Now,
+    }
+}
+
+impl Preferences {
+    /// Returns when a message that was to go out at `at` may do so, if that is later, and why.
+    pub fn undisturbed(&self, at: DateTime<Utc>) -> Option<(DateTime<Utc>, Cause)> {
+        let snoozed = self.snoozed_until.filter(|until| *until > at);
+        let moved = snoozed.map(|until| (until, Cause::Snooze));
+        let quiet = self.end_of_quiet(snoozed.unwrap_or(at));
+        quiet.map(|end| (end, Cause::Quiet)).or(moved)
+    }
+
+    fn next_digest(&self, after: DateTime<Utc>) -> Option<(DateTime<Utc>, Cause)> {
+        let today = calendar::today(self.zone, after);
+        match self.frequency {
+            EmailFrequency::Realtime => None,
+            EmailFrequency::Hourly => {
+                Some((calendar::next_full_hour(self.zone, after), Cause::Hourly))
+            }
+            EmailFrequency::Daily => {
+                let due_at = self.next_morning(today, 1, after)?;
+                Some((due_at, Cause::Daily))
+            }
+            EmailFrequency::Weekly => {
+                let monday = calendar::monday(self.zone, after);
+                Some((self.next_morning(monday, 7, after)?, Cause::Weekly))
+            }
+        }
+    }
+
+    /// The first morning after `after`, of `first` and the days that follow in steps of `days`.
+    fn next_morning(
+        &self,
+        first: NaiveDate,
+        days: u64,
+        after: DateTime<Utc>,
+    ) -> Option<DateTime<Utc>> {
+        let morning = NaiveTime::from_hms_opt(DIGEST_HOUR, 0, 0)?;
+        // Of a day that is skipped as a whole the morning falls on the next one's beginning.
+        let steps: RangeInclusive<u64> = 0..=2;
+        let mornings = steps.filter_map(|step| first.checked_add_days(Days::new(step * days)));
+        mornings
+            .map(|day| calendar::first_at(day.and_time(morning), self.zone))
+            .find(|due_at| *due_at > after)
+    }
+
+    /// The end of the quiet hours that `at` lies in. They begin when the clock first shows their
+    /// beginning and end when it last shows their end: a repeated hour does not break them in two.
+    fn end_of_quiet(&self, at: DateTime<Utc>) -> Option<DateTime<Utc>> {
+        let (from, until) = self.quiet?;
+        let mut end = at;
+        // A repeated hour may join those of two days, if they are nearly a day long.
+        for _ in 0..3 {
+            let today = calendar::today(self.zone, end);
+            let days = [today.pred_opt(), Some(today)].into_iter().flatten();
+            let later = days.filter_map(|day| {
+                let last = if until > from { day } else { day.succ_opt()? };
+                let start = calendar::first_at(day.and_time(from), self.zone);
+                let stop = calendar::last_at(last.and_time(until), self.zone);
+                (start <= end && end < stop).then_some(stop)
+            });
+            match later.max() {
+                Some(stop) => end = stop,
+                None => break,
+            }
+        }
+        (end > at).then_some(end)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,16 @@
+//! What a process of Harken works with: settings, sources, the bus, what is read and what is missing.
+
+pub mod answers;
+pub mod bus;
+pub mod choices;
+pub mod config;
+pub mod context;
+pub mod coverage;
+pub mod hold;
+pub mod instance_settings;
+pub mod outgoing;
+pub mod plans;
+pub mod silence;
+pub mod sites_read;
+pub mod sources;
+pub mod wire;

@@ -1,0 +1,45 @@
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use db::models::coverage_gap::reason;
+
+/// Why something may be missing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum GapCause {
+    /// More was posted than the forum lists.
+    TooMany,
+    /// The forum's limit left no more requests.
+    Budget,
+    /// The forum failed, or lost its place in the listing.
+    ForumFailed,
+    /// The forum does not show the subreddit.
+    Hidden,
+    /// Harken did not read, for longer than it catches up with.
+    Away,
+}
+
+impl GapCause {
+    /// Returns it as a sentence for people.
+    pub fn sentence(self) -> &'static str {
+        match self {
+            Self::TooMany => "More was posted than Reddit lists.",
+            Self::Budget => "Reddit's request limit was used up.",
+            Self::ForumFailed => "Reddit did not answer properly.",
+            Self::Hidden => "Reddit does not show the subreddit.",
+            Self::Away => "Harken was not reading for too long.",
+        }
+    }
+}
+
+impl From<&str> for GapCause {
+    fn from(stored: &str) -> Self {
+        match stored {
+            reason::TOO_MANY | reason::TOO_OLD => Self::TooMany,
+            reason::BUDGET => Self::Budget,
+            reason::HIDDEN => Self::Hidden,
+            reason::AWAY => Self::Away,
+            _ => Self::ForumFailed,
+        }
+    }
+}

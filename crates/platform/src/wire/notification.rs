@@ -1,0 +1,116 @@
+//! A notification as clients get it: by the API, the live stream, webhooks and feeds.
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::MatchSpan;
+use db::models::hearing_test::HearingTest;
+pub use db::models::item::ItemKind;
+pub use db::models::notification::NotificationStatus;
+use db::models::notification::WithItem;
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct RedditPost {
+    /// Without `r/`.
+    pub subreddit: String,
+    /// A comment carries the title of its post. Empty on Bluesky, where posts have none.
+    pub title: String,
+    /// The text, as Markdown.
+    pub content: String,
+    pub url: String,
+    /// The label of a post; empty for none.
+    pub flair: String,
+    /// Where a post leads that is a link; else empty.
+    pub link: String,
+    pub author: String,
+}
+
+/// One item that matched one watch.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Notification {
+    #[serde(rename = "_id")]
+    pub id: Uuid,
+    pub created_at: DateTime<Utc>,
+    pub matched_keyword: String,
+    pub watch_id: Uuid,
+    pub status: NotificationStatus,
+    pub kind: ItemKind,
+    pub reddit_post: RedditPost,
+    pub matches: Vec<MatchSpan>,
+    /// The forum's id of the post; a comment has that of its post.
+    pub thread_id: String,
+    /// The same for all matches of one matter: those of a thread, of its crossposts, of posts with the same
+    /// link on any site, and of near copies.
+    pub story_id: String,
+    /// Whether it was deleted or removed in the forum: then there is no author, no text and no
+    /// match to show, and the title says so.
+    pub gone: bool,
+}
+
+/// The title of what is gone in the forum.
+pub const GONE_TITLE: &str = "[removed]";
+
+impl From<WithItem> for Notification {
+    fn from((row, item): WithItem) -> Self {
+        let gone = item.gone_at.is_some();
+        let (thread_id, story_id) = (item.thread().to_owned(), item.story().to_owned());
+        let text = |text: String, if_gone: &str| if gone { if_gone.to_owned() } else { text };
+        Self {
+            id: row.id,
+            created_at: row.created_at,
+            matched_keyword: row.keyword,
+            watch_id: row.watch_id,
+            status: row.status,
+            kind: item.kind,
+            matches: if gone {
+                Vec::new()
+            } else {
+                serde_json::from_value(row.matches).unwrap_or_default()
+            },
+            reddit_post: RedditPost {
+                subreddit: item.subreddit,
+                title: text(item.title, GONE_TITLE),
+                content: text(item.body, ""),
+                url: item.url,
+                flair: text(item.flair, ""),
+                link: text(item.link, ""),
+                author: text(item.author, ""),
+            },
+            thread_id,
+            story_id,
+            gone,
+        }
+    }
+}
+
+/// What a hearing test is in mails and chats: the match that it would be.
+impl From<HearingTest> for Notification {
+    fn from(test: HearingTest) -> Self {
+        let (post, thread_id) = (test.post, format!("hearing-test:{}", test.id));
+        Self {
+            id: test.id,
+            created_at: test.planted_at,
+            matched_keyword: test.keyword,
+            watch_id: test.watch_id,
+            status: NotificationStatus::Unread,
+            kind: post.kind,
+            matches: serde_json::from_value(test.matches).unwrap_or_default(),
+            reddit_post: RedditPost {
+                subreddit: post.place,
+                title: post.title,
+                content: post.body,
+                // Nobody has published it.
+                url: String::new(),
+                flair: post.flair,
+                link: post.link,
+                author: post.author,
+            },
+            story_id: thread_id.clone(),
+            thread_id,
+            gone: false,
+        }
+    }
+}
