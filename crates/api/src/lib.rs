@@ -32,6 +32,7 @@ pub mod push;
 mod questions;
 pub mod refusals;
 pub mod request_id;
+pub mod routes;
 pub mod rules;
 pub mod searches;
 pub mod setup;

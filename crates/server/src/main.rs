@@ -169,7 +169,7 @@ fn needs(command: &Command) -> Needs {
 
 async fn execute(arguments: Arguments) -> anyhow::Result<()> {
     if let Some(Command::Openapi) = arguments.command {
-        println!("{}", harken::router::openapi().to_pretty_json()?);
+        println!("{}", api::routes::openapi().to_pretty_json()?);
         return Ok(());
     }
     if let Some(Command::Plans) = arguments.command {

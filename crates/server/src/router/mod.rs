@@ -1,4 +1,4 @@
-//! Every URL on one screen.
+//! The whole site as one router, and what each call passes through.
 
 mod request_body;
 mod without_database;
@@ -11,20 +11,13 @@ use tower::ServiceBuilder;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate};
-use utoipa::OpenApi;
-use utoipa::openapi::OpenApi as OpenApiDocument;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use crate::limits::{self, Limits};
 use crate::site;
 use api::app::App;
-use api::error::{ApiError, ErrorBody};
-use api::{
-    actions, admin, analytics, auth, coverage, deliveries, demo, endpoints, feeds, followed_feeds,
-    health, hearing_tests, insights, items, keywords, live, mutes, notifications, public_status,
-    push, searches, setup, status, subreddits, subscriptions, unsubscribe, users, webhooks,
-};
+use api::error::ApiError;
+use api::routes::{openapi, routes};
+use api::{demo, webhooks};
 use deliver::delivery::mailbox::mailbox_dir;
 
 /// Fonts are compressed already.
@@ -33,217 +26,10 @@ const FONTS: NotForContentType = NotForContentType::const_new("font/");
 /// No body of a request is larger.
 const BODY_LIMIT_BYTES: usize = 64 * 1024;
 
-#[derive(OpenApi)]
-#[openapi(
-    info(title = "Harken", description = "Watches Reddit and other sites for keywords, and alerts people."),
-    // The groups of refusals name it only.
-    components(schemas(ErrorBody)),
-    modifiers(&BearerToken)
-)]
-struct ApiDocument;
-
-struct BearerToken;
-
-impl utoipa::Modify for BearerToken {
-    fn modify(&self, document: &mut OpenApiDocument) {
-        use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
-        let scheme = HttpBuilder::new()
-            .scheme(HttpAuthScheme::Bearer)
-            .bearer_format("JWT")
-            .build();
-        let components = document.components.get_or_insert_default();
-        components.add_security_scheme("token", SecurityScheme::Http(scheme));
-    }
-}
-
-/// What administrators call; every handler takes an `Administrator`.
-fn admin_routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
-        .routes(routes!(admin::list_audit_log))
-        .routes(routes!(admin::list_users))
-        .routes(routes!(admin::get_user, admin::delete_user))
-        .routes(routes!(admin::suspend_user))
-        .routes(routes!(admin::unsuspend_user))
-        .routes(routes!(admin::create_invitation))
-        .routes(routes!(admin::get_instance_health))
-        .routes(routes!(admin::replay_failed_messages))
-        .routes(routes!(
-            admin::get_instance_settings,
-            admin::change_instance_settings
-        ))
-        .routes(routes!(
-            admin::publish_announcement,
-            admin::withdraw_announcement
-        ))
-}
-
-fn api_routes() -> OpenApiRouter<App> {
-    OpenApiRouter::with_openapi(ApiDocument::openapi())
-        .nest("/admin", admin_routes())
-        .routes(routes!(health::get_health))
-        .routes(routes!(health::get_liveness))
-        .routes(routes!(health::get_readiness))
-        .routes(routes!(notifications::list_notifications))
-        .routes(routes!(notifications::list_grouped_notifications))
-        .routes(routes!(notifications::list_recent_notifications))
-        .routes(routes!(notifications::list_worth_a_reply))
-        .routes(routes!(notifications::search_notifications))
-        .routes(routes!(notifications::export_notifications))
-        .routes(routes!(
-            searches::list_saved_searches,
-            searches::create_saved_search
-        ))
-        .routes(routes!(
-            searches::rename_saved_search,
-            searches::delete_saved_search
-        ))
-        .routes(routes!(notifications::get_notification_stats))
-        .routes(routes!(notifications::get_unread_count))
-        .routes(routes!(notifications::read_all_notifications))
-        .routes(routes!(notifications::move_notifications))
-        .routes(routes!(notifications::read_notification))
-        .routes(routes!(notifications::unread_notification))
-        .routes(routes!(notifications::archive_notification))
-        .routes(routes!(notifications::mark_not_relevant))
-        .routes(routes!(notifications::restore_notification))
-        .routes(routes!(notifications::explain_notification))
-        .routes(routes!(notifications::delete_notification))
-        .routes(routes!(analytics::get_analytics))
-        .routes(routes!(setup::look_at_setup))
-        .routes(routes!(setup::finish_setup))
-        .routes(routes!(auth::register_user))
-        .routes(routes!(auth::login_user))
-        .routes(routes!(auth::refresh_session))
-        .routes(routes!(auth::logout_session))
-        .routes(routes!(auth::resend_verification))
-        .routes(routes!(auth::verify_email))
-        .routes(routes!(auth::forgot_password))
-        .routes(routes!(auth::reset_password))
-        .routes(routes!(users::get_profile, users::update_profile))
-        .routes(routes!(users::update_notification_preferences))
-        .routes(routes!(users::update_settings))
-        .routes(routes!(users::retry_mail))
-        .routes(routes!(users::test_mail))
-        .routes(routes!(users::get_first_steps, users::close_first_steps))
-        .routes(routes!(users::change_password))
-        .routes(routes!(users::list_sessions, users::end_other_sessions))
-        .routes(routes!(users::end_session))
-        .routes(routes!(users::export_account))
-        .routes(routes!(users::delete_account))
-        .routes(routes!(subscriptions::get_subscription_status))
-        .routes(routes!(subscriptions::get_subscription_usage))
-        .routes(routes!(subscriptions::create_checkout_session))
-        .routes(routes!(subscriptions::cancel_subscription))
-        .routes(routes!(subscriptions::reactivate_subscription))
-        .routes(routes!(
-            subscriptions::create_portal_session,
-            subscriptions::open_portal_session
-        ))
-        .routes(routes!(insights::get_insights_usage))
-        .routes(routes!(insights::create_insights))
-        .routes(routes!(
-            insights::get_latest_insights,
-            insights::clear_insights
-        ))
-        .routes(routes!(insights::restore_insights))
-        .routes(routes!(insights::get_demo_insights))
-        .routes(routes!(insights::cancel_insights))
-        .routes(routes!(insights::follow_insights))
-        .routes(routes!(keywords::list_watches, keywords::create_watch))
-        .routes(routes!(
-            keywords::get_watch,
-            keywords::update_watch,
-            keywords::delete_watch
-        ))
-        .routes(routes!(keywords::list_watch_activity))
-        .routes(routes!(keywords::change_watches))
-        .routes(routes!(keywords::preview_watch))
-        .routes(routes!(keywords::import_watches))
-        .routes(routes!(keywords::backfill_watch))
-        .routes(routes!(keywords::toggle_watch))
-        .routes(routes!(keywords::snooze_watch))
-        .routes(routes!(keywords::get_watch_stats))
-        .routes(routes!(
-            keywords::get_watch_proposal,
-            keywords::dismiss_watch_proposal
-        ))
-        .routes(routes!(keywords::list_judged_matches))
-        .routes(routes!(
-            keywords::get_watch_variant,
-            keywords::start_watch_variant,
-            keywords::delete_watch_variant
-        ))
-        .routes(routes!(keywords::list_near_misses))
-        .routes(routes!(keywords::dismiss_near_misses))
-        .routes(routes!(mutes::list_mutes, mutes::create_mute))
-        .routes(routes!(mutes::create_mutes))
-        .routes(routes!(mutes::end_mutes))
-        .routes(routes!(mutes::preview_mute))
-        .routes(routes!(mutes::delete_mute))
-        .routes(routes!(status::get_status))
-        .routes(routes!(public_status::get_public_status))
-        .routes(routes!(coverage::get_coverage))
-        .routes(routes!(coverage::list_keyword_coverage))
-        .routes(routes!(coverage::get_place_coverage))
-        .routes(routes!(coverage::estimate_plan))
-        .routes(routes!(coverage::get_keyword_coverage))
-        .routes(routes!(subreddits::validate_subreddit))
-        .routes(routes!(
-            followed_feeds::list_followed_feeds,
-            followed_feeds::follow_feed
-        ))
-        .routes(routes!(followed_feeds::unfollow_feed))
-        .routes(routes!(followed_feeds::import_followed_feeds))
-        .routes(routes!(followed_feeds::export_followed_feeds))
-        .routes(routes!(items::list_recent_items))
-        .routes(routes!(items::suggest_keywords))
-        .routes(routes!(hearing_tests::start_hearing_test))
-        .routes(routes!(hearing_tests::get_hearing_test))
-        .routes(routes!(live::get_live))
-        .routes(routes!(push::get_push_key))
-        .routes(routes!(push::create_push_subscription))
-        .routes(routes!(
-            endpoints::list_endpoints,
-            endpoints::create_endpoint
-        ))
-        .routes(routes!(
-            endpoints::update_endpoint,
-            endpoints::delete_endpoint
-        ))
-        .routes(routes!(endpoints::test_endpoint))
-        .routes(routes!(endpoints::test_new_endpoint))
-        .routes(routes!(
-            endpoints::get_endpoint_secret,
-            endpoints::renew_endpoint_secret
-        ))
-        .routes(routes!(endpoints::list_endpoint_deliveries))
-        .routes(routes!(deliveries::replay_delivery))
-        .routes(routes!(deliveries::list_failed_deliveries))
-        .routes(routes!(deliveries::dismiss_failed_deliveries))
-        .routes(routes!(deliveries::replay_failed_deliveries))
-        .routes(routes!(feeds::list_feeds))
-        .routes(routes!(feeds::reset_feeds))
-        .routes(routes!(feeds::show_feed))
-        .routes(routes!(
-            unsubscribe::show_unsubscribe,
-            unsubscribe::unsubscribe
-        ))
-        .routes(routes!(actions::show_alert, actions::act_on_alert))
-}
-
-/// Makes the OpenAPI document from the handlers.
-pub fn openapi() -> OpenApiDocument {
-    // What is nested brings its calls only: title and version are the outer document's.
-    let (_, document) = OpenApiRouter::<App>::with_openapi(ApiDocument::openapi())
-        .nest("/api", api_routes())
-        .split_for_parts();
-    document
-}
-
 /// Routes the whole site: the API under `/api`, and the web app for everything else.
 pub fn router(app: App) -> Router {
     let document = openapi();
-    let (api, _) = api_routes().split_for_parts();
+    let (api, _) = routes().split_for_parts();
     let api = api
         .route("/openapi.json", get(async move || axum::Json(document)))
         .route("/webhooks/stripe", webhooks::stripe())

@@ -19,7 +19,8 @@ const LAYERS: [(&str, &str); 6] = [
     ),
     (
         "api",
-        "*
+        "routes
+        *
         administration
         app
         content_policy request_id",

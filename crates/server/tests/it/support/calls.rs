@@ -18,7 +18,7 @@ pub struct Call {
 
 /// All of them.
 pub fn calls() -> Vec<Call> {
-    let document = serde_json::to_value(harken::router::openapi()).unwrap();
+    let document = serde_json::to_value(api::routes::openapi()).unwrap();
     let mut calls = Vec::new();
     for (path, methods) in document["paths"].as_object().unwrap() {
         for (method, call) in methods.as_object().unwrap() {
