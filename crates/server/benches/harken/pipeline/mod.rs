@@ -97,8 +97,8 @@ async fn measure_source(url: &str, source: &Source) -> anyhow::Result<()> {
         Ok(stored.notifications)
     };
     let warm = format!("warm {}", source.name);
-    run(&source.items, WARM_UP, &warm, &mut store).await?;
-    let stored = run(&source.items, PAGES, source.name, &mut store).await?;
+    read_pages(&source.items, WARM_UP, &warm, &mut store).await?;
+    let stored = read_pages(&source.items, PAGES, source.name, &mut store).await?;
     report(source.name, &stored, None);
     let count = source.items.len().max(1);
     let chars = source
@@ -134,8 +134,8 @@ async fn measure(
                 SELECT 'before-' || n, gen_random_uuid(), now() FROM generate_series(1, 200000) AS n";
     pool.get().await?.batch_execute(keys).await?;
     let mut insert = async |items, now| insert_bare(&pool, items, now).await;
-    run(&texts[..PAGE * WARM_UP], WARM_UP, "warm", &mut insert).await?;
-    let bare = run(texts, PAGES, "bare", &mut insert).await?;
+    read_pages(&texts[..PAGE * WARM_UP], WARM_UP, "warm", &mut insert).await?;
+    let bare = read_pages(texts, PAGES, "bare", &mut insert).await?;
     report("bare insert", &bare, None);
     let mut there = 0;
     for &number in numbers {
@@ -148,14 +148,14 @@ async fn measure(
             Ok(stored.notifications)
         };
         let warm = format!("warm {number}");
-        run(&texts[..PAGE * WARM_UP], WARM_UP, &warm, &mut store).await?;
+        read_pages(&texts[..PAGE * WARM_UP], WARM_UP, &warm, &mut store).await?;
         // Neither runs inside a transaction, which two statements in one call would be. `COPY` begins after
         // a checkpoint, too.
         for statement in ["VACUUM ANALYZE", "CHECKPOINT"] {
             pool.get().await?.batch_execute(statement).await?;
         }
         statements::forget();
-        let measured = run(texts, PAGES, &name, &mut store).await?;
+        let measured = read_pages(texts, PAGES, &name, &mut store).await?;
         report(&name, &measured, Some(&bare));
         statements::print(PAGES);
         if measured.notifications > 0 {
@@ -186,7 +186,7 @@ struct Measured {
     notifications: usize,
 }
 
-async fn run(
+async fn read_pages(
     texts: &[ForumItem],
     pages: usize,
     name: &str,
