@@ -4,7 +4,7 @@ set shell := ["bash", "-euo", "pipefail", "-c"]
 default:
     @'{{ just_executable() }}' --justfile '{{ justfile() }}' --list --unsorted
 
-# Build everything and run the demo; Ctrl-C stops it
+# Build the demo and run it; Ctrl-C stops it
 run:
     @scripts/run
 
@@ -19,6 +19,10 @@ check:
 # All checks and all tests, browser tests included, from nothing
 test:
     @scripts/test
+
+# What takes too long for every change: all docs, long proofs, fuzzing, every browser test; up to three hours
+nightly:
+    @scripts/nightly
 
 # Browser tests alone: the real server, Postgres, mail sink and stand-in forum, in Chromium
 e2e *args:
