@@ -12,6 +12,7 @@ pub mod hacker_news;
 pub mod insights;
 pub mod jobs;
 pub mod lemmy;
+pub mod length;
 pub mod matches;
 pub mod nats;
 pub mod outbox;

@@ -21,9 +21,9 @@ use rand::{RngExt, SeedableRng};
 use uuid::Uuid;
 
 use crate::support::app::TestApp;
+use crate::support::length::by_length;
 
 const SEED: u64 = 18;
-const STEPS: usize = 150;
 /// Two of them are one group.
 const KEYWORDS: [&str; 5] = ["Rust", "rust", "Go", "Ünï", "zig %_"];
 
@@ -234,7 +234,7 @@ async fn the_groups_are_what_the_notifications_say_whatever_is_done_to_them() {
     let conn = &mut *conn;
     let mut rng = StdRng::seed_from_u64(SEED);
     let mut mutes = Vec::new();
-    for step in 0..STEPS {
+    for step in 0..by_length(50, 150) {
         let whose = if rng.random_range(0..8) == 0 {
             other
         } else {
