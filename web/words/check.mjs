@@ -24,7 +24,9 @@ const SENTENCES = [
 ];
 /** Where every text is for users or operators, however it begins. */
 const ERRORS = [
-  ...['config', 'outgoing', 'sources/feed/error.rs'].map((module) => `crates/platform/src/${module}`),
+  ...['config', 'outgoing', 'sources/feed/error.rs'].map(
+    (module) => `crates/platform/src/${module}`,
+  ),
   ...['main.rs', 'run'].map((module) => `crates/server/src/${module}`),
   ...['mutes', 'watches'].map((module) => `crates/domain/src/${module}`),
   'crates/foundation/src/tls.rs',

@@ -15,11 +15,9 @@ use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
 use crate::support::certificates::certificate;
+use crate::support::patience::PATIENCE;
 use crate::support::process::{harken_that_trusts, log_of};
 use crate::support::remote_db::RemoteDb;
-
-/// Far longer than it takes.
-const PATIENCE: Duration = Duration::from_secs(30);
 
 #[derive(QueryableByName)]
 struct Encrypted {

@@ -14,10 +14,8 @@ use crate::support::accounts::PASSWORD;
 use crate::support::app::{Answer, Client, TestApp};
 use crate::support::certificates::certificate;
 use crate::support::db::address;
+use crate::support::patience::PATIENCE;
 use crate::support::remote_db::RemoteDb;
-
-/// Far longer than it takes.
-const PATIENCE: Duration = Duration::from_secs(60);
 
 fn assert_away(answer: &Answer) {
     let answered = (answer.status, answer.code());

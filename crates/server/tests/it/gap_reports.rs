@@ -1,7 +1,6 @@
 //! What webhooks and chats are sent of gaps, and when.
 
 use std::collections::BTreeSet;
-use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use db::models::coverage_gap::{CoverageGap, reason};
@@ -19,6 +18,7 @@ use crate::support::app::TestApp;
 use crate::support::channels::ChannelTest;
 use crate::support::forum::{ForumTest, add_watch, count};
 use crate::support::jobs::{drain_outbox, run_ingest};
+use crate::support::patience::PATIENCE;
 
 const HOUR: TimeDelta = TimeDelta::hours(1);
 const REPORTS: &str = "outbox WHERE kind = 'coverage_gap'";
@@ -583,8 +583,6 @@ async fn a_process_that_reads_the_forum_reports_gaps() {
         stop.cancel();
     };
     let both = async { tokio::join!(run_ingest(&test.app, &stop), reported) };
-    tokio::time::timeout(Duration::from_secs(60), both)
-        .await
-        .unwrap();
+    tokio::time::timeout(PATIENCE, both).await.unwrap();
     assert_each_has_one(&test.app, 1).await;
 }

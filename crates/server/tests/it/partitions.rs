@@ -1,7 +1,5 @@
 //! The weeks' tables are made beside whatever else goes on.
 
-use std::time::Duration;
-
 use chrono::{DateTime, TimeDelta, Utc};
 use db::Conn;
 use diesel::QueryableByName;
@@ -12,9 +10,7 @@ use tokio::time::timeout;
 
 use crate::support::app::TestApp;
 use crate::support::forum::{count, read_post, store_items};
-
-/// Far longer than it takes; what waits for a backup to end takes for ever.
-const PATIENCE: Duration = Duration::from_secs(60);
+use crate::support::patience::PATIENCE;
 
 #[derive(QueryableByName)]
 struct Name {

@@ -1,7 +1,5 @@
 //! From a post in the stand-in forum to notifications and messages.
 
-use std::time::Duration;
-
 use db::schema::poll_state;
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Jsonb, Text};
@@ -12,6 +10,7 @@ use serde_json::{Value, json};
 use sims::forum::{FaultKind, NewComment, NewPost};
 
 use crate::support::forum::{ForumTest, TOLD, count, poller, set_active};
+use crate::support::patience::PATIENCE;
 
 #[derive(Debug, QueryableByName)]
 struct Alert {
@@ -230,8 +229,7 @@ async fn many_changes_end_up_in_a_fresh_base() {
             tokio::task::yield_now().await;
         }
     };
-    let patience = Duration::from_secs(60);
-    tokio::time::timeout(patience, fresh).await.unwrap();
+    tokio::time::timeout(PATIENCE, fresh).await.unwrap();
     assert_eq!(test.watches.len(), FOLD_AFTER + 1);
     test.post("tea", "Kettle 7");
     test.poll().await;

@@ -3,7 +3,6 @@
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Duration;
 
 use futures::FutureExt;
 use platform::config::DeliveryConfig;
@@ -11,6 +10,8 @@ use platform::outgoing::{Lookup, MAX_ANSWER_BYTES, Outgoing, Refused, SendError}
 use reqwest::header::HeaderMap;
 use sims::receiver::{Fault, FaultKind, Query};
 use url::Url;
+
+use crate::support::patience::PATIENCE;
 
 /// Nothing here waits for that long: a request that is not refused fails at once.
 const SECONDS: u32 = 20;
@@ -385,7 +386,7 @@ async fn a_compressed_answer_is_not_unfolded() {
         .await
         .unwrap();
     assert_eq!(answer.body, vec![0x1f; 4_096]);
-    let request = tokio::time::timeout(Duration::from_secs(20), server).await;
+    let request = tokio::time::timeout(PATIENCE, server).await;
     let request = request.unwrap().unwrap().to_lowercase();
     assert!(!request.contains("accept-encoding"), "{request}");
     assert!(request.contains("user-agent: harken/"), "{request}");

@@ -4,7 +4,8 @@ use std::time::Instant;
 use diesel_async::RunQueryDsl;
 
 use super::{Place, archive_dir, archived, chains, data_dir, done, refused, text};
-use crate::support::own_database::{Home, PATIENCE, moment};
+use crate::support::own_database::{Home, moment};
+use crate::support::patience::PATIENCE;
 
 async fn until_logged(home: &Home, text: &str) {
     let began = Instant::now();

@@ -23,7 +23,8 @@ use uuid::Uuid;
 use super::{Place, archive_dir, archived, data_dir, done, text};
 use crate::support::accounts::PASSWORD;
 use crate::support::db::bin_dir;
-use crate::support::own_database::{Home, PATIENCE, Running, moment};
+use crate::support::own_database::{Home, Running, moment};
+use crate::support::patience::PATIENCE;
 
 /// One to a second, and one to the end; `just drill` does more.
 const ROUNDS: u64 = 2;

@@ -5,7 +5,8 @@ use diesel::QueryResult;
 use diesel::sql_types::Integer;
 use diesel_async::RunQueryDsl;
 
-use crate::support::own_database::{Home, PATIENCE, moment};
+use crate::support::own_database::{Home, moment};
+use crate::support::patience::PATIENCE;
 use crate::support::small_disk::SmallDisk;
 
 /// A cluster has 45 MB, and its log of writes grows beyond that.

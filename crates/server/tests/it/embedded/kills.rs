@@ -9,12 +9,11 @@ use sims::smtp::Query;
 
 use crate::support::forum::forum_settings;
 use crate::support::own_database::{Home, Running};
+use crate::support::patience::PATIENCE;
 
 const KILLS: usize = 6;
 /// Each has one watch, and each post is for one of them.
 const READERS: usize = 120;
-const PATIENCE: Duration = Duration::from_secs(300);
-
 #[derive(QueryableByName)]
 struct Count {
     #[diesel(sql_type = BigInt)]

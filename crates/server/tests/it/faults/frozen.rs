@@ -6,10 +6,8 @@ use sims::smtp::{Action, Fault, Stage};
 
 use crate::support::matches::Match;
 use crate::support::outbox::MailApp;
+use crate::support::patience::PATIENCE;
 use crate::support::process::{harken, log_of, signal};
-
-/// Far longer than it takes.
-const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Looks every few milliseconds: what another process does cannot be awaited.
 async fn until(what: &str, mut is_so: impl FnMut() -> bool) {

@@ -10,10 +10,8 @@ use sims::smtp::{Config, Encryption, Handle, Tls};
 use crate::support::app::TestApp;
 use crate::support::certificates::{authority, certificate, expired};
 use crate::support::matches::Match;
+use crate::support::patience::PATIENCE;
 use crate::support::process::{harken_that_trusts, log_of};
-
-/// Far longer than it takes.
-const PATIENCE: Duration = Duration::from_secs(30);
 
 struct Case {
     name: &'static str,

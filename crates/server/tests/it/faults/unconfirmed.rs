@@ -14,12 +14,10 @@ use tokio::process::Child;
 use crate::support::jobs::drain_outbox;
 use crate::support::matches::Match;
 use crate::support::outbox::MailApp;
+use crate::support::patience::PATIENCE;
 use crate::support::process::{harken, log_of, signal};
 
 const MAILS: usize = 12;
-/// Far longer than it takes.
-const PATIENCE: Duration = Duration::from_secs(60);
-
 /// Looks every few milliseconds: what another process does cannot be awaited.
 async fn until(what: &str, mut is_so: impl AsyncFnMut() -> bool) {
     let began = std::time::Instant::now();

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use crate::support::app::TestApp;
 use crate::support::matches::Match;
+use crate::support::patience::PATIENCE;
 use crate::support::raw_client::RawClient;
 use crate::support::served::Served;
 
@@ -56,7 +57,7 @@ async fn a_head_that_comes_byte_by_byte_has_the_same_deadline() {
             }
         }
     };
-    let closed = tokio::time::timeout(Duration::from_secs(60), closed).await;
+    let closed = tokio::time::timeout(PATIENCE, closed).await;
     // A byte on its way to a closed connection is answered by a reset.
     assert!(matches!(closed.unwrap(), Ok(0) | Err(_)));
     served.stop().await;

@@ -1,5 +1,3 @@
-use std::time::Duration;
-
 use chrono::TimeDelta;
 use db::models::insight_job::{InsightJob, Status};
 use ingest::retention::delete_outdated;
@@ -10,6 +8,7 @@ use tokio_util::sync::CancellationToken;
 use crate::support::app::{Client, TestApp};
 use crate::support::insights::{LATEST, with_model};
 use crate::support::jobs::run_insights;
+use crate::support::patience::PATIENCE;
 use crate::support::served::Served;
 
 #[tokio::test]
@@ -250,10 +249,7 @@ async fn a_cancelled_run_drops_what_it_waits_for_and_stores_nothing() {
     assert_eq!(last["status"], "succeeded");
     assert_eq!(user.remaining_insights().await, 3);
     stop.cancel();
-    tokio::time::timeout(Duration::from_secs(20), job)
-        .await
-        .unwrap()
-        .unwrap();
+    tokio::time::timeout(PATIENCE, job).await.unwrap().unwrap();
     served.stop().await;
     llm.stop().await;
 }

@@ -17,6 +17,7 @@ pub mod matches;
 pub mod nats;
 pub mod outbox;
 pub mod own_database;
+pub mod patience;
 pub mod ports;
 pub mod process;
 pub mod raw_client;

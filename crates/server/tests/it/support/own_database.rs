@@ -8,9 +8,7 @@ use tokio::process::{Child, Command};
 
 use super::db::{address, bin_dir, open_for_all};
 use super::process::{harken_that_reports, log_of};
-
-/// Far longer than anything takes, at any load.
-pub const PATIENCE: Duration = Duration::from_secs(120);
+use crate::support::patience::PATIENCE;
 
 /// A data folder, and what runs on it.
 pub struct Home {

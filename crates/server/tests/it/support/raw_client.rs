@@ -2,14 +2,12 @@
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::time::Duration;
 
 use serde_json::Value;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 
-/// Nothing here takes that long: a limit that turns a hang into a failure.
-const LIMIT: Duration = Duration::from_secs(60);
+use crate::support::patience::PATIENCE;
 
 pub struct RawClient {
     pub stream: TcpStream,
@@ -104,7 +102,7 @@ impl RawClient {
 }
 
 async fn within<T>(work: impl Future<Output = io::Result<T>>) -> io::Result<T> {
-    tokio::time::timeout(LIMIT, work)
+    tokio::time::timeout(PATIENCE, work)
         .await
         .expect("the server neither answers nor closes")
 }

@@ -2,18 +2,15 @@
 
 use std::net::SocketAddr;
 use std::pin::Pin;
-use std::time::Duration;
 
 use super::jobs::run_live;
+use crate::support::patience::PATIENCE;
 use api::app::App;
 use futures::{Stream, StreamExt};
 use serde_json::Value;
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
-
-/// Nothing here takes that long: a limit that turns a hang into a failure.
-const LIMIT: Duration = Duration::from_secs(20);
 
 pub struct Served {
     pub address: SocketAddr,
@@ -90,11 +87,11 @@ impl Served {
     /// Ends the server; all its streams end first.
     pub async fn stop(self) {
         self.stop.cancel();
-        tokio::time::timeout(LIMIT, self.live)
+        tokio::time::timeout(PATIENCE, self.live)
             .await
             .unwrap()
             .unwrap();
-        tokio::time::timeout(LIMIT, self.site)
+        tokio::time::timeout(PATIENCE, self.site)
             .await
             .unwrap()
             .unwrap();
@@ -115,7 +112,7 @@ pub struct Events {
 impl Events {
     /// The next event; heartbeats are passed over. `None` at the end of the stream.
     pub async fn next(&mut self) -> Option<Event> {
-        tokio::time::timeout(LIMIT, self.read_event())
+        tokio::time::timeout(PATIENCE, self.read_event())
             .await
             .expect("nothing came over the live stream")
     }

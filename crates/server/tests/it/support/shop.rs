@@ -1,7 +1,6 @@
 //! Harken behind a socket, and the stand-in Stripe that sells its plan and tells it so.
 
 use std::sync::{Arc, OnceLock};
-use std::time::Duration;
 
 use api::app::App;
 use chrono::{TimeDelta, Utc};
@@ -12,12 +11,10 @@ use uuid::Uuid;
 
 use super::app::{Client, SignedIn, TestApp};
 use super::served::Served;
+use crate::support::patience::PATIENCE;
 
 pub const SECRET_KEY: &str = "sk_test_standin";
 pub const WEBHOOK_SECRET: &str = "whsec_standin";
-/// Nothing here takes that long: a limit that turns a hang into a failure.
-const LIMIT: Duration = Duration::from_secs(20);
-
 pub struct Shop {
     pub app: TestApp,
     pub stripe: Handle,
@@ -114,7 +111,7 @@ impl Shop {
 
     /// Lets what is under way arrive.
     pub async fn arrive(&self) {
-        assert!(self.stripe.control.settle(LIMIT).await);
+        assert!(self.stripe.control.settle(PATIENCE).await);
     }
 
     /// The customer's id at Stripe.

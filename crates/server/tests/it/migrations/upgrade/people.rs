@@ -6,7 +6,7 @@ use sims::smtp::Query;
 
 use super::programs::World;
 use crate::support::accounts::{PASSWORD, registration};
-use crate::support::own_database::PATIENCE;
+use crate::support::patience::PATIENCE;
 
 /// Somebody with a session.
 #[derive(Clone)]

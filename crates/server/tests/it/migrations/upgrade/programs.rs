@@ -1,7 +1,7 @@
 //! The real programs of both versions on one database, and the stand-ins that they call.
 
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use db::Conn;
 use diesel::QueryableByName;
@@ -12,7 +12,8 @@ use tokio::process::Child;
 use crate::support::app::SECRET;
 use crate::support::db::{address, bin_dir, empty_database, open_for_all};
 use crate::support::forum::forum_settings;
-use crate::support::own_database::{PATIENCE, listening_at, moment};
+use crate::support::own_database::{listening_at, moment};
+use crate::support::patience::PATIENCE;
 use crate::support::process::{log_of, program_that_reports, signal};
 
 /// The program of the previous version, which `scripts/upgrade` builds.
@@ -184,10 +185,9 @@ fn says(line: &str, field: &str, text: &str) -> bool {
 
 /// Looks until it is so: what other processes do cannot be awaited.
 pub async fn until(what: &str, servers: &[&Server], mut is_so: impl AsyncFnMut() -> bool) {
-    const LONG: Duration = Duration::from_secs(180);
     let began = Instant::now();
     while !is_so().await {
-        if began.elapsed() > LONG {
+        if began.elapsed() > PATIENCE {
             let logs: Vec<String> = servers.iter().map(|server| server.log()).collect();
             panic!("{what} did not come about: {}", logs.join("\n----\n"));
         }
