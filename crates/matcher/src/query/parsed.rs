@@ -53,6 +53,11 @@ impl Query {
         match *self {}
     }
 
+    /// Returns whether it excludes something.
+    pub fn has_exclusions(&self) -> bool {
+        match *self {}
+    }
+
     pub(crate) fn shared_source(&self) -> Arc<str> {
         match *self {}
     }
@@ -103,6 +108,14 @@ impl Query {
         self.root
             .walk(&mut |node| needs |= matches!(node, Node::MinScore(..)));
         needs
+    }
+
+    /// Returns whether it excludes something. Such a query can match more where less is searched.
+    pub fn has_exclusions(&self) -> bool {
+        let mut has = false;
+        self.root
+            .walk(&mut |node| has |= matches!(node, Node::Not(_)));
+        has
     }
 
     pub(crate) fn root(&self) -> &Node {

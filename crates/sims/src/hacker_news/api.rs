@@ -20,7 +20,7 @@ use crate::kit::{Cut, cut_in_half};
 const STORIES: usize = 500;
 const JOBS: usize = 200;
 /// As much as nobody asked for.
-const ENDLESS: usize = 10_000_000;
+const ENDLESS: usize = 2_000_000;
 
 pub(crate) fn router(sim: &Arc<Sim>) -> Router<Arc<Sim>> {
     Router::new()

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use matcher::{Item, folded};
+use matcher::{Item, Query, folded};
 
 use super::words::common_words;
 use super::{Change, Judged, MIN_DROPPED, Matched, OwnRule};
@@ -49,12 +49,15 @@ fn filters(rule: &OwnRule) -> impl Iterator<Item = Change> {
     let had = rule.filters;
     let is_literal = rule.mode == WatchMode::Literal;
     let both = had.include_posts && had.include_comments;
+    // What a query excludes would count no longer where only the body has it: titles alone could match more.
+    let is_narrower =
+        is_literal || Query::parse(&rule.keyword).is_ok_and(|query| !query.has_exclusions());
     // Who wrote it in small letters did not think of capitals: at the beginning of a sentence there are some.
     let has_capitals = is_literal && rule.keyword.chars().any(char::is_uppercase);
     [
         (both, Change::PostsOnly),
         (both, Change::CommentsOnly),
-        (!had.match_titles_only, Change::TitlesOnly),
+        (is_narrower && !had.match_titles_only, Change::TitlesOnly),
         (is_literal && !had.whole_word_only, Change::WholeWords),
         (has_capitals && !had.case_sensitive, Change::CaseSensitive),
     ]

@@ -70,6 +70,25 @@ fn a_word_that_only_irrelevant_matches_have_is_left_out() {
 }
 
 #[test]
+fn titles_only_is_proposed_for_no_query_that_excludes_something() {
+    let below = |body| Item {
+        body,
+        ..post("A question")
+    };
+    let of = |keyword| {
+        let judged = judged(
+            ["tea one", "some tea", "tea, too"].map(below),
+            ["Which tea is best?"].map(post),
+            [],
+        );
+        changes(&rule(keyword, WatchMode::Query), &judged)
+    };
+    assert_eq!(of("tea OR mate"), "titles only");
+    // It would match the title `tea` above a body with a voucher, which it does not match now.
+    assert_ne!(of("tea -voucher"), "titles only");
+}
+
+#[test]
 fn two_words_are_left_out_where_each_alone_was_opened() {
     let judged = judged(
         [
