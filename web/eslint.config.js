@@ -44,7 +44,7 @@ const betweenFeatures = {
 };
 
 export default tseslint.config(
-  { ignores: ['dist', 'src/matcher-wasm', 'src/api/schema.ts', 'e2e/results'] },
+  { ignores: ['dist', 'src/matcher-wasm', 'src/api/schema.ts'] },
   js.configs.recommended,
   {
     files: ['**/*.{ts,tsx}'],

@@ -1,27 +1,16 @@
 // Administration: the first account sets who may register, invites somebody, suspends and unsuspends them, tells them
 // something, deletes them, and finds all of it in the audit log.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
 import { call, login, PASSWORD, secretFor } from './support/accounts.mjs';
-import { openBrowser, openPage, stepsOf, until } from './support/browser.mjs';
-import { startStack } from './support/stack.mjs';
+import { openPage, stepsOf, until } from './support/browser.mjs';
+import { browser, stack, startProduct } from './support/product.mjs';
 
 const BOB = 'bob@example.com';
 const LINK = /http\S+\/setup\?key=\S+/;
 
-let stack;
-let browser;
-
-before(async () => {
-  stack = await startStack();
-  browser = await openBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await stack?.stop();
-});
+startProduct({});
 
 async function manage(page) {
   await page.getByRole('button', { name: `Manage ${BOB}` }).click();
@@ -33,12 +22,16 @@ async function manage(page) {
 test('an administrator at work', async (t) => {
   const { page, context, problems } = await openPage(browser, stack.url);
   const other = await openPage(browser, stack.url);
-  const step = stepsOf(t, page, problems);
+  const step = stepsOf(t);
   const account = () =>
     page.getByRole('list', { name: 'Accounts' }).getByRole('listitem').filter({ hasText: BOB });
 
   await step('the first account is an administrator', async () => {
-    await until('the link is printed', () => LINK.test(stack.output()));
+    await until(
+      'the link is printed',
+      () => stack.output(),
+      (said) => LINK.test(said),
+    );
     await page.goto(stack.output().match(LINK)[0]);
     await page.getByLabel('First name').fill('Ada');
     await page.getByLabel('Last name').fill('Reader');

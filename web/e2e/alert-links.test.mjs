@@ -1,41 +1,32 @@
 // The signed links in a mail: what they can do without a session, and that looking does nothing.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
 import { call } from './support/accounts.mjs';
-import { openBrowser, openPage, stepsOf } from './support/browser.mjs';
-import { KEYWORD, openReader, postMatch } from './support/reader.mjs';
-import { mailTo, startStack } from './support/stack.mjs';
+import { openPage, stepsOf } from './support/browser.mjs';
+import { openReader, postMatch } from './support/reader.mjs';
+import { mailTo } from './support/stack.mjs';
+import { browser, stack, startProduct } from './support/product.mjs';
+import { addressOf, KEYWORD, NAME } from './support/own.mjs';
 
-let stack;
-let browser;
-
-before(async () => {
-  stack = await startStack();
-  browser = await openBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await stack?.stop();
-});
+startProduct('plans');
 
 test('the link in a mail that mutes', async (t) => {
-  const reader = await openReader(t, browser, stack, 'cleo@example.com');
+  const reader = await openReader(t, 'cleo');
   const { session, context, mutes, listed } = reader;
   await context.close();
   // Without a session.
   const { page, context: stranger, problems } = await openPage(browser, stack.url);
-  const step = stepsOf(t, page, problems);
+  const step = stepsOf(t);
 
   await step('changes nothing when it is opened', async () => {
-    await postMatch(stack, 'Mailed', 'loud_one');
-    const mail = await mailTo(stack, 'cleo@example.com', KEYWORD, 'Mailed');
+    await postMatch('Mailed', 'loud_one');
+    const mail = await mailTo(stack, addressOf('cleo'), KEYWORD, 'Mailed');
     const link = mail.text.match(/^Mute or snooze: (\S+)$/m)[1];
     assert.equal((await fetch(link)).status, 200);
     await page.goto(link);
     await page.getByRole('heading', { name: 'Mute or snooze' }).waitFor();
-    await page.getByText('Mailed Quillfeather').waitFor();
+    await page.getByText(`Mailed ${NAME}`).waitFor();
     assert.deepEqual(await mutes(), []);
   });
 
@@ -45,7 +36,7 @@ test('the link in a mail that mutes', async (t) => {
     await page.getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Mute', exact: true }).click();
     await page
-      .getByText(/u\/loud_one is muted for good, for “quillfeather”\. 1 alert deleted/)
+      .getByText(`u/loud_one is muted for good, for “${KEYWORD}”. 1 alert deleted`)
       .waitFor();
     const [mute] = await mutes();
     assert.deepEqual([mute.kind, mute.shown, mute.until], ['author', 'loud_one', null]);

@@ -1,33 +1,23 @@
 // Analytics: what matched is counted as soon as it is there, and what a person does with it.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
-import { openBrowser } from './support/browser.mjs';
-import { KEYWORD, openReader, postMatch } from './support/reader.mjs';
-import { startStack } from './support/stack.mjs';
+import { openReader, postMatch } from './support/reader.mjs';
+import { startProduct } from './support/product.mjs';
+import { until } from './support/browser.mjs';
+import { KEYWORD, NAME } from './support/own.mjs';
 
-let stack;
-let browser;
-
-before(async () => {
-  stack = await startStack({ env: { HARKEN_SERVER__PLANS: 'off' } });
-  browser = await openBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await stack?.stop();
-});
+startProduct('everything');
 
 test('analytics of what has just matched', async (t) => {
-  const { page, step, listed } = await openReader(t, browser, stack, 'ada@example.com');
+  const { page, step, listed, titles } = await openReader(t, 'ada');
   const region = (name) => page.getByRole('region', { name });
 
   await step('matches are counted by keyword, place and author', async () => {
-    await postMatch(stack, 'One', 'loud_one');
-    await postMatch(stack, 'Two', 'loud_one', 'tools');
-    await postMatch(stack, 'Three', 'calm_one');
+    await postMatch('One', 'loud_one');
+    await postMatch('Two', 'loud_one', 'tools');
+    await postMatch('Three', 'calm_one');
     await listed('Three', 'Two', 'One');
     await page.goto('/dashboard');
     await page.getByRole('link', { name: 'Analytics' }).click();
@@ -40,9 +30,15 @@ test('analytics of what has just matched', async (t) => {
   await step('one is marked, and the page says so', async () => {
     await page.goto('/notifications');
     await page.getByRole('button', { name: new RegExp(`^"${KEYWORD}"`) }).click();
-    const card = page.locator('article', { hasText: 'One Quillfeather' });
+    const card = page.locator('article', { hasText: `One ${NAME}` });
     await card.getByRole('button', { name: 'Not relevant' }).click();
     await page.getByText(/^Marked as not relevant/).waitFor();
+    // The page says so before the server has answered.
+    await until(
+      'it is stored',
+      () => titles('archived'),
+      (now) => now.includes('One'),
+    );
     await page.goto('/analytics?days=7');
     await region('Totals').locator('div', { hasText: 'Not relevant' }).getByText('33%').waitFor();
   });
@@ -69,6 +65,6 @@ test('analytics of what has just matched', async (t) => {
   await step('a place leads to its matches', async () => {
     await region('Places').getByRole('link', { name: 'r/tools' }).click();
     await page.waitForURL(/\/notifications\/search\?subreddit=tools/);
-    await page.locator('article', { hasText: 'Two Quillfeather' }).waitFor();
+    await page.locator('article', { hasText: `Two ${NAME}` }).waitFor();
   });
 });

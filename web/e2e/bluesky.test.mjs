@@ -1,36 +1,27 @@
 // Bluesky beside Reddit: a keyword that listens to it alone, its alerts, and what becomes of a post that
 // is deleted.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
 import { newUser, storedSession } from './support/accounts.mjs';
-import { openBrowser, openPage, stepsOf } from './support/browser.mjs';
-import { deleteSky, makeSky, startStack } from './support/stack.mjs';
+import { openPage, stepsOf } from './support/browser.mjs';
+import { deleteSky, makeSky } from './support/stack.mjs';
+import { browser, stack, startProduct } from './support/product.mjs';
+import { addressOf } from './support/own.mjs';
 
-let stack;
-let browser;
-
-before(async () => {
-  stack = await startStack({ env: { HARKEN_SERVER__PLANS: 'off' }, bluesky: true });
-  browser = await openBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await stack?.stop();
-});
+startProduct('everything');
 
 test('a keyword on Bluesky', async (t) => {
-  const session = await newUser(stack, 'ada@example.com');
+  const session = await newUser(stack, addressOf('ada'));
   const storageState = storedSession(stack, session);
   const { page, context, problems } = await openPage(browser, stack.url, { storageState });
-  const step = stepsOf(t, page, problems);
+  const step = stepsOf(t);
 
   await step('the keyword listens to it, and not to Reddit', async () => {
     await page.goto('/keywords');
     await page.getByRole('button', { name: 'Add Keyword' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Add New Keyword' });
-    await dialog.getByRole('textbox', { name: 'Keyword' }).fill('quillfeather');
+    await dialog.getByRole('textbox', { name: 'Keyword' }).fill('quillbluesky');
     await dialog.getByRole('checkbox', { name: 'Bluesky' }).check();
     await dialog.getByRole('checkbox', { name: 'Reddit' }).uncheck();
     await dialog.getByRole('button', { name: 'Add Keyword' }).click();
@@ -41,19 +32,19 @@ test('a keyword on Bluesky', async (t) => {
   let post;
   await step('posts arrive in the open page, with their authors’ names', async () => {
     await page.goto('/notifications');
-    post = await makeSky(stack, { text: 'A 🖋 quillfeather, at last' });
-    await page.getByRole('button', { name: /^"quillfeather"/ }).click();
-    await page.getByText('A 🖋 quillfeather, at last').first().waitFor();
-    await makeSky(stack, { text: 'My quillfeather is older' });
+    post = await makeSky(stack, { text: 'A 🖋 quillbluesky, at last' });
+    await page.getByRole('button', { name: /^"quillbluesky"/ }).click();
+    await page.getByText('A 🖋 quillbluesky, at last').first().waitFor();
+    await makeSky(stack, { text: 'My quillbluesky is older' });
     await page.getByRole('button', { name: '1 new' }).click();
-    await page.getByText('My quillfeather is older').first().waitFor();
+    await page.getByText('My quillbluesky is older').first().waitFor();
     assert.equal(await page.getByText('did:plc:').count(), 0);
   });
 
   await step('what is deleted goes from the open page', async () => {
     await deleteSky(stack, post);
     await page.getByText('Removed from Bluesky').first().waitFor();
-    assert.equal(await page.getByText('A 🖋 quillfeather, at last').count(), 0);
+    assert.equal(await page.getByText('A 🖋 quillbluesky, at last').count(), 0);
   });
 
   await step('the coverage is that of the stream', async () => {

@@ -1,41 +1,25 @@
 // Alerts by a webhook: added in the page, tested, used by a real match, failing, and sent again.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
 import { addWatch, newUser, storedSession } from './support/accounts.mjs';
-import { openBrowser, openPage, stepsOf, until } from './support/browser.mjs';
+import { openPage, stepsOf, until } from './support/browser.mjs';
 import { failNext, requestsTo, requireSignature } from './support/receiver.mjs';
-import { makePost, startStack } from './support/stack.mjs';
+import { makePost } from './support/stack.mjs';
+import { browser, stack, startProduct } from './support/product.mjs';
+import { addressOf } from './support/own.mjs';
 
 const NAME = 'Our own server';
 const HOOK = '/hook/ada';
 
-let stack;
-let browser;
-
-before(async () => {
-  stack = await startStack({
-    receiver: true,
-    env: {
-      HARKEN_SERVER__PLANS: 'off',
-      // The first retry comes in the test's time, and what fails twice is given up.
-      HARKEN_DELIVERY__RETRY_SECONDS: '1',
-    },
-  });
-  browser = await openBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await stack?.stop();
-});
+startProduct('everything');
 
 test('alerts by a webhook', async (t) => {
-  const session = await newUser(stack, 'ada@example.com');
+  const session = await newUser(stack, addressOf('ada'));
   const storageState = storedSession(stack, session);
   const { page, context, problems } = await openPage(browser, stack.url, { storageState });
-  const step = stepsOf(t, page, problems);
-  await addWatch(stack, session.token, 'quillfeather');
+  const step = stepsOf(t);
+  await addWatch(stack, session.token, 'quillchannels');
 
   const post = (title) => makePost(stack, { subreddit: 'rust', title, body: 'Please tell.' });
   const row = (title) =>
@@ -88,17 +72,17 @@ test('alerts by a webhook', async (t) => {
     await page.getByRole('button', { name: 'Show secret' }).click();
     const secret = await page.getByText(/^whsec_/).textContent();
     await requireSignature(stack, 'ada', secret);
-    await post('Who has used Quillfeather?');
+    await post('Who has used Quillchannels?');
     const [request] = await requestsTo(stack, HOOK, 1, { body_contains: 'Who has used' });
     assert.equal(request.status, 200, 'the signature fits');
     const { type, data } = JSON.parse(request.text);
     assert.equal(type, 'match.created');
-    assert.equal(data.notification.redditPost.title, 'Who has used Quillfeather?');
+    assert.equal(data.notification.redditPost.title, 'Who has used Quillchannels?');
   });
 
   await step('the log shows the attempt and the tests before', async () => {
     await page.reload();
-    const sent = row('Who has used Quillfeather?');
+    const sent = row('Who has used Quillchannels?');
     await sent.getByText('Sent', { exact: true }).waitFor();
     await sent.getByText('1 attempt', { exact: true }).click();
     await sent.getByText(/delivered • /).waitFor();
@@ -107,16 +91,16 @@ test('alerts by a webhook', async (t) => {
 
   await step('while the receiver fails, the log shows every attempt and the reason', async () => {
     await failNext(stack, HOOK, 503, 2);
-    await post('Quillfeather or cron?');
+    await post('Quillchannels or cron?');
     await requestsTo(stack, HOOK, 2, { body_contains: 'or cron', status: 503 });
     await until('it is given up', async () => {
       await page.reload();
-      await row('Who has used Quillfeather?').waitFor();
-      return row('Quillfeather or cron?').getByText('Not delivered', { exact: true }).isVisible();
+      await row('Who has used Quillchannels?').waitFor();
+      return row('Quillchannels or cron?').getByText('Not delivered', { exact: true }).isVisible();
     });
     // The state of the channel may have been read before.
     await page.reload();
-    const dead = row('Quillfeather or cron?');
+    const dead = row('Quillchannels or cron?');
     await dead.getByText('answered 503').first().waitFor();
     await dead.getByText('2 attempts', { exact: true }).click();
     await dead.getByText(/^1\. 503/).waitFor();
@@ -129,7 +113,7 @@ test('alerts by a webhook', async (t) => {
     await page.getByRole('button', { name: 'Show it' }).click();
     const dialog = page.getByRole('dialog', { name: /could not be delivered/ });
     await dialog.getByRole('heading', { name: `Webhook: ${NAME}` }).waitFor();
-    await dialog.getByText('Quillfeather or cron?').waitFor();
+    await dialog.getByText('Quillchannels or cron?').waitFor();
     await dialog.getByText(/503/).waitFor();
     await dialog.getByRole('button', { name: `Send again: Webhook: ${NAME}` }).waitFor();
     await page.keyboard.press('Escape');
@@ -138,14 +122,14 @@ test('alerts by a webhook', async (t) => {
 
   await step('sent again from the log, it arrives', async () => {
     await page.goBack();
-    await page.getByRole('button', { name: /^Send again: .*Quillfeather or cron\?$/ }).click();
+    await page.getByRole('button', { name: /^Send again: .*Quillchannels or cron\?$/ }).click();
     await page.getByText('The message is on its way again').waitFor();
     const body_contains = 'or cron';
     const [arrived] = await requestsTo(stack, HOOK, 1, { body_contains, status: 200 });
     const [refused] = await requestsTo(stack, HOOK, 1, { body_contains, status: 503 });
     const idOf = ({ headers }) => headers['webhook-id'][0];
     assert.equal(idOf(arrived), idOf(refused), 'the receiver can tell that it is the same');
-    const sent = row('Quillfeather or cron?');
+    const sent = row('Quillchannels or cron?');
     await sent.getByText('Sent', { exact: true }).waitFor();
     await sent.getByText('3 attempts', { exact: true }).click();
     await page.getByText(/^Last sent: /).waitFor();

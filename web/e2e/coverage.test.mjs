@@ -1,25 +1,18 @@
 // What was read is shown: a subreddit that is watched, something that is posted there, and the page
 // that says so.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
 import { addWatch } from './support/accounts.mjs';
-import { openBrowser, until } from './support/browser.mjs';
-import { KEYWORD, openReader, postMatch } from './support/reader.mjs';
-import { startStack } from './support/stack.mjs';
+import { until } from './support/browser.mjs';
+import { openReader, postMatch } from './support/reader.mjs';
+import { stack, startProduct } from './support/product.mjs';
+import { KEYWORD } from './support/own.mjs';
 
-let stack;
-let browser;
+startProduct('everything');
 
-before(async () => {
-  stack = await startStack({ env: { HARKEN_SERVER__PLANS: 'off' } });
-  browser = await openBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await stack?.stop();
-});
+/** A subreddit that no other test reads or posts in. */
+const PLACE = 'photography';
 
 /** Loads the page again until it shows `what`: it looks again by itself only after a while. */
 const reloadUntil = (page, text, found) =>
@@ -30,7 +23,7 @@ const reloadUntil = (page, text, found) =>
   });
 
 test('what is read of a subreddit', async (t) => {
-  const reader = await openReader(t, browser, stack, 'ada@example.com');
+  const reader = await openReader(t, 'ada');
   const { session, page, context, problems, step, listed } = reader;
   const everything = page.getByRole('region', { name: 'r/all: every subreddit' });
   const row = page.getByRole('list', { name: 'Subreddits' }).getByRole('listitem');
@@ -45,17 +38,17 @@ test('what is read of a subreddit', async (t) => {
     await everything.getByText(/^Comments(: all of|.* are a sample)/).waitFor();
     await page.getByText('Nothing was missed in the last 30 days.').waitFor();
     await page
-      .getByText(/^In the last 10 minutes, Harken used \d+ of the 1,000 requests/)
+      .getByText(/^In the last 10 minutes, Harken used \d+ of the 100,000 requests/)
       .waitFor();
   });
 
   await step('a subreddit is named, and what is posted there is read', async () => {
-    await addWatch(stack, session.token, `${KEYWORD} pen`, { subreddits: ['rust'] });
+    await addWatch(stack, session.token, `${KEYWORD} pen`, { subreddits: [PLACE] });
     await page.goto('/coverage');
     await reloadUntil(page, 'the subreddit is read', () =>
       row.getByText(/^Posts: complete since \d\d:\d\d/),
     );
-    await postMatch(stack, 'One', 'calm_one');
+    await postMatch('One', 'calm_one', PLACE);
     await listed('One');
     await reloadUntil(page, 'the post is counted', () =>
       row.getByText(/^Posts: complete since \d\d:\d\d; half within \d+\ss, 95% within \d+\ss$/),
@@ -63,8 +56,8 @@ test('what is read of a subreddit', async (t) => {
   });
 
   await step('its page has the hour in which that was', async () => {
-    await row.getByRole('link', { name: 'r/rust' }).click();
-    await page.getByRole('heading', { level: 1, name: 'r/rust' }).waitFor();
+    await row.getByRole('link', { name: `r/${PLACE}` }).click();
+    await page.getByRole('heading', { level: 1, name: `r/${PLACE}` }).waitFor();
     await page.getByRole('img', { name: /^Posts by hour, last 7 days: 1 post, / }).waitFor();
     await page.getByText('Posts by hour, in numbers').click();
     await page.getByRole('table', { name: 'Posts by hour' }).getByText('95% within').waitFor();

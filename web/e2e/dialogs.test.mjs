@@ -1,24 +1,13 @@
 // Every dialog that asks for something: what is typed at once lands in its first field, and the
 // keyword dialog keeps its height.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
-import { openBrowser } from './support/browser.mjs';
-import { KEYWORD, openReader, postMatch } from './support/reader.mjs';
-import { startStack } from './support/stack.mjs';
+import { openReader, postMatch } from './support/reader.mjs';
+import { startProduct } from './support/product.mjs';
+import { KEYWORD } from './support/own.mjs';
 
-let stack;
-let browser;
-
-before(async () => {
-  stack = await startStack({ env: { HARKEN_SERVER__PLANS: 'off' } });
-  browser = await openBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await stack?.stop();
-});
+startProduct('everything');
 
 const button = (page, name) => page.getByRole('button', { name }).first().click();
 
@@ -67,8 +56,8 @@ const rests = (page) =>
   page.waitForFunction(() => document.getAnimations().every((a) => a.playState === 'finished'));
 
 test('dialogs', async (t) => {
-  const { page, step, listed, problems } = await openReader(t, browser, stack, 'ada@example.com');
-  await postMatch(stack, 'One', 'somebody');
+  const { page, step, listed, problems } = await openReader(t, 'ada');
+  await postMatch('One', 'somebody');
   await listed('One');
 
   for (const { path, open, field } of dialogs) {

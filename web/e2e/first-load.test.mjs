@@ -1,27 +1,17 @@
 // How a page arrives: its headers, its theme, and how much of it.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
 import { newUser, storage, storedSession } from './support/accounts.mjs';
-import { openBrowser, openContext } from './support/browser.mjs';
+import { openContext } from './support/browser.mjs';
 import { scriptsOf, sum } from './support/scripts.mjs';
-import { startStack } from './support/stack.mjs';
+import { browser, stack, startProduct } from './support/product.mjs';
+import { addressOf } from './support/own.mjs';
 
 /** Of all scripts that a page loads before anything is done on it, gzipped. */
 const SCRIPT_BYTES_MAX = 150 * 1024;
 
-let stack;
-let browser;
-
-before(async () => {
-  stack = await startStack();
-  browser = await openBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await stack?.stop();
-});
+startProduct('plans');
 
 /** Runs before the page's scripts: notes when the theme is set, and to what. */
 function noteThemes() {
@@ -79,7 +69,7 @@ for (const path of ['/', '/login']) {
 }
 
 test('a route brings its own scripts only when it is opened', async (t) => {
-  const session = await newUser(stack, 'ada@example.com');
+  const session = await newUser(stack, addressOf('ada'));
   const state = storedSession(stack, session);
   const [login, dashboard, notifications] = [
     await scriptsOf(browser, stack.url, '/login'),

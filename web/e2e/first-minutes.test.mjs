@@ -1,26 +1,16 @@
 // A new account's first minutes: registered, verified, signed in, and the three steps done in place.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
 import { PASSWORD, addWatch, call, newUser } from './support/accounts.mjs';
-import { openBrowser, openPage, stepsOf, until } from './support/browser.mjs';
-import { mailTo, makePost, startStack } from './support/stack.mjs';
+import { openPage, stepsOf, until } from './support/browser.mjs';
+import { mailTo, makePost } from './support/stack.mjs';
+import { browser, stack, startProduct } from './support/product.mjs';
 
 const EMAIL = 'noor@example.com';
 const TOPIC = 'kombucha';
 
-let stack;
-let browser;
-
-before(async () => {
-  stack = await startStack();
-  browser = await openBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await stack?.stop();
-});
+startProduct({});
 
 /** Posts about the topic by as many authors, read because somebody watches everything. */
 async function talkAbout(count) {
@@ -30,17 +20,18 @@ async function talkAbout(count) {
     const title = `${TOPIC} again, and more of it`;
     await makePost(stack, { subreddit: 'tea', author: `author_${at}`, title, body: 'I like it.' });
   }
-  await until('all posts are read', async () => {
-    const { stats } = await call(stack, 'GET', '/notifications/stats', { token });
-    return stats.total === count;
-  });
+  await until(
+    'all posts are read',
+    async () => (await call(stack, 'GET', '/notifications/stats', { token })).stats.total,
+    (total) => total === count,
+  );
 }
 
 test('the first five minutes', async (t) => {
   // More than the stand-in forum has of anything by itself.
   await talkAbout(40);
   const { page, context, problems } = await openPage(browser, stack.url);
-  const step = stepsOf(t, page, problems);
+  const step = stepsOf(t);
   const steps = page.getByRole('region', { name: 'First steps' });
 
   await step('registering leads over the mail to a login that knows the address', async () => {

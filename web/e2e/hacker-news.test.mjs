@@ -1,29 +1,20 @@
 // Hacker News beside Reddit: a keyword that listens to it alone, its alerts, and its coverage.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
 import { addWatch, call, newUser, storedSession } from './support/accounts.mjs';
-import { openBrowser, openPage, stepsOf, until } from './support/browser.mjs';
-import { makeNews, makePost, startStack } from './support/stack.mjs';
+import { openPage, stepsOf, until } from './support/browser.mjs';
+import { makeNews, makePost } from './support/stack.mjs';
+import { browser, stack, startProduct } from './support/product.mjs';
+import { addressOf } from './support/own.mjs';
 
-let stack;
-let browser;
-
-before(async () => {
-  stack = await startStack({ env: { HARKEN_SERVER__PLANS: 'off' }, hackerNews: true });
-  browser = await openBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await stack?.stop();
-});
+startProduct('everything');
 
 test('a keyword on Hacker News', async (t) => {
-  const session = await newUser(stack, 'ada@example.com');
+  const session = await newUser(stack, addressOf('ada'));
   const storageState = storedSession(stack, session);
   const { page, context, problems } = await openPage(browser, stack.url, { storageState });
-  const step = stepsOf(t, page, problems);
+  const step = stepsOf(t);
   const titles = async () => {
     const path = '/notifications?status=unread&page=1&limit=20';
     const { notifications } = await call(stack, 'GET', path, session);
@@ -31,11 +22,11 @@ test('a keyword on Hacker News', async (t) => {
   };
 
   await step('the keyword listens to it, and not to Reddit', async () => {
-    await addWatch(stack, session.token, 'elsewhere');
+    await addWatch(stack, session.token, 'quillnews pen');
     await page.goto('/keywords');
     await page.getByRole('button', { name: 'Add Keyword' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Add New Keyword' });
-    await dialog.getByRole('textbox', { name: 'Keyword' }).fill('quillfeather');
+    await dialog.getByRole('textbox', { name: 'Keyword' }).fill('quillnews');
     await dialog.getByRole('checkbox', { name: 'Hacker News' }).check();
     await dialog.getByRole('checkbox', { name: 'Reddit' }).uncheck();
     await dialog.getByRole('button', { name: 'Add Keyword' }).click();
@@ -45,17 +36,17 @@ test('a keyword on Hacker News', async (t) => {
 
   let story;
   await step('a story and its comment are alerts, a post on Reddit is none', async () => {
-    await makePost(stack, { subreddit: 'tools', title: 'Quillfeather on Reddit', body: '' });
-    story = await makeNews(stack, { title: 'Show HN: Quillfeather &amp; ink', by: 'ada_hn' });
-    const text = 'I like <i>Quill</i>feather.';
+    await makePost(stack, { subreddit: 'tools', title: 'Quillnews on Reddit', body: '' });
+    story = await makeNews(stack, { title: 'Show HN: Quillnews &amp; ink', by: 'ada_hn' });
+    const text = 'I like <i>Quill</i>news.';
     await makeNews(stack, { type: 'comment', parent: story, text });
-    const wanted = 'comment: Show HN: Quillfeather & ink,post: Show HN: Quillfeather & ink';
-    await until('both are listed', async () => `${await titles()}` === wanted);
+    const wanted = 'comment: Show HN: Quillnews & ink,post: Show HN: Quillnews & ink';
+    await until('both are listed', titles, (now) => `${now}` === wanted);
   });
 
   await step('the page calls it by its name', async () => {
     await page.goto('/notifications');
-    await page.getByRole('button', { name: /^"quillfeather"/ }).click();
+    await page.getByRole('button', { name: /^"quillnews"/ }).click();
     await page.getByText('Hacker News', { exact: true }).first().waitFor();
     // Without `u/`.
     await page.getByText('Comment by somebody').waitFor();

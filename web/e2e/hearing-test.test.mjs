@@ -1,40 +1,30 @@
 // A person presses a button and sees one labelled post come to them: the browser, a real email and a real
 // webhook, each with its time. Nobody else gets it, and no list and no count has it afterwards.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
 import { addWatch, call, newUser, storedSession } from './support/accounts.mjs';
-import { openBrowser, openPage, stepsOf } from './support/browser.mjs';
+import { openPage, stepsOf } from './support/browser.mjs';
 import { requestsTo } from './support/receiver.mjs';
-import { json, mailTo, startStack } from './support/stack.mjs';
+import { json, mailTo } from './support/stack.mjs';
+import { browser, stack, startProduct } from './support/product.mjs';
+import { addressOf, KEYWORD } from './support/own.mjs';
 
 /** Press and read, all of it. */
 const LIMIT_MS = 15_000;
-const KEYWORD = 'quillfeather';
 
-let stack;
-let browser;
-
-before(async () => {
-  stack = await startStack({ receiver: true, env: { HARKEN_SERVER__PLANS: 'off' } });
-  browser = await openBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await stack?.stop();
-});
+startProduct('everything');
 
 test('one press shows that alerts arrive, within fifteen seconds', async (t) => {
-  const session = await newUser(stack, 'ida@example.com');
+  const session = await newUser(stack, addressOf('ida'));
   await addWatch(stack, session.token, KEYWORD);
-  const other = await newUser(stack, 'ugo@example.com');
+  const other = await newUser(stack, addressOf('ugo'));
   await addWatch(stack, other.token, KEYWORD);
   const body = { channel: 'webhook', name: 'My hook', url: `${stack.receiverUrl}/hook/ida` };
   await call(stack, 'POST', '/endpoints', { ...session, body });
   const storageState = storedSession(stack, session);
   const { page, context, problems } = await openPage(browser, stack.url, { storageState });
-  const step = stepsOf(t, page, problems);
+  const step = stepsOf(t);
   const dialog = page.getByRole('dialog', { name: 'Hearing test' });
   const lines = () => dialog.getByRole('listitem').allInnerTexts();
 
@@ -55,7 +45,7 @@ test('one press shows that alerts arrive, within fifteen seconds', async (t) => 
     const wanted = [
       /^Post planted\n+Done/,
       /^Read\n+[\d.]+ m?s/,
-      /^Matched with “quillfeather”\n+[\d.]+ m?s/,
+      new RegExp(`^Matched with “${KEYWORD}”\\n+[\\d.]+ m?s`),
       /^Stored\n+[\d.]+ m?s/,
       /^Shown in this browser\n+[\d.]+ m?s/,
       /^Email\n+[\d.]+ m?s/,
@@ -67,7 +57,7 @@ test('one press shows that alerts arrive, within fifteen seconds', async (t) => 
   });
 
   await step('the email and the webhook say that it is a test', async () => {
-    const mail = await mailTo(stack, 'ida@example.com', 'Hearing test: quillfeather');
+    const mail = await mailTo(stack, addressOf('ida'), `Hearing test: ${KEYWORD}`);
     assert.match(mail.text, /because you tested your keyword/);
     const [{ text }] = await requestsTo(stack, '/hook/ida');
     assert.equal(JSON.parse(text).data.isTest, true);
@@ -84,7 +74,7 @@ test('one press shows that alerts arrive, within fifteen seconds', async (t) => 
     const tests = all.filter(({ subject }) => subject.includes('Hearing test'));
     assert.deepEqual(
       tests.map(({ to }) => to),
-      [['ida@example.com']],
+      [[addressOf('ida')]],
     );
   });
 

@@ -1,28 +1,18 @@
 // The inbox holds still: whatever is done with one notification, and whatever arrives, all others
 // stay where they are on the screen until the person asks for more.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
-import { openBrowser, until } from './support/browser.mjs';
-import { KEYWORD, openReader, postMatch } from './support/reader.mjs';
-import { startStack } from './support/stack.mjs';
+import { until } from './support/browser.mjs';
+import { openReader, postMatch } from './support/reader.mjs';
+import { startProduct } from './support/product.mjs';
+import { KEYWORD, NAME } from './support/own.mjs';
 
 const TITLES = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'];
 
-let stack;
-let browser;
+startProduct('everything');
 
-before(async () => {
-  stack = await startStack({ env: { HARKEN_SERVER__PLANS: 'off' } });
-  browser = await openBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await stack?.stop();
-});
-
-const cardOf = (page, title) => page.locator('article', { hasText: `${title} Quillfeather` });
+const cardOf = (page, title) => page.locator('article', { hasText: `${title} ${NAME}` });
 
 /** Where each card that is there begins on the screen, by its heading. */
 function places(page) {
@@ -49,7 +39,7 @@ async function staysDuring(page, gone, act) {
 
 for (const view of ['keywords', 'timeline']) {
   test(`no card moves unless it is asked for: ${view}`, async (t) => {
-    const reader = await openReader(t, browser, stack, `${view}@example.com`);
+    const reader = await openReader(t, view);
     const { page, context, problems, step, listed } = reader;
     const pill = page.getByRole('button', { name: '1 new' });
     const press = (title, name) => cardOf(page, title).getByRole('button', { name }).click();
@@ -57,7 +47,7 @@ for (const view of ['keywords', 'timeline']) {
     await step('the list is opened', async () => {
       // All of it is in view, so that nothing has to be scrolled to.
       await page.setViewportSize({ width: 1280, height: 2400 });
-      for (const title of TITLES) await postMatch(stack, title, `by_${title.toLowerCase()}`);
+      for (const title of TITLES) await postMatch(title, `by_${title.toLowerCase()}`);
       await listed(...[...TITLES].reverse());
       await page.goto(view === 'timeline' ? '/notifications?view=timeline' : '/notifications');
       if (view === 'keywords') {
@@ -93,14 +83,16 @@ for (const view of ['keywords', 'timeline']) {
 
     await step('one arrives', async () => {
       await staysDuring(page, null, async () => {
-        await postMatch(stack, 'Seven', 'by_seven');
+        await postMatch('Seven', 'by_seven');
         await pill.waitFor();
       });
       await pill.click();
       await cardOf(page, 'Seven').waitFor();
-      await until('what has left is tidied up', async () => {
-        return (await page.locator('article').count()) === 4;
-      });
+      await until(
+        'what has left is tidied up',
+        () => page.locator('article').count(),
+        (count) => count === 4,
+      );
     });
 
     assert.deepEqual(problems, []);
@@ -109,13 +101,8 @@ for (const view of ['keywords', 'timeline']) {
 }
 
 test('cards wait for what renders their texts, and do not grow when it comes', async (t) => {
-  const { page, context, problems, listed } = await openReader(
-    t,
-    browser,
-    stack,
-    'slow@example.com',
-  );
-  await postMatch(stack, 'One', 'by_one');
+  const { page, context, problems, listed } = await openReader(t, 'slow');
+  await postMatch('One', 'by_one');
   await listed('One');
   let release;
   const isHeld = new Promise((held) => {

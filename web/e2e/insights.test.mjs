@@ -1,31 +1,40 @@
 // AI insights, end to end: asked for in a browser, made by the server's job, kept on both sides.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
-import { call, storedSession } from './support/accounts.mjs';
-import { openBrowser, openPage, until } from './support/browser.mjs';
+import { addWatch, call, newUser, storedSession } from './support/accounts.mjs';
+import { openPage, until } from './support/browser.mjs';
 import { analysed } from './support/insights.mjs';
-import { startStack } from './support/stack.mjs';
-import { settle } from './support/world.mjs';
+import { makePost } from './support/stack.mjs';
+import { addressOf, KEYWORD, NAME } from './support/own.mjs';
+import { browser, stack, startProduct } from './support/product.mjs';
 
 const CALLS_A_DAY = 5;
 /** Of three keywords on a desk, in pixels: what one scrolls through without losing the thread. */
 const MAX_HEIGHT = 4_000;
 
-let stack;
-let browser;
+/** Two keywords, one with four matches and one with two. */
+const POSTS = [
+  ['gardening', `${NAME} in a flat: what works?`, 'Looking for one that does not smell.'],
+  ['composting', `A year of ${KEYWORD}, in numbers`, 'We give half of it away. Worms do the rest.'],
+  ['gardening', `Is this ${KEYWORD} ready?`, 'It is dark and smells of earth.'],
+  ['gardening', `${NAME}, explained`, ''],
+  ['tea', 'Which quilljar for oolong?', 'My old one only knows boiling.'],
+  ['BuyItForLife', 'A quilljar that lasts', 'Ours has boiled for 22 years.'],
+];
+
 let reader;
 
-before(async () => {
-  stack = await startStack();
-  browser = await openBrowser();
-  ({ reader } = await settle(stack));
-});
-
-after(async () => {
-  await browser?.close();
-  await stack?.stop();
+startProduct('plans', async () => {
+  reader = await newUser(stack, addressOf('ada'));
+  for (const keyword of [KEYWORD, 'quilljar']) await addWatch(stack, reader.token, keyword);
+  for (const [subreddit, title, body] of POSTS) await makePost(stack, { subreddit, title, body });
+  await until(
+    'every post became a notification',
+    async () => (await call(stack, 'GET', '/notifications/stats', reader)).stats.total,
+    (total) => total === POSTS.length,
+  );
 });
 
 const open = async () => {
@@ -47,7 +56,7 @@ const reloads = (page, name) =>
   Promise.all([page.waitForEvent('load'), page.getByRole('button', { name }).click()]);
 
 const stored = (page) => page.evaluate(() => localStorage.getItem('aiInsights'));
-const result = (page) => page.getByRole('region', { name: 'Insights for compost' });
+const result = (page) => page.getByRole('region', { name: `Insights for ${KEYWORD}` });
 
 test('insights are made, kept, exported and cleared', async () => {
   await dayLasts();
@@ -67,7 +76,7 @@ test('insights are made, kept, exported and cleared', async () => {
     })(),
   ]);
   assert.match(download.suggestedFilename(), /^harken-insights-\d{4}-\d\d-\d\d\.csv$/);
-  assert.match(await readFile(await download.path(), 'utf8'), /\ncompost,no,/);
+  assert.match(await readFile(await download.path(), 'utf8'), new RegExp(`\\n${KEYWORD},no,`));
 
   const elsewhere = await open();
   await result(elsewhere.page).waitFor();

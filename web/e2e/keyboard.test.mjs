@@ -1,27 +1,18 @@
 // The whole story without a mouse: every control is reached, seen and used by keys alone, and the
 // focus never gets lost.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
 import { PASSWORD, secretFor } from './support/accounts.mjs';
-import { apiGet, glimpse, openBrowser, openPage, stepsOf, until } from './support/browser.mjs';
-import { makePost, startStack } from './support/stack.mjs';
+import { apiGet, glimpse, openPage, stepsOf, until } from './support/browser.mjs';
+import { makePost } from './support/stack.mjs';
+import { browser, stack, startProduct } from './support/product.mjs';
+import { addressOf } from './support/own.mjs';
 
-const EMAIL = 'ada@example.com';
+const EMAIL = addressOf('ada');
 const TABS_MAX = 80;
 
-let stack;
-let browser;
-
-before(async () => {
-  stack = await startStack();
-  browser = await openBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await stack?.stop();
-});
+startProduct('plans');
 
 /** In the page: what has the focus, and whether a person can see that it has. */
 function focused() {
@@ -87,7 +78,7 @@ test('the story by keyboard alone', async (t) => {
   const button = (name) => page.getByRole('button', { name });
   const link = (name) => page.getByRole('link', { name });
   const field = (name) => page.getByLabel(name, { exact: true });
-  const step = stepsOf(t, page, problems);
+  const step = stepsOf(t);
 
   await step('registering', async () => {
     await page.goto('/');
@@ -128,7 +119,7 @@ test('the story by keyboard alone', async (t) => {
     await arriveAt(page, 'Keyword Watches');
     await press(page, button('Add Keyword'));
     const dialog = page.getByRole('dialog', { name: 'Add New Keyword' });
-    await type(page, dialog.getByPlaceholder('Enter keyword to watch'), 'quillfeather');
+    await type(page, dialog.getByPlaceholder('Enter keyword to watch'), 'quillkeys');
     await type(page, dialog.getByRole('combobox'), 'web');
     await page.getByRole('option').first().waitFor();
     await page.keyboard.press('ArrowDown');
@@ -143,9 +134,9 @@ test('the story by keyboard alone', async (t) => {
   });
 
   await step('changing it', async () => {
-    await press(page, button('Edit quillfeather'));
+    await press(page, button('Edit quillkeys'));
     const dialog = page.getByRole('dialog', { name: 'Edit Keyword' });
-    await type(page, dialog.getByPlaceholder('Enter keyword to watch'), 'Quillfeather');
+    await type(page, dialog.getByPlaceholder('Enter keyword to watch'), 'Quillkeys');
     const save = () => page.keyboard.press('Enter');
     await glimpse(page, 'Keyword updated successfully!', save);
     await dialog.waitFor({ state: 'hidden' });
@@ -153,7 +144,7 @@ test('the story by keyboard alone', async (t) => {
   });
 
   await step('switching it off and on', async () => {
-    const toggle = page.getByRole('switch', { name: 'Watch Quillfeather' });
+    const toggle = page.getByRole('switch', { name: 'Watch Quillkeys' });
     // The page shows both before the server has answered.
     const isOn = async () => (await apiGet(page, '/api/keywords')).watches[0].isActive;
     await press(page, toggle, 'Space');
@@ -168,11 +159,13 @@ test('the story by keyboard alone', async (t) => {
 
   await step('going through notifications', async () => {
     for (const number of [1, 2, 3]) {
-      await makePost(stack, { subreddit: 'rust', title: `Quillfeather ${number} is out` });
+      await makePost(stack, { subreddit: 'rust', title: `Quillkeys ${number} is out` });
     }
-    await until('all three are there', async () => {
-      return (await apiGet(page, '/api/notifications/stats')).stats.total === 3;
-    });
+    await until(
+      'all three are there',
+      async () => (await apiGet(page, '/api/notifications/stats')).stats.total,
+      (total) => total === 3,
+    );
     await press(page, link(/^Notifications/));
     await arriveAt(page, 'Notifications');
     const unread = (count) =>
@@ -186,15 +179,15 @@ test('the story by keyboard alone', async (t) => {
     };
     await unread(3).waitFor();
     // The count may be there before the list is.
-    await button(/"quillfeather"/i)
+    await button(/"quillkeys"/i)
       .first()
       .waitFor();
     await page.keyboard.press('j');
-    await item.filter({ hasText: 'Quillfeather 3' }).waitFor();
+    await item.filter({ hasText: 'Quillkeys 3' }).waitFor();
     await page.keyboard.press('j');
-    await item.filter({ hasText: 'Quillfeather 2' }).waitFor();
+    await item.filter({ hasText: 'Quillkeys 2' }).waitFor();
     await page.keyboard.press('k');
-    await item.filter({ hasText: 'Quillfeather 3' }).waitFor();
+    await item.filter({ hasText: 'Quillkeys 3' }).waitFor();
     await act('m', 2);
     await act('u', 3);
     await act('e', 2);
@@ -231,19 +224,21 @@ test('the story by keyboard alone', async (t) => {
   await step('deleting the keyword', async () => {
     await press(page, link('Keywords'));
     await arriveAt(page, 'Keyword Watches');
-    await press(page, button('Delete Quillfeather'));
+    await press(page, button('Delete Quillkeys'));
     const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
     await assertOpen(dialog);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
-    await assertFocused(page, button('Delete Quillfeather'));
+    await assertFocused(page, button('Delete Quillkeys'));
     await page.keyboard.press('Enter');
     await press(page, dialog.getByRole('button', { name: 'Delete' }));
     await page.getByText('No keywords set up yet').waitFor();
     await assertFocus(page, 'after the deletion');
-    await until('the server has none', async () => {
-      return (await apiGet(page, '/api/keywords')).watches.length === 0;
-    });
+    await until(
+      'the server has none',
+      async () => (await apiGet(page, '/api/keywords')).watches,
+      ({ length }) => length === 0,
+    );
   });
 
   await step('signing out', async () => {

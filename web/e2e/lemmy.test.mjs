@@ -1,29 +1,20 @@
 // Lemmy beside Reddit: a keyword that listens to one community of it, its alerts, and its coverage.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
 import { call, newUser, storedSession } from './support/accounts.mjs';
-import { openBrowser, openPage, stepsOf, until } from './support/browser.mjs';
-import { makeLemmyComment, makeLemmyPost, makePost, startStack } from './support/stack.mjs';
+import { openPage, stepsOf, until } from './support/browser.mjs';
+import { makeLemmyComment, makeLemmyPost, makePost } from './support/stack.mjs';
+import { browser, stack, startProduct } from './support/product.mjs';
+import { addressOf } from './support/own.mjs';
 
-let stack;
-let browser;
-
-before(async () => {
-  stack = await startStack({ env: { HARKEN_SERVER__PLANS: 'off' }, lemmy: true });
-  browser = await openBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await stack?.stop();
-});
+startProduct('everything');
 
 test('a keyword on Lemmy', async (t) => {
-  const session = await newUser(stack, 'ada@example.com');
+  const session = await newUser(stack, addressOf('ada'));
   const storageState = storedSession(stack, session);
   const { page, context, problems } = await openPage(browser, stack.url, { storageState });
-  const step = stepsOf(t, page, problems);
+  const step = stepsOf(t);
   const titles = async () => {
     const path = '/notifications?status=unread&page=1&limit=20';
     const { notifications } = await call(stack, 'GET', path, session);
@@ -34,7 +25,7 @@ test('a keyword on Lemmy', async (t) => {
     await page.goto('/keywords');
     await page.getByRole('button', { name: 'Add Keyword' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Add New Keyword' });
-    await dialog.getByRole('textbox', { name: 'Keyword' }).fill('quillfeather');
+    await dialog.getByRole('textbox', { name: 'Keyword' }).fill('quillfed');
     await dialog.getByRole('checkbox', { name: 'Lemmy' }).check();
     await dialog.getByRole('checkbox', { name: 'Reddit' }).uncheck();
     await dialog.getByRole('textbox', { name: 'Lemmy communities' }).fill('tea@lemmy.example');
@@ -44,22 +35,22 @@ test('a keyword on Lemmy', async (t) => {
   });
 
   await step('what is said there is an alert, and nothing from elsewhere', async () => {
-    await makePost(stack, { subreddit: 'tea', title: 'Quillfeather on Reddit', body: '' });
-    await makeLemmyPost(stack, { community: 'ink', title: 'Quillfeather and ink' });
+    await makePost(stack, { subreddit: 'tea', title: 'Quillfed on Reddit', body: '' });
+    await makeLemmyPost(stack, { community: 'ink', title: 'Quillfed and ink' });
     const post = await makeLemmyPost(stack, {
       community: 'tea',
-      title: 'Tea with **quill**feather',
+      title: 'Tea with **quill**fed',
     });
-    await makeLemmyComment(stack, { post, content: 'My _quillfeather_ is older' });
-    const wanted = 'comment: Tea with **quill**feather,post: Tea with **quill**feather';
-    await until('both are listed', async () => `${(await titles()).toSorted()}` === wanted);
+    await makeLemmyComment(stack, { post, content: 'My _quillfed_ is older' });
+    const wanted = 'comment: Tea with **quill**fed,post: Tea with **quill**fed';
+    await until('both are listed', titles, (now) => `${now.toSorted()}` === wanted);
   });
 
   await step('the page calls the community by its name', async () => {
     await page.goto('/notifications');
-    await page.getByRole('button', { name: /^"quillfeather"/ }).click();
+    await page.getByRole('button', { name: /^"quillfed"/ }).click();
     await page.getByText('c/tea@lemmy.example', { exact: true }).first().waitFor();
-    await page.getByText('My quillfeather is older').first().waitFor();
+    await page.getByText('My quillfed is older').first().waitFor();
   });
 
   await step('the coverage is that of the whole', async () => {

@@ -2,29 +2,18 @@
 // renders what is near to what is in view. The server's answers are made up, as such a list would
 // take weeks to come about.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
-import { openBrowser, until } from './support/browser.mjs';
+import { until } from './support/browser.mjs';
 import { manyNotifications } from './support/many.mjs';
 import { openReader } from './support/reader.mjs';
-import { startStack } from './support/stack.mjs';
+import { startProduct } from './support/product.mjs';
 
 const COUNT = 10_000;
 /** More articles than this are never in the page: three screens full, and what is in use. */
 const MAX_ARTICLES = 120;
 
-let stack;
-let browser;
-
-before(async () => {
-  stack = await startStack({ env: { HARKEN_SERVER__PLANS: 'off' } });
-  browser = await openBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await stack?.stop();
-});
+startProduct('everything');
 
 /** Turns the wheel and answers how long each frame took, in ms, the longest last. */
 async function frames(page, steps, px) {
@@ -49,7 +38,7 @@ const percentile = (sorted, share) => sorted[Math.floor((sorted.length - 1) * sh
 
 for (const width of [1440, 390]) {
   test(`ten thousand in the timeline at ${width} px`, async (t) => {
-    const reader = await openReader(t, browser, stack, `long-${width}@example.com`);
+    const reader = await openReader(t, `long-${width}`);
     const { page, context, problems, step } = reader;
     const heading = (number) =>
       page.getByRole('heading', { name: `Number ${number} of ${COUNT}`, exact: true });
@@ -64,11 +53,15 @@ for (const width of [1440, 390]) {
       const listed = () => page.locator('[role=listitem]').count();
       // A part at a time: each has the patience of its own.
       for (let part = 2_000; part <= COUNT; part += 2_000) {
-        await until(`${part} are there`, async () => {
-          await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-          most = Math.max(most, await articles());
-          return (await listed()) >= part;
-        });
+        await until(
+          `${part} are there`,
+          async () => {
+            await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+            most = Math.max(most, await articles());
+            return listed();
+          },
+          (count) => count >= part,
+        );
       }
       await page.getByRole('button', { name: 'Show older' }).waitFor({ state: 'detached' });
       assert.ok(most <= MAX_ARTICLES, `${most} articles`);

@@ -1,29 +1,17 @@
 // Quiet: mutes from a notification with their clean-up and undo, the page that lists them, snoozes,
 // and what is not relevant.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
 import { call } from './support/accounts.mjs';
-import { openBrowser, until } from './support/browser.mjs';
-import { KEYWORD, openReader, postMatch } from './support/reader.mjs';
-import { startStack } from './support/stack.mjs';
+import { until } from './support/browser.mjs';
+import { openReader, postMatch as post } from './support/reader.mjs';
+import { stack, startProduct } from './support/product.mjs';
+import { KEYWORD, NAME } from './support/own.mjs';
 
-let stack;
-let browser;
+startProduct('everything');
 
-before(async () => {
-  stack = await startStack({ env: { HARKEN_SERVER__PLANS: 'off' } });
-  browser = await openBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await stack?.stop();
-});
-
-const post = (...about) => postMatch(stack, ...about);
-
-const cardOf = (page, title) => page.locator('article', { hasText: `${title} Quillfeather` });
+const cardOf = (page, title) => page.locator('article', { hasText: `${title} ${NAME}` });
 
 async function openList(page) {
   await page.goto('/notifications');
@@ -49,7 +37,7 @@ async function confirm(page, dialog, said) {
 const hold = (page, text) => page.getByText(text).hover();
 
 test('mutes from a notification', async (t) => {
-  const reader = await openReader(t, browser, stack, 'ada@example.com');
+  const reader = await openReader(t, 'ada');
   const { page, context, problems, step, mutes, listed } = reader;
 
   await step('an author is muted, and what there is of them is cleaned up', async () => {
@@ -99,7 +87,7 @@ test('mutes from a notification', async (t) => {
     await page.getByRole('link', { name: 'See what is muted' }).click();
     const list = page.getByRole('list', { name: 'Mutes' });
     await list.getByText('r/tools', { exact: true }).waitFor();
-    await list.getByText('Three Quillfeather').waitFor();
+    await list.getByText(`Three ${NAME}`).waitFor();
     await list
       .getByRole('listitem')
       .filter({ hasText: 'Giveaway' })
@@ -117,7 +105,7 @@ test('mutes from a notification', async (t) => {
 });
 
 test('not relevant, and snoozed', async (t) => {
-  const reader = await openReader(t, browser, stack, 'bea@example.com');
+  const reader = await openReader(t, 'bea');
   const { session, page, context, problems, step, titles, listed } = reader;
 
   await step('what is beside the point is put away, and comes back', async () => {
@@ -142,10 +130,10 @@ test('not relevant, and snoozed', async (t) => {
     await page.getByRole('button', { name: `Snooze ${KEYWORD}` }).click();
     await page.getByRole('menuitem').first().click();
     await page.getByText(/^Snoozed until/).waitFor();
-    await until('the snooze is stored', async () => new Date(await snoozedUntil()) > new Date());
+    await until('the snooze is stored', snoozedUntil, (time) => new Date(time) > new Date());
     await page.getByRole('button', { name: `End snooze: ${KEYWORD}` }).click();
     await page.getByText(/^Snoozed until/).waitFor({ state: 'detached' });
-    await until('its end is stored', async () => (await snoozedUntil()) === null);
+    await until('its end is stored', snoozedUntil, (time) => time === null);
   });
 
   assert.deepEqual(problems, []);

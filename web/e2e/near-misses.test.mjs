@@ -1,36 +1,28 @@
 // What a keyword nearly matched: Harken looks by itself, the keyword's card says so, the posts are seen and matched
 // from then on by one click, and the next one brings an alert.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
 import { addWatch, call } from './support/accounts.mjs';
-import { openBrowser, until } from './support/browser.mjs';
+import { until } from './support/browser.mjs';
 import { openReader } from './support/reader.mjs';
-import { makePost, startStack } from './support/stack.mjs';
+import { makePost } from './support/stack.mjs';
+import { stack, startProduct } from './support/product.mjs';
 
-let stack;
-let browser;
-
-before(async () => {
-  stack = await startStack({
-    // A keyword need not be a day old.
-    env: { HARKEN_SERVER__PLANS: 'off', HARKEN_LIMITS__NEAR_MISSES_AFTER_HOURS: '0' },
-  });
-  browser = await openBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await stack?.stop();
+startProduct({
+  // A keyword need not be a day old.
+  env: { HARKEN_SERVER__PLANS: 'off', HARKEN_LIMITS__NEAR_MISSES_AFTER_HOURS: '0' },
 });
 
 const post = (title) =>
   makePost(stack, { subreddit: 'rust', author: 'calm_one', title, body: 'Tell me more.' });
 
 test('a keyword that misses a misspelling and a plural is told', async (t) => {
-  const reader = await openReader(t, browser, stack, 'cyd@example.com');
+  const reader = await openReader(t, 'cyd');
   const { session, page, context, problems, step } = reader;
   const keywords = async () => (await call(stack, 'GET', '/keywords', session)).watches;
+  const looked = async () =>
+    (await call(stack, 'GET', '/keywords/near-misses', session)).watches.length;
   const named = async (name) => (await keywords()).some(({ keyword }) => keyword === name);
   const line = (name) => page.getByText(new RegExp(`^Near miss: .*${name}`));
   const button = (name) => page.getByRole('button', { name, exact: true });
@@ -45,10 +37,11 @@ test('a keyword that misses a misspelling and a plural is told', async (t) => {
     ]) {
       await post(title);
     }
-    await until('they are stored', async () => {
-      const { items } = await call(stack, 'GET', '/items/recent?subreddits=rust', session);
-      return items.length >= 4;
-    });
+    await until(
+      'they are stored',
+      async () => (await call(stack, 'GET', '/items/recent?subreddits=rust', session)).items.length,
+      (count) => count >= 4,
+    );
   });
 
   await step('keywords are added, and Harken looks', async () => {
@@ -56,10 +49,7 @@ test('a keyword that misses a misspelling and a plural is told', async (t) => {
     for (const keyword of ['thistledown', 'lampwick']) {
       await addWatch(stack, session.token, keyword, { filters });
     }
-    await until('it has looked', async () => {
-      const { watches } = await call(stack, 'GET', '/keywords/near-misses', session);
-      return watches.length === 2;
-    });
+    await until('it has looked', looked, (count) => count === 2);
   });
 
   await step('the cards say what was nearly matched, and show it', async () => {
@@ -98,17 +88,11 @@ test('a keyword that misses a misspelling and a plural is told', async (t) => {
 
   await step('what is found again is dismissed', async () => {
     // The rule is as it was, so it is looked at once more.
-    await until('it has looked', async () => {
-      const { watches } = await call(stack, 'GET', '/keywords/near-misses', session);
-      return watches.length === 1;
-    });
+    await until('it has looked', looked, (count) => count === 1);
     await page.reload();
     await button('Dismiss near miss: thistledown').click();
     await line('thistledwon').waitFor({ state: 'hidden' });
-    await until('the answer is there', async () => {
-      const { watches } = await call(stack, 'GET', '/keywords/near-misses', session);
-      return watches.length === 0;
-    });
+    await until('the answer is there', looked, (count) => count === 0);
     await page.reload();
     await page.getByRole('heading', { name: 'thistledown' }).waitFor();
     assert.equal(await line('').count(), 0);

@@ -1,9 +1,9 @@
 // Alerts in the browser: switched on with a click, shown by the service worker, pressed, revoked.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
 import { addWatch, call, newUser, storedSession } from './support/accounts.mjs';
-import { isLive, openBrowser, openPage, stepsOf, until } from './support/browser.mjs';
+import { isLive, openPage, stepsOf, until } from './support/browser.mjs';
 import {
   deliverMessages,
   playPushBrowser,
@@ -11,20 +11,11 @@ import {
   shownNotifications,
 } from './support/push.mjs';
 import { requestsTo } from './support/receiver.mjs';
-import { mailTo, makePost, startStack } from './support/stack.mjs';
+import { mailTo, makePost } from './support/stack.mjs';
+import { browser, stack, startProduct } from './support/product.mjs';
+import { addressOf } from './support/own.mjs';
 
-let stack;
-let browser;
-
-before(async () => {
-  stack = await startStack({ receiver: true, env: { HARKEN_SERVER__PLANS: 'off' } });
-  browser = await openBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await stack?.stop();
-});
+startProduct('everything');
 
 const post = (title) => makePost(stack, { subreddit: 'rust', title, body: 'Tell me more.' });
 
@@ -38,14 +29,14 @@ async function openPushPage(session) {
 
 async function newReader(email) {
   const session = await newUser(stack, email);
-  await addWatch(stack, session.token, 'quillfeather');
+  await addWatch(stack, session.token, 'quillpush');
   return session;
 }
 
 test('alerts in the browser', async (t) => {
-  const session = await newReader('ada@example.com');
+  const session = await newReader(addressOf('ada'));
   const { page, context, problems, pushed } = await openPushPage(session);
-  const step = stepsOf(t, page, problems);
+  const step = stepsOf(t);
   const titles = async (status) => {
     const path = `/notifications?status=${status}&page=1&limit=20`;
     const { notifications } = await call(stack, 'GET', path, session);
@@ -59,16 +50,18 @@ test('alerts in the browser', async (t) => {
     return deliverMessages(page, stack, pushed);
   };
   const shown = (title) =>
-    until(`${title} is shown`, async () =>
-      (await shownNotifications(page)).some((one) => one.title === title),
+    until(
+      `${title} is shown`,
+      () => shownNotifications(page),
+      (all) => all.some((one) => one.title === title),
     );
 
   await step('the first alert brings an offer, and nothing is asked before a click', async () => {
     await page.goto('/dashboard');
     await isLive(page);
-    await post('Quillfeather, the first');
+    await post('Quillpush, the first');
     await page
-      .getByRole('link', { name: /Quillfeather, the first/ })
+      .getByRole('link', { name: /Quillpush, the first/ })
       .first()
       .waitFor();
     const offer = page.getByRole('region', { name: 'Browser alerts' });
@@ -95,12 +88,12 @@ test('alerts in the browser', async (t) => {
   });
 
   await step('a match reaches the push service and is shown with its buttons', async () => {
-    await post('Quillfeather, the second');
+    await post('Quillpush, the second');
     const [message] = await deliver(2);
-    assert.equal(message.title, '“quillfeather” in r/rust');
+    assert.equal(message.title, '“quillpush” in r/rust');
     await shown(message.title);
     const alert = (await shownNotifications(page)).find(({ title }) => title === message.title);
-    assert.match(alert.body, /^Quillfeather, the second\n/);
+    assert.match(alert.body, /^Quillpush, the second\n/);
     assert.deepEqual(
       alert.actions.map(({ title }) => title),
       ['Mute thread for a day', 'Not relevant'],
@@ -110,26 +103,27 @@ test('alerts in the browser', async (t) => {
   await step('pressed, it opens the post and is read, also on the open page', async () => {
     await page.goto('/notifications');
     await page.getByText('2 unread notifications').waitFor();
-    const opened = await pressNotification(page, '“quillfeather” in r/rust');
+    const opened = await pressNotification(page, '“quillpush” in r/rust');
     assert.equal(opened.length, 1);
     assert.ok(opened[0].startsWith(`${stack.forumUrl}/r/rust/comments/`), opened[0]);
-    assert.deepEqual(await titles('read'), ['Quillfeather, the second']);
+    assert.deepEqual(await titles('read'), ['Quillpush, the second']);
     await page.getByText('1 unread notification', { exact: true }).waitFor();
-    await until('it is closed', async () => {
-      const left = await shownNotifications(page);
-      return left.every(({ title }) => title !== '“quillfeather” in r/rust');
-    });
+    await until(
+      'it is closed',
+      () => shownNotifications(page),
+      (left) => left.every(({ title }) => title !== '“quillpush” in r/rust'),
+    );
   });
 
   await step('its button mutes the thread, without opening anything', async () => {
-    await post('Quillfeather, the third');
+    await post('Quillpush, the third');
     const [message] = await deliver(3);
     await shown(message.title);
     assert.deepEqual(await pressNotification(page, message.title, 'mute-thread'), []);
     const { mutes } = await call(stack, 'GET', '/mutes', session);
     assert.deepEqual(
       mutes.map(({ kind, shown }) => [kind, shown]),
-      [['thread', 'Quillfeather, the third']],
+      [['thread', 'Quillpush, the third']],
     );
   });
 
@@ -140,9 +134,9 @@ test('alerts in the browser', async (t) => {
     await page.getByText(/gets no more alerts$/).waitFor();
     await thisBrowser.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Turn on' }).waitFor();
-    await post('Quillfeather, the fourth');
+    await post('Quillpush, the fourth');
     // The mail is made together with what goes to browsers.
-    await mailTo(stack, 'ada@example.com', '', ', the fourth');
+    await mailTo(stack, addressOf('ada'), '', ', the fourth');
     assert.equal((await requestsTo(stack, '/push/', 0)).length, 3);
   });
 
@@ -151,9 +145,9 @@ test('alerts in the browser', async (t) => {
 });
 
 test('a browser whose user has blocked notifications', async (t) => {
-  const session = await newReader('bea@example.com');
+  const session = await newReader(addressOf('bea'));
   const { page, context, problems, pushed } = await openPushPage(session);
-  const step = stepsOf(t, page, problems);
+  const step = stepsOf(t);
   const help = page.getByText('Notifications are blocked for Harken in this browser');
 
   await step('the page explains how to allow them', async () => {

@@ -1,32 +1,23 @@
 // Queries: an alert that says why it is one, what an exclusion keeps away, and keywords taken over
 // from a list.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
 import { addWatch, call, newUser, storedSession } from './support/accounts.mjs';
-import { openBrowser, openPage, stepsOf, until } from './support/browser.mjs';
-import { makePost, startStack } from './support/stack.mjs';
+import { openPage, stepsOf, until } from './support/browser.mjs';
+import { makePost } from './support/stack.mjs';
+import { browser, stack, startProduct } from './support/product.mjs';
+import { addressOf } from './support/own.mjs';
 
-const QUERY = '(quillfeather OR "quill feather") -giveaway flair:release';
+const QUERY = '(quillquery OR "quill query") -giveaway flair:release';
 
-let stack;
-let browser;
-
-before(async () => {
-  stack = await startStack({ env: { HARKEN_SERVER__PLANS: 'off' } });
-  browser = await openBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await stack?.stop();
-});
+startProduct('everything');
 
 test('a query, why it matched, and an import', async (t) => {
-  const session = await newUser(stack, 'ada@example.com');
+  const session = await newUser(stack, addressOf('ada'));
   const storageState = storedSession(stack, session);
   const { page, context, problems } = await openPage(browser, stack.url, { storageState });
-  const step = stepsOf(t, page, problems);
+  const step = stepsOf(t);
 
   const card = (title) => page.locator('article', { hasText: title });
   const post = (title, more = {}) =>
@@ -38,42 +29,45 @@ test('a query, why it matched, and an import', async (t) => {
       excludedSubreddits: ['memes'],
       excludedAuthors: ['loud_one'],
     });
-    await post('Quillfeather 2.0 is out', { body: 'The quill feather is back.' });
-    await post('A Quillfeather giveaway');
-    await post('Quillfeather without a label', { flair: 'Question' });
-    await post('Quillfeather, the joke', { subreddit: 'memes' });
-    await post('Quillfeather, again and again', { author: 'loud_one' });
+    await post('Quillquery 2.0 is out', { body: 'The quill query is back.' });
+    await post('A Quillquery giveaway');
+    await post('Quillquery without a label', { flair: 'Question' });
+    await post('Quillquery, the joke', { subreddit: 'memes' });
+    await post('Quillquery, again and again', { author: 'loud_one' });
     // The forum is read in order, so that the last tells of those before it.
-    await post('A quill feather for everyone');
+    await post('A quill query for everyone');
     const path = '/notifications?status=unread&page=1&limit=20';
-    await until('the last post is an alert', async () => {
-      const { notifications } = await call(stack, 'GET', path, session);
-      const titles = notifications.map(({ redditPost }) => redditPost.title);
-      return `${titles}` === 'A quill feather for everyone,Quillfeather 2.0 is out';
-    });
+    await until(
+      'the last post is an alert',
+      async () => {
+        const { notifications } = await call(stack, 'GET', path, session);
+        return notifications.map(({ redditPost }) => redditPost.title);
+      },
+      (titles) => `${titles}` === 'A quill query for everyone,Quillquery 2.0 is out',
+    );
   });
 
   await step('the card says where the query was found', async () => {
     await page.goto('/notifications');
-    await page.getByRole('button', { name: /^"\(quillfeather OR/ }).click();
-    const first = card('Quillfeather 2.0 is out');
-    await first.locator('h2 mark', { hasText: 'Quillfeather' }).waitFor();
+    await page.getByRole('button', { name: /^"\(quillquery OR/ }).click();
+    const first = card('Quillquery 2.0 is out');
+    await first.locator('h2 mark', { hasText: 'Quillquery' }).waitFor();
     await first.getByText('Also matched in the flair:').locator('mark').waitFor();
   });
 
   await step('“Why this alert?” tells the parts of the query, and closes again', async () => {
-    const first = card('Quillfeather 2.0 is out');
+    const first = card('Quillquery 2.0 is out');
     const button = first.getByRole('button', { name: 'Why this alert?' });
     await button.click();
     const panel = first.getByRole('group', { name: 'Why this alert' });
     await panel.getByRole('listitem').first().waitFor();
     const marks = await panel.locator('code').first().locator('mark').allTextContents();
     // The sign of what is left out may be marked with it.
-    assert.match(`${marks}`, /^quillfeather,"quill feather",-?giveaway,flair:release$/);
+    assert.match(`${marks}`, /^quillquery,"quill query",-?giveaway,flair:release$/);
     const rows = await panel.getByRole('listitem').allTextContents();
     assert.equal(rows.length, 4);
-    assert.match(rows[0], /^quillfeather\s*in the title/);
-    assert.match(rows[1], /quill feather.*in the text/);
+    assert.match(rows[0], /^quillquery\s*in the title/);
+    assert.match(rows[1], /quill query.*in the text/);
     assert.match(rows[2], /^-giveaway\s*does not appear/);
     assert.match(rows[3], /^flair:release\s*in the flair/);
     await button.press('Enter');
@@ -83,9 +77,9 @@ test('a query, why it matched, and an import', async (t) => {
   await step('after a change of the watch it says what would keep the post away', async () => {
     const { watches } = await call(stack, 'GET', '/keywords', session);
     const { _id, subreddits } = watches[0];
-    const body = { keyword: 'quillfeather -out', mode: 'query', subreddits };
+    const body = { keyword: 'quillquery -out', mode: 'query', subreddits };
     await call(stack, 'PUT', `/keywords/${_id}`, { token: session.token, body });
-    const first = card('Quillfeather 2.0 is out');
+    const first = card('Quillquery 2.0 is out');
     await first.getByRole('button', { name: 'Why this alert?' }).click();
     const panel = first.getByRole('group', { name: 'Why this alert' });
     await panel.getByText('The keyword has changed since then.').waitFor();

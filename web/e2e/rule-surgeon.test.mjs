@@ -1,31 +1,21 @@
 // After some matches were not relevant: the keyword's card suggests the change that drops them. It is
 // looked at, applied, taken back and applied again, and the next such post brings no alert.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
 import { call } from './support/accounts.mjs';
-import { openBrowser, until } from './support/browser.mjs';
-import { KEYWORD, openReader, postMatch } from './support/reader.mjs';
-import { startStack } from './support/stack.mjs';
+import { until } from './support/browser.mjs';
+import { openReader, postMatch } from './support/reader.mjs';
+import { stack, startProduct } from './support/product.mjs';
+import { KEYWORD, NAME } from './support/own.mjs';
 
-let stack;
-let browser;
+startProduct('everything');
 
-before(async () => {
-  stack = await startStack({ env: { HARKEN_SERVER__PLANS: 'off' } });
-  browser = await openBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await stack?.stop();
-});
-
-const cardOf = (page, title) => page.locator('article', { hasText: `${title} Quillfeather` });
+const cardOf = (page, title) => page.locator('article', { hasText: `${title} ${NAME}` });
 const GIVEAWAYS = ['Win this giveaway of a', 'My summer giveaway with one', 'Last giveaway before'];
 
 test('what is not relevant teaches the keyword', async (t) => {
-  const reader = await openReader(t, browser, stack, 'cyd@example.com');
+  const reader = await openReader(t, 'cyd');
   const { session, page, context, problems, step, titles, listed } = reader;
   const press = (title, name) => cardOf(page, title).getByRole('button', { name }).click();
   const keyword = async () => (await call(stack, 'GET', '/keywords', session)).watches[0].keyword;
@@ -34,9 +24,9 @@ test('what is not relevant teaches the keyword', async (t) => {
   const suggestion = page.getByText('3 matches were not relevant. Excluding “giveaway”');
 
   await step('three are marked as not relevant, and one is read', async () => {
-    for (const title of GIVEAWAYS) await postMatch(stack, title, 'calm_one');
-    await postMatch(stack, 'How to hold a', 'calm_one');
-    await postMatch(stack, 'One more giveaway:', 'calm_one');
+    for (const title of GIVEAWAYS) await postMatch(title, 'calm_one');
+    await postMatch('How to hold a', 'calm_one');
+    await postMatch('One more giveaway:', 'calm_one');
     await listed('One more giveaway:', 'How to hold a', ...[...GIVEAWAYS].reverse());
     await page.setViewportSize({ width: 1280, height: 2400 });
     await page.goto('/notifications');
@@ -61,7 +51,7 @@ test('what is not relevant teaches the keyword', async (t) => {
     await difference.getByText('4 matches go, 1 stays').waitFor();
     await difference.getByRole('heading', { name: 'Not relevant, and would go (3)' }).waitFor();
     await difference.getByRole('heading', { name: 'Unread, and would go (1)' }).waitFor();
-    await difference.locator('mark', { hasText: 'Quillfeather' }).first().waitFor();
+    await difference.locator('mark', { hasText: NAME }).first().waitFor();
   });
 
   await step('it is edited, and what it does follows', async () => {
@@ -88,13 +78,13 @@ test('what is not relevant teaches the keyword', async (t) => {
     assert.equal(await keyword(), KEYWORD);
     await page.getByRole('button', { name: `See the difference: ${KEYWORD}` }).click();
     await dialog.getByRole('button', { name: 'Apply' }).click();
-    await until('it is stored', async () => (await keyword()) !== KEYWORD);
+    await until('it is stored', keyword, (now) => now !== KEYWORD);
   });
 
   await step('the next giveaway brings no alert, and a good post does', async () => {
-    await postMatch(stack, 'Another giveaway of a', 'calm_one');
+    await postMatch('Another giveaway of a', 'calm_one');
     // The forum is read in order, so that the last tells of those before it.
-    await postMatch(stack, 'How to clean a', 'calm_one');
+    await postMatch('How to clean a', 'calm_one');
     await listed('How to clean a', 'One more giveaway:');
     assert.ok(!(await titles('archived')).includes('Another giveaway of a'));
   });
@@ -104,7 +94,7 @@ test('what is not relevant teaches the keyword', async (t) => {
 });
 
 test('a suggestion that is dismissed stays away until more is not relevant', async (t) => {
-  const reader = await openReader(t, browser, stack, 'dot@example.com');
+  const reader = await openReader(t, 'dot');
   const { session, page, context, problems, step, listed } = reader;
   const note = page.getByRole('button', { name: `Dismiss: ${KEYWORD}` });
   const mark = async (count) => {
@@ -123,7 +113,7 @@ test('a suggestion that is dismissed stays away until more is not relevant', asy
   await step('it is dismissed', async () => {
     const more = ['A fourth giveaway of', 'Some nice old'];
     const all = [...GIVEAWAYS, ...more].map((title) => `${title} again`);
-    for (const title of all) await postMatch(stack, title, 'calm_one');
+    for (const title of all) await postMatch(title, 'calm_one');
     await listed(...all.reverse());
     await mark(3);
     await page.goto('/keywords');

@@ -1,36 +1,63 @@
-// Runs the browser tests, two files at a time: each file starts a stack of its own and stops it.
-import { spawnSync } from 'node:child_process';
+// Runs the browser tests, two files at a time: `node e2e/run.mjs [PART OF A NAME]...`. Most share one
+// of two stacks; each has a Chromium of its own, which costs no more than one for all.
 import { readdirSync } from 'node:fs';
+import { basename } from 'node:path';
+import { run } from 'node:test';
+import { spec } from 'node:test/reporters';
 
-/** They measure time, and so have the machine to themselves, at the end. */
-const ALONE = ['first-load', 'hearing-test', 'long-list', 'screens'];
+import { startShared } from './support/shared.mjs';
+import { slowest } from './support/slowest.mjs';
+
+/** The longest begin first, so that none is left over at the end. */
+const LONGEST = ['screens', 'hostile'];
+/** They measure time, and so have the machine to themselves. */
+const ALONE = ['first-load', 'hearing-test'];
+const FILES_AT_ONCE = 2;
+/** A file is given up when it hangs; whatever its tests wait for is bounded by itself. */
+const TIMEOUT_MS = 60 * 60_000;
 
 const folder = new URL('.', import.meta.url).pathname;
 const wanted = process.argv.slice(2);
 const names = readdirSync(folder)
   .filter((name) => name.endsWith('.test.mjs'))
-  .filter((name) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
+  .filter((name) => wanted.length === 0 || wanted.some((part) => name.includes(part)))
+  .map((name) => basename(name, '.test.mjs'));
 
 if (names.length === 0) {
   console.error(`No browser test is called like ${wanted.join(', ')}.`);
   process.exit(1);
 }
 
-/** Runs these files, `concurrency` at a time; returns whether all passed. */
-function run(names, concurrency) {
-  if (names.length === 0) return true;
-  // A file is given up when it hangs; whatever its tests wait for is bounded by itself.
-  const flags = [
-    `--test-concurrency=${concurrency}`,
-    `--test-timeout=${60 * 60_000}`,
-    '--test-reporter=spec',
-  ];
-  const files = names.map((name) => folder + name);
-  const args = ['--test', ...flags, ...files];
-  return spawnSync(process.execPath, args, { stdio: 'inherit' }).status === 0;
+const isAlone = (name) => ALONE.includes(name);
+const beside = names.filter((name) => !isAlone(name));
+beside.sort((one, other) => rank(one) - rank(other));
+
+function rank(name) {
+  const at = LONGEST.indexOf(name);
+  return at === -1 ? LONGEST.length : at;
 }
 
-const isAlone = (name) => ALONE.some((alone) => name.startsWith(alone));
-const beside = names.filter((name) => !isAlone(name));
-const results = [run(beside, 2), run(names.filter(isAlone), 1)];
-process.exit(results.every(Boolean) ? 0 : 1);
+const slow = slowest();
+const interrupted = new AbortController();
+
+/** Runs these files; answers once they have ended. */
+async function runFiles(names, concurrency) {
+  if (names.length === 0) return;
+  const files = names.map((name) => `${folder}${name}.test.mjs`);
+  const events = run({ files, concurrency, timeout: TIMEOUT_MS, signal: interrupted.signal });
+  events.on('test:fail', () => (process.exitCode = 1));
+  slow.listenTo(events);
+  const lines = events.compose(spec);
+  for await (const line of lines) process.stdout.write(line);
+}
+
+// One file alone starts what it needs itself, and nothing else.
+const stop = names.length > 1 ? await startShared() : async () => {};
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => interrupted.abort());
+try {
+  await runFiles(beside, FILES_AT_ONCE);
+  await runFiles(names.filter(isAlone), 1);
+} finally {
+  await stop();
+}
+slow.print();

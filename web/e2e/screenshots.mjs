@@ -5,7 +5,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { register } from './support/accounts.mjs';
 import { openBrowser } from './support/browser.mjs';
 import { screens } from './support/screens.mjs';
-import { load, looksOf, reach, wear } from './support/show.mjs';
+import { load, looksOf, openStage, reach, wear } from './support/show.mjs';
 import { startStack } from './support/stack.mjs';
 import { settle } from './support/world.mjs';
 
@@ -39,9 +39,11 @@ const failed = [];
 try {
   const world = await settle(stack);
   await register(stack, 'eve@example.com');
+  const stage = await openStage(browser, stack);
+  const { page } = stage;
   for (const screen of chosen) {
-    const { context, page } = await load(browser, stack, world, screen);
     try {
+      await load(stage, world, screen);
       await reach(page, screen);
       for (const look of looksOf(screen)) {
         await wear(page, screen, look);
@@ -52,7 +54,6 @@ try {
     } catch (error) {
       failed.push(`${screen.name}: ${error.message}`);
     }
-    await context.close();
   }
 } finally {
   await browser.close();

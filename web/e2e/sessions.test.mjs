@@ -1,26 +1,16 @@
 // Sessions over several tabs, a lost network, and a limit that is reached.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
 import { call, login, newUser, PASSWORD, secretFor, storedSession } from './support/accounts.mjs';
-import { openBrowser, openContext, until } from './support/browser.mjs';
-import { startStack } from './support/stack.mjs';
+import { openContext, until } from './support/browser.mjs';
+import { browser, stack, startProduct } from './support/product.mjs';
 
 const NEW_PASSWORD = 'Listening-4-longer';
 
-let stack;
-let browser;
 let people = 0;
 
-before(async () => {
-  stack = await startStack();
-  browser = await openBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await stack?.stop();
-});
+startProduct({});
 
 /** A new user's profile of the browser; `changes` overwrite what is stored of the session. */
 async function signedIn(changes = {}) {

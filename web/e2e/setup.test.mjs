@@ -1,29 +1,19 @@
 // The first start with nothing configured: the link in the terminal, one form with one button, and the first
 // alerts from each site.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
-import { openBrowser, openPage, stepsOf } from './support/browser.mjs';
-import { makeLemmyPost, makeNews, makeSky, startStack } from './support/stack.mjs';
+import { openPage, stepsOf } from './support/browser.mjs';
+import { makeLemmyPost, makeNews, makeSky } from './support/stack.mjs';
+import { browser, stack, startProduct } from './support/product.mjs';
 
 const SITES = ['Hacker News', 'Bluesky', 'Lemmy'];
 
-let stack;
-let browser;
-
-before(async () => {
-  stack = await startStack({ hackerNews: true, bluesky: true, lemmy: true, unconfigured: true });
-  browser = await openBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await stack?.stop();
-});
+startProduct({ hackerNews: true, bluesky: true, lemmy: true, unconfigured: true });
 
 test('from the first start to the first alert', async (t) => {
   const { page, context, problems } = await openPage(browser, stack.url);
-  const step = stepsOf(t, page, problems);
+  const step = stepsOf(t);
   const [link] = stack.output().match(/http\S+\/setup\?key=\S+/);
 
   await step('nothing is read until somebody says so', async () => {

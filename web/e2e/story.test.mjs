@@ -1,25 +1,16 @@
 // The whole story, as a new user lives it.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
 import { PASSWORD } from './support/accounts.mjs';
-import { apiGet, glimpse, openBrowser, openPage, stepsOf, until } from './support/browser.mjs';
-import { mailTo, makePost, startStack } from './support/stack.mjs';
+import { apiGet, glimpse, openPage, stepsOf, until } from './support/browser.mjs';
+import { mailTo, makePost } from './support/stack.mjs';
+import { browser, stack, startProduct } from './support/product.mjs';
+import { addressOf } from './support/own.mjs';
 
-const EMAIL = 'ada@example.com';
+const EMAIL = addressOf('ada');
 
-let stack;
-let browser;
-
-before(async () => {
-  stack = await startStack();
-  browser = await openBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await stack?.stop();
-});
+startProduct('plans');
 
 async function register(page) {
   await page.goto('/');
@@ -41,7 +32,7 @@ async function signIn(page) {
 
 test('from registering to an alert by page and by mail', async (t) => {
   const { page, context, problems } = await openPage(browser, stack.url);
-  const step = stepsOf(t, page, problems);
+  const step = stepsOf(t);
 
   await step('a new user registers and is asked to look into the inbox', () => register(page));
 
@@ -72,12 +63,12 @@ test('from registering to an alert by page and by mail', async (t) => {
   await step('a keyword is added, with a preview of what it would have found', async () => {
     await makePost(stack, {
       subreddit: 'rust',
-      title: 'Has anyone moved to Quillfeather from cron mails?',
+      title: 'Has anyone moved to Quillstory from cron mails?',
       body: 'Looking for experiences.',
     });
     await until('the server has read the post', async () => {
       const { items } = await apiGet(page, '/api/items/recent?limit=500');
-      return items.some((item) => item.title.includes('Quillfeather'));
+      return items.some((item) => item.title.includes('Quillstory'));
     });
     await page.getByRole('link', { name: 'Add your first keyword' }).click();
     await page
@@ -85,8 +76,8 @@ test('from registering to an alert by page and by mail', async (t) => {
       .first()
       .click();
     const dialog = page.getByRole('dialog', { name: 'Add New Keyword' });
-    await dialog.getByPlaceholder('Enter keyword to watch').fill('quillfeather');
-    await dialog.locator('mark', { hasText: 'Quillfeather' }).first().waitFor();
+    await dialog.getByPlaceholder('Enter keyword to watch').fill('quillstory');
+    await dialog.locator('mark', { hasText: 'Quillstory' }).first().waitFor();
     // Offered once the server has counted; the story goes on with what comes from now on.
     const past = { name: 'Add matches from the last 24 hours', checked: true };
     await dialog.getByRole('checkbox', past).uncheck();
@@ -104,10 +95,10 @@ test('from registering to an alert by page and by mail', async (t) => {
     });
     await makePost(stack, {
       subreddit: 'selfhosted',
-      title: 'Quillfeather 2.0 is out <b>now</b>',
-      body: 'They fixed the thing with QUILLFEATHER and umlauts.',
+      title: 'Quillstory 2.0 is out <b>now</b>',
+      body: 'They fixed the thing with QUILLSTORY and umlauts.',
     });
-    const alert = page.getByRole('link', { name: /Quillfeather 2\.0 is out/ }).first();
+    const alert = page.getByRole('link', { name: /Quillstory 2\.0 is out/ }).first();
     await alert.waitFor();
     assert.equal(await page.evaluate(() => window.sameDocument), true, 'the page was reloaded');
   });
@@ -118,12 +109,12 @@ test('from registering to an alert by page and by mail', async (t) => {
       .first()
       .click();
     await page.getByText('1 unread notification').waitFor();
-    await page.getByRole('button', { name: /^"quillfeather"/ }).click();
+    await page.getByRole('button', { name: /^"quillstory"/ }).click();
     await page.getByText('They fixed the thing with').waitFor();
   });
 
   await step('a mail arrives whose unsubscribe works with one click', async () => {
-    const mail = await mailTo(stack, EMAIL, 'uillfeather');
+    const mail = await mailTo(stack, EMAIL, 'uillstory');
     assert.ok(mail.html.includes('<mark'), 'the match is highlighted');
     assert.ok(!mail.html.includes('<b>now</b>'), 'the title is text, not HTML');
     assert.match(mail.headers['list-unsubscribe-post'][0], /List-Unsubscribe=One-Click/);

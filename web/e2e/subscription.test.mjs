@@ -1,29 +1,19 @@
 // Pro from the limit that one meets to the refund, at the stand-in for Stripe, in a demo.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
 import { addWatch, newUser, storedSession } from './support/accounts.mjs';
-import { openBrowser, openPage, stepsOf, until } from './support/browser.mjs';
-import { mailTo, startStack } from './support/stack.mjs';
+import { openPage, stepsOf, until } from './support/browser.mjs';
+import { mailTo } from './support/stack.mjs';
 import { breakDown, holdWebhooks, mend, refund, releaseWebhooks } from './support/stripe.mjs';
+import { browser, stack, startProduct } from './support/product.mjs';
 
 const EMAIL = 'ada@example.com';
 const KEYWORDS = ['compost', 'kettle', 'sourdough'];
 const WELCOME = { name: 'Welcome to Harken Pro!' };
 const ENDING = /^Your plan will be cancelled at the end of the billing period, on /;
 
-let browser;
-let stack;
-
-before(async () => {
-  browser = await openBrowser();
-  stack = await startStack({ env: { HARKEN_SERVER__DEMO: 'true' }, stripe: true });
-});
-
-after(async () => {
-  await browser?.close();
-  await stack?.stop();
-});
+startProduct({ env: { HARKEN_SERVER__DEMO: 'true' }, stripe: true });
 
 /** A user of the Free plan, with as many keywords as it holds, on a page of their own. */
 async function arrive(t, stack) {
@@ -32,7 +22,7 @@ async function arrive(t, stack) {
   const storageState = storedSession(stack, session);
   const { page, context, problems } = await openPage(browser, stack.url, { storageState });
   const button = (name) => page.getByRole('button', { name, exact: true });
-  return { page, context, problems, button, step: stepsOf(t, page, problems) };
+  return { page, context, problems, button, step: stepsOf(t) };
 }
 
 /** What Harken's own pages log; the provider's are not its to mend. */

@@ -1,18 +1,18 @@
 // Many tabs of one browser, which has six connections to a host for all of them.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
 import { addWatch, call, login, newUser, storedSession } from './support/accounts.mjs';
-import { isLive, openBrowser, openContext, until } from './support/browser.mjs';
-import { makePost, startStack } from './support/stack.mjs';
+import { isLive, openContext, until } from './support/browser.mjs';
+import { makePost } from './support/stack.mjs';
+import { browser, stack, startProduct } from './support/product.mjs';
+import { addressOf } from './support/own.mjs';
 
 /** More than the browser's connections, and more than the server's streams for one user. */
 const TABS = 12;
 const STREAMS_PER_USER = 10;
-const email = 'ada@example.com';
+const email = addressOf('ada');
 
-let stack;
-let browser;
 let context;
 /** A session apart from the browser's, to look with. */
 let watcher;
@@ -20,22 +20,15 @@ let watcher;
 const leaders = [];
 const pages = [];
 
-before(async () => {
-  stack = await startStack();
-  browser = await openBrowser();
+startProduct('plans', async () => {
   const session = await newUser(stack, email);
-  await addWatch(stack, session.token, 'kettle');
+  await addWatch(stack, session.token, 'quilltabs');
   watcher = await login(stack, email);
   const storageState = storedSession(stack, session);
   context = await openContext(browser, { baseURL: stack.url, storageState });
   context.on('request', (request) => {
     if (request.url().endsWith('/api/live')) leaders.push(request.frame().page());
   });
-});
-
-after(async () => {
-  await browser?.close();
-  await stack?.stop();
 });
 
 /** How many streams the user has on the server: those that it still grants are taken, and let go. */
@@ -67,9 +60,9 @@ test('twelve tabs are live over one stream, and each shows what comes', async ()
     await page.goto('/dashboard');
     await isLive(page);
   }
-  await until('there is one stream', async () => (await openStreams()) === 1);
-  await post('The first kettle');
-  await Promise.all(pages.map(shows('The first kettle')));
+  await until('there is one stream', openStreams, (count) => count === 1);
+  await post('The first quilltabs');
+  await Promise.all(pages.map(shows('The first quilltabs')));
 });
 
 test('when the tab with the stream closes, another goes on from its last event', async () => {
@@ -85,18 +78,18 @@ test('when the tab with the stream closes, another goes on from its last event',
   pages.splice(pages.indexOf(leader), 1);
   await leader.close();
   // What comes while nobody listens is not lost.
-  await post('The second kettle');
-  await until('it is there', async () => (await unread()) === 2);
+  await post('The second quilltabs');
+  await until('it is there', unread, (count) => count === 2);
   goOn();
-  await Promise.all(pages.map(shows('The second kettle')));
+  await Promise.all(pages.map(shows('The second quilltabs')));
   assert.ok(Number(resumedFrom[0]) > 0, `resumed from ${resumedFrom[0]}`);
   assert.ok(pages.includes(leaders.at(-1)));
-  await until('there is one stream', async () => (await openStreams()) === 1);
+  await until('there is one stream', openStreams, (count) => count === 1);
 });
 
 test('signing out closes the stream, and every tab', async () => {
   await pages[0].getByRole('button', { name: 'Sign out' }).first().click();
   const landing = (page) => page.getByRole('link', { name: 'Get Started' }).first().waitFor();
   await Promise.all(pages.map(landing));
-  await until('there is no stream', async () => (await openStreams()) === 0);
+  await until('there is no stream', openStreams, (count) => count === 0);
 });

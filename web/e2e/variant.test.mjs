@@ -1,25 +1,16 @@
 // Somebody tries another rule for a keyword before they trust it: for a while it is searched for beside the keyword's
 // own, alerts nobody, and shows what would be different. Then one press puts it to use.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
 import { call } from './support/accounts.mjs';
-import { openBrowser, until } from './support/browser.mjs';
-import { KEYWORD, openReader, postMatch } from './support/reader.mjs';
-import { makePost, startStack } from './support/stack.mjs';
+import { until } from './support/browser.mjs';
+import { openReader, postMatch } from './support/reader.mjs';
+import { makePost } from './support/stack.mjs';
+import { stack, startProduct } from './support/product.mjs';
+import { KEYWORD, NAME } from './support/own.mjs';
 
-let stack;
-let browser;
-
-before(async () => {
-  stack = await startStack({ env: { HARKEN_SERVER__PLANS: 'off' } });
-  browser = await openBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await stack?.stop();
-});
+startProduct('everything');
 
 const QUERY = `(${KEYWORD} OR inkstand) -giveaway`;
 
@@ -27,7 +18,7 @@ const postInkstand = (title) =>
   makePost(stack, { subreddit: 'rust', author: 'calm_one', title, body: 'Tell me more.' });
 
 test('a variant is tried, compared and put to use', async (t) => {
-  const reader = await openReader(t, browser, stack, 'vera@example.com');
+  const reader = await openReader(t, 'vera');
   const { session, page, context, problems, step, listed } = reader;
   const watch = async () => (await call(stack, 'GET', '/keywords', session)).watches[0];
   const form = page.getByRole('dialog', { name: 'Edit Keyword' });
@@ -56,10 +47,10 @@ test('a variant is tried, compared and put to use', async (t) => {
 
   await step('it alerts nobody, and is counted', async () => {
     await postInkstand('An inkstand of brass');
-    await postMatch(stack, 'A giveaway of one', 'calm_one');
-    await postMatch(stack, 'How to hold a', 'calm_one');
+    await postMatch('A giveaway of one', 'calm_one');
+    await postMatch('How to hold a', 'calm_one');
     await listed('How to hold a', 'A giveaway of one');
-    await until('it was found', async () => (await watch()).variant.added === 1);
+    await until('it was found', watch, ({ variant }) => variant.added === 1);
     await page.reload();
     await page.getByText(/^Trying a variant since .*: 1 more match$/).waitFor();
   });
@@ -81,7 +72,7 @@ test('a variant is tried, compared and put to use', async (t) => {
     assert.equal((await watch()).keyword, QUERY);
     assert.equal((await watch()).variant, undefined);
     await page.getByText(/^Trying a variant/).waitFor({ state: 'hidden' });
-    await postInkstand('Another inkstand Quillfeather');
+    await postInkstand(`Another inkstand ${NAME}`);
     await listed('Another inkstand', 'How to hold a', 'A giveaway of one');
   });
 

@@ -1,28 +1,17 @@
 // A person orders their matches by what is worth a reply, reads why, and lists only what nobody replied to.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
-import { openBrowser, until } from './support/browser.mjs';
+import { until } from './support/browser.mjs';
 import { openReader, postMatch } from './support/reader.mjs';
-import { makePost, startStack } from './support/stack.mjs';
+import { makePost } from './support/stack.mjs';
+import { stack, startProduct } from './support/product.mjs';
+import { NAME } from './support/own.mjs';
 
-let stack;
-let browser;
-
-before(async () => {
-  stack = await startStack();
-  browser = await openBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await stack?.stop();
-});
+startProduct('plans');
 
 test('what is worth a reply comes first, with the reasons', async (t) => {
-  const { page, context, problems, step, listed } = await openReader(
-    ...[t, browser, stack, 'eve@example.com'],
-  );
+  const { page, context, problems, step, listed } = await openReader(t, 'eve');
   const titles = () => page.locator('article h2').allTextContents();
   const reasonsOf = (title) =>
     page.locator('article', { hasText: title }).getByRole('list', { name: 'Why to reply, or not' });
@@ -33,10 +22,10 @@ test('what is worth a reply comes first, with the reasons', async (t) => {
 
   await step('some post, and one of them asks', async () => {
     await makePost(stack, {
-      ...{ subreddit: 'rust', author: 'calm_one', title: 'Answered: Quillfeather', comments: 9 },
+      ...{ subreddit: 'rust', author: 'calm_one', title: `Answered: ${NAME}`, comments: 9 },
     });
-    await postMatch(stack, 'Who has a nice old', 'calm_one');
-    await postMatch(stack, 'Which one? A new or an old', 'calm_one');
+    await postMatch('Who has a nice old', 'calm_one');
+    await postMatch('Which one? A new or an old', 'calm_one');
     await listed('Which one? A new or an old', 'Who has a nice old', 'Answered:');
   });
 
@@ -55,7 +44,7 @@ test('what is worth a reply comes first, with the reasons', async (t) => {
 
   await step('only what nobody replied to is listed', async () => {
     await order('Worth a reply, without replies');
-    await until('two are listed', async () => (await titles()).length === 2);
+    await until('two are listed', titles, ({ length }) => length === 2);
     assert.deepEqual(await page.locator('article', { hasText: 'Answered:' }).count(), 0);
   });
 

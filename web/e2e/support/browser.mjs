@@ -1,9 +1,12 @@
 // Chromium as Debian packages it, with a page that fails the test on any error it logs.
-import { mkdirSync } from 'node:fs';
+import { inspect } from 'node:util';
 
 import { chromium } from 'playwright-core';
 
 import { PATIENCE_MS } from './patience.mjs';
+
+/** The pause between two looks at what is waited for. */
+const LOOK_MS = 100;
 
 const flags = [
   '--no-sandbox',
@@ -13,9 +16,11 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // A process for each page would take longer to start than most pages to load.
+  '--renderer-process-limit=1',
 ];
 
-export async function openBrowser() {
+export function openBrowser() {
   const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
   return chromium.launch({ executablePath, args: flags });
 }
@@ -26,18 +31,24 @@ export async function openBrowser() {
  */
 const isComeBack = (message) => message.text().includes('status of 503');
 
+/** The profiles that are open, each with what its pages have logged as errors. */
+export const opened = new Set();
+
 /** A profile of its own, whose pages are waited for patiently. */
-export async function openContext(browser, options) {
+export async function openContext(browser, options, problems = []) {
   const context = await browser.newContext(options);
   context.setDefaultTimeout(PATIENCE_MS);
+  const one = { context, problems };
+  opened.add(one);
+  context.once('close', () => opened.delete(one));
   return context;
 }
 
 /** A page with a profile of its own. `problems` fills with errors of scripts and of the console. */
 export async function openPage(browser, baseURL, options = {}) {
-  const context = await openContext(browser, { baseURL, ...options });
-  const page = await context.newPage();
   const problems = [];
+  const context = await openContext(browser, { baseURL, ...options }, problems);
+  const page = await context.newPage();
   page.on('pageerror', (error) => problems.push(String(error)));
   page.on('console', (message) => {
     if (message.type() !== 'error' || isComeBack(message)) return;
@@ -46,30 +57,22 @@ export async function openPage(browser, baseURL, options = {}) {
   return { context, page, problems };
 }
 
-/** Keeps a picture of a failed page in e2e/results, and tells what the page logged. */
-export async function keepEvidence(page, name, problems) {
-  const folder = new URL('../results/', import.meta.url).pathname;
-  mkdirSync(folder, { recursive: true });
-  const path = `${folder}${name.replaceAll(/\W+/g, '-')}.png`;
-  // A page that has closed or hangs must not hide why the test failed.
-  await page.screenshot({ path }).catch(({ message }) => problems.push(message));
-  console.error(`${path}\n${problems.join('\n')}`);
-}
+/** Tells nothing new: something before has failed. */
+export class EarlierFailure extends Error {}
 
 /**
- * Runs the steps of the test `t` on one page: `step(name, act)`. Each builds on the one before, so
- * that the first failure ends the story, with a picture.
+ * Runs the steps of the test `t`: `step(name, act)`. Each builds on the one before, so that the first
+ * failure ends the story.
  */
-export function stepsOf(t, page, problems) {
+export function stepsOf(t) {
   let failed = false;
   return (name, act) =>
     t.test(name, async () => {
-      if (failed) throw new Error('an earlier step failed');
+      if (failed) throw new EarlierFailure('an earlier step failed');
       try {
         await act();
       } catch (error) {
         failed = true;
-        await keepEvidence(page, `${t.name} ${name}`, problems);
         throw error;
       }
     });
@@ -83,12 +86,19 @@ export function apiGet(page, path) {
   }, path);
 }
 
-/** Asks until `holds` answers true. */
-export async function until(what, holds) {
+/**
+ * Looks until what it sees `isRight`. A wait that runs out tells what it was for, and what was seen
+ * last.
+ */
+export async function until(what, look, isRight = Boolean) {
   const end = Date.now() + PATIENCE_MS;
-  while (!(await holds())) {
-    if (Date.now() > end) throw new Error(`not within ${PATIENCE_MS / 1000} s: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 200));
+  for (;;) {
+    const seen = await look();
+    if (isRight(seen)) return seen;
+    if (Date.now() > end) {
+      throw new Error(`not within ${PATIENCE_MS / 1000} s: ${what}; last seen: ${inspect(seen)}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   }
 }
 

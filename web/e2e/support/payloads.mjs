@@ -11,10 +11,24 @@ function ready(line, n) {
     .replaceAll(/\\(n|r|t|u[0-9a-f]{4})/g, (escape) => JSON.parse(`"${escape}"`));
 }
 
-export const payloads = readFileSync(new URL('payloads.txt', import.meta.url), 'utf8')
-  .split('\n')
-  .filter((line) => line !== '' && !line.startsWith('# '))
-  .map((line, at) => ready(line, at + 1));
+/** Each class of them by its name: texts that try the same thing in other ways. */
+const classes = new Map();
+let count = 0;
+for (const part of readFileSync(new URL('payloads.txt', import.meta.url), 'utf8').split('\n\n')) {
+  const lines = part.split('\n').filter((line) => line !== '');
+  // What stands before the first class says what the file is.
+  const [name, ...texts] = lines;
+  if (texts.every((line) => line.startsWith('# '))) continue;
+  classes.set(
+    name,
+    texts.map((line) => ready(line, ++count)),
+  );
+}
+
+export const payloads = [...classes.values()].flat();
+
+/** The first of each class. */
+export const oneOfEach = [...classes.values()].map(([first]) => first);
 
 /**
  * Watches every page of a context: what runs, what opens a dialog, what is asked from elsewhere than

@@ -1,5 +1,6 @@
 // Child processes of a test: started, waited for, and stopped by their own handles.
 import { spawn } from 'node:child_process';
+import { createWriteStream } from 'node:fs';
 import { createServer } from 'node:net';
 
 import { PATIENCE_MS } from './patience.mjs';
@@ -30,18 +31,20 @@ function listen(port) {
 
 /**
  * Starts `command` and waits until its output holds `ready`. The last lines of its output are kept
- * for the message of a failure.
+ * for the message of a failure, and all of it in the file `log`, if there is one.
  */
-export async function start(command, args, { env = {}, ready }) {
+export async function start(command, args, { env = {}, ready, log }) {
   const child = spawn(command, args, {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
+  const file = log && createWriteStream(log);
   const ended = new Promise((resolve) => child.once('close', resolve));
   const stop = async () => {
     child.kill('SIGTERM');
     await ended;
+    file?.end();
   };
   const name = [command.split('/').at(-1), ...args.slice(0, 1)].join(' ');
   let timer;
@@ -53,6 +56,7 @@ export async function start(command, args, { env = {}, ready }) {
       );
       const read = (chunk) => {
         output = (output + chunk).slice(-20_000);
+        file?.write(chunk);
         if (output.includes(ready)) resolve();
       };
       child.stdout.on('data', read);

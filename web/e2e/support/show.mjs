@@ -1,5 +1,6 @@
 // Brings a page into a state of the list of screens, and waits until nothing moves any more.
 import { storage, storedSession } from './accounts.mjs';
+import { interceptCalls } from './answers.mjs';
 import { openPage } from './browser.mjs';
 
 /** Both themes on a desk and on a phone, in the order that changes least. */
@@ -15,34 +16,47 @@ export function looksOf(screen) {
   return screen.narrow ? looks.slice(2) : looks;
 }
 
-/** Loads `screen` of `world` in a profile of its own; `watch` may listen before it loads. */
-export async function load(browser, stack, world, screen, watch) {
+/** A page for one screen after the other, in a profile of its own; `watch` may listen before it loads. */
+export async function openStage(browser, stack, watch) {
+  const options = { reducedMotion: 'reduce' };
+  const { context, page, problems } = await openPage(browser, stack.url, options);
+  await page.addInitScript(stayAsItIs);
+  await watch?.(page);
+  return { context, page, problems, stack, calls: await interceptCalls(page) };
+}
+
+/** Loads `screen` of `world` as if nothing had been on the page before. */
+export async function load(stage, world, screen) {
+  const { page, stack, calls } = stage;
   const [first] = looksOf(screen);
   const stored = { theme: first.theme, ...screen.stored?.() };
   const person = world[screen.as];
-  const { context, page, problems } = await openPage(browser, stack.url, {
-    storageState: person ? storedSession(stack, person, stored) : storage(stack, stored),
-    reducedMotion: 'reduce',
-    viewport: { width: first.width, height: 900 },
-  });
-  await page.addInitScript(stayAsItIs);
-  await watch?.(page);
-  if (screen.hold) await page.route(screen.hold, () => {});
-  if (screen.fail) await page.route(screen.fail, (route) => route.abort());
+  await clear(stage, person ? storedSession(stack, person, stored) : storage(stack, stored));
+  await page.setViewportSize({ width: first.width, height: 900 });
+  if (screen.hold) calls.set(screen.hold, { hold: true });
+  if (screen.fail) calls.set(screen.fail, { fail: true });
   for (const [address, answer] of Object.entries(screen.answers ?? {})) {
-    await page.route(address, (route) => fulfil(route, answer));
+    calls.set(address, { answer });
   }
   await page.goto(screen.path);
   await screen.ready?.(page);
   await rest(page, screen);
-  return { context, page, problems };
 }
 
-/** Answers a call with `answer`, or with what it makes of the server's own. */
-async function fulfil(route, answer) {
-  if (typeof answer !== 'function') return route.fulfill({ json: answer });
-  const response = await route.fetch();
-  return route.fulfill({ response, json: answer(await response.json()) });
+/** Leaves the page's last screen, and of the browser's storage what `state` has. */
+async function clear({ context, page, problems, calls }, state) {
+  await context.setOffline(false);
+  await page.goto('/robots.txt');
+  // What the last screen has sent as it was left must not reach the server either.
+  await calls.reset();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.clearCookies();
+  await page.evaluate((values) => {
+    localStorage.clear();
+    sessionStorage.clear();
+    for (const { name, value } of values) localStorage.setItem(name, value);
+  }, state.origins[0].localStorage);
+  problems.length = 0;
 }
 
 /** Does on a loaded page what leads to the state. */

@@ -1,5 +1,5 @@
-// The whole product for one test file: the stand-in forum, a real mail server, whoever else
-// receives alerts, and Harken with a Postgres of its own, each a program on a free port.
+// The whole product: the stand-in forum, a real mail server, whoever else receives alerts, and
+// Harken with a Postgres of its own, each a program on a free port.
 import { mkdtempSync, chmodSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,6 +42,7 @@ export async function startStack({
   const hackerNewsUrl = `http://127.0.0.1:${news}`;
   const blueskyUrl = `http://127.0.0.1:${sky}`;
   const lemmyUrl = `http://127.0.0.1:${instance}`;
+  const log = join(dataDir, 'harken.log');
   const running = [];
   const launch = async (...args) => running.unshift(await start(...args));
   const launchSim = (...args) => launch(join(binaries, 'sims'), args, { ready: 'is ready' });
@@ -70,6 +71,7 @@ export async function startStack({
     if (lemmy) await launchSim('lemmy', '--listen', `127.0.0.1:${instance}`, ...quiet);
     await launch(harken, [], {
       ready: unconfigured ? '/setup?key=' : 'listening',
+      log,
       env: {
         NO_COLOR: '1',
         HARKEN_DATA_DIR: dataDir,
@@ -130,6 +132,7 @@ export async function startStack({
     hackerNewsUrl,
     blueskyUrl,
     lemmyUrl,
+    log,
     output,
     stop,
   };

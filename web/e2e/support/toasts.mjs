@@ -18,25 +18,25 @@ export const MESSAGES = [
   },
 ].map((toast) => ({ lasts: true, ...toast, ...(toast.action && { action: { label: 'Undo' } }) }));
 
-/**
- * Before a page loads: lets tests reach the app's own list of toasts, which no address and no key
- * leads to on every screen.
- */
-export async function reachToasts(page) {
-  await page.route('**/assets/*.js', async (route) => {
-    const response = await route.fetch();
-    const body = await response.text();
-    const list = /([\w$]+=)([\w$]+(?:\(\))?\(\(\)=>\(\{toasts:\[\]\}\)\))/;
-    await route.fulfill({ response, body: body.replace(list, '$1globalThis.toastList=$2') });
-  });
+/** Lets tests reach the app's own list of toasts, which no address and no key leads to on every screen. */
+export const reachToasts = (page) => page.addInitScript(keepToasts);
+
+/** Runs before the page's scripts: zustand copies what a store can do with `Object.assign`. */
+function keepToasts() {
+  const assign = Object.assign;
+  Object.assign = (target, ...sources) => {
+    const isList = (source) => Array.isArray(source?.getState?.().toasts);
+    globalThis.toastList ??= sources.find(isList);
+    return assign(target, ...sources);
+  };
 }
 
-/** Every control that could be pressed, and cannot while one or three toasts are shown. */
-export async function coveredByToasts(page) {
+/** Every control that could be pressed, and cannot while so many toasts are shown: each of `counts`. */
+export async function coveredByToasts(page, counts) {
   const found = [];
   const own = await page.evaluate(() => globalThis.toastList.getState().toasts);
   for (const place of await page.evaluate(places)) {
-    for (const count of [1, 3]) {
+    for (const count of counts) {
       await page.evaluate(show, [place, []]);
       await page.evaluate(rememberControls);
       await page.evaluate(show, [place, MESSAGES.slice(-count)]);

@@ -34,9 +34,10 @@ export async function settle(stack) {
   const quiet = await addWatch(stack, token, 'sourdough starter');
   await call(stack, 'PATCH', `/keywords/${quiet._id}/toggle`, { token });
   for (const [subreddit, title, body] of posts) await makePost(stack, { subreddit, title, body });
-  await until('every post became a notification', async () => {
-    const { total } = (await call(stack, 'GET', '/notifications/stats', { token })).stats;
-    return total === posts.length;
-  });
+  await until(
+    'every post became a notification',
+    async () => (await call(stack, 'GET', '/notifications/stats', { token })).stats.total,
+    (total) => total === posts.length,
+  );
   return { reader, newcomer };
 }

@@ -1,0 +1,101 @@
+// What can be wrong with any page.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Runs in the page, before its scripts. */
+export function watchPage() {
+  window.shifts = [];
+  const onShift = (list) =>
+    window.shifts.push(
+      ...list
+        .getEntries()
+        .filter(({ hadRecentInput }) => !hadRecentInput)
+        .map(({ value, sources }) => ({
+          value,
+          of: sources.map(({ node }) => node?.outerHTML?.slice(0, 120)),
+        })),
+    );
+  new PerformanceObserver(onShift).observe({ type: 'layout-shift', buffered: true });
+  document.addEventListener('securitypolicyviolation', (event) =>
+    console.error(`CSP: ${event.violatedDirective} refused ${event.blockedURI} ${event.sample}`),
+  );
+}
+
+/** What axe finds, as a person can read it; `rules` asks for these alone. */
+export async function barriers(page, { allow = [] }, rules) {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
+  const options = {
+    resultTypes: ['violations'],
+    rules: Object.fromEntries(allow.map((rule) => [rule, { enabled: false }])),
+    ...(rules && { runOnly: { type: 'rule', values: rules } }),
+  };
+  return page.evaluate(async (options) => {
+    const { violations } = await globalThis.axe.run(options);
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${html}\n  ${failureSummary}`),
+    );
+  }, options);
+}
+
+/**
+ * What has to be scrolled sideways, the page or a part of it, less what is meant to be; and what no
+ * scrolling brings into sight, left of the page.
+ */
+export function overflow(page, allowed) {
+  return page.evaluate((allowed) => {
+    const all = [...document.querySelectorAll('body *')];
+    const show = (element) => element.outerHTML.slice(0, 300);
+    const overflowX = (element) => getComputedStyle(element).overflowX;
+    const isCut = (element) =>
+      element !== null && (overflowX(element) !== 'visible' || isCut(element.parentElement));
+    const reachesOut = (element) => element.getBoundingClientRect().right > allowed + 1;
+    // The innermost, and an icon's lines tell less than the icon.
+    const wide = all.filter(
+      (element) =>
+        reachesOut(element) &&
+        (element.tagName === 'svg' || ![...element.children].some(reachesOut)) &&
+        !element.parentElement.closest('svg') &&
+        !isCut(element.parentElement),
+    );
+    const scrolled = all.filter(
+      (element) =>
+        element.scrollWidth > element.clientWidth + 1 &&
+        /auto|scroll/.test(overflowX(element)) &&
+        !element.matches('pre, textarea, .overflow-x-auto'),
+    );
+    const outOfSight = all.filter((element) => {
+      const { left, width } = element.getBoundingClientRect();
+      return left < -1 && width > 1 && !isCut(element.parentElement);
+    });
+    const found = [
+      ...scrolled.map((element) => `is scrolled sideways at ${allowed} px: ${show(element)}`),
+      ...outOfSight.map((element) => `is out of sight at ${allowed} px: ${show(element)}`),
+    ];
+    const { scrollWidth } = document.documentElement;
+    if (scrollWidth <= allowed) return found;
+    const culprits = wide.slice(0, 5).map(show).join('\n  ');
+    return [...found, `at ${allowed} px the page is ${scrollWidth} px wide: ${culprits}`];
+  }, allowed);
+}
+
+/** Texts in so narrow a column that a line holds no word, but some letters of one. */
+export function brokenWords(page) {
+  return page.evaluate(() => {
+    const found = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const text = texts.currentNode.data.trim();
+      const range = document.createRange();
+      range.selectNodeContents(texts.currentNode);
+      const tops = [...range.getClientRects()].map(({ top }) => Math.round(top));
+      const lines = new Set(tops).size;
+      // A word of more than ten letters may take another line.
+      const words = text.split(/[\s-]+/).map(({ length }) => Math.ceil(length / 10));
+      const enough = words.reduce((sum, count) => sum + count, 1);
+      if (lines > enough && text.length / lines < 5) found.push(`in ${lines} lines: ${text}`);
+    }
+    return found;
+  });
+}
