@@ -40,10 +40,15 @@ export async function start(command, args, { env = {}, ready, log }) {
   });
   let output = '';
   const file = log && createWriteStream(log);
-  const ended = new Promise((resolve) => child.once('close', resolve));
+  const ended = new Promise((resolve) => child.once('exit', resolve));
   const stop = async () => {
     child.kill('SIGTERM');
+    const timer = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS);
     await ended;
+    clearTimeout(timer);
+    // A process that it has left behind may hold them open, and they would keep the tests from ending.
+    child.stdout.destroy();
+    child.stderr.destroy();
     file?.end();
   };
   const name = [command.split('/').at(-1), ...args.slice(0, 1)].join(' ');

@@ -422,13 +422,9 @@ const signedIn = [
     name: 'feeds-choice',
     path: '/feeds',
     answers: { '**/api/users/profile': withFeeds, '**/api/sources/feeds': followedFeeds },
-    act: async (page) => {
+    act: async (page, calls) => {
       // The list, and what follows a feed, are calls of one address.
-      await page.route('**/api/sources/feeds', (route) =>
-        route.request().method() === 'POST'
-          ? route.fulfill({ json: feedChoices })
-          : route.fallback(),
-      );
+      calls.set('POST **/api/sources/feeds', { answer: feedChoices });
       await page.getByRole('textbox', { name: /^Address of a feed/ }).fill('garden.example');
       await page.getByRole('button', { name: 'Follow', exact: true }).click();
       await page.getByRole('heading', { name: /^This page has several feeds/ }).waitFor();
