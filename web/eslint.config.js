@@ -100,6 +100,20 @@ export default tseslint.config(
     rules: { 'max-lines': 'off', 'react-refresh/only-export-components': 'off' },
   },
   {
+    files: ['**/*.test.{ts,tsx}'],
+    ignores: ['**/*.isolated.test.{ts,tsx}'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        ...['mock', 'doMock', 'resetModules'].map((property) => ({
+          object: 'vi',
+          property,
+          message: 'Other files share the modules: name this one `*.isolated.test`.',
+        })),
+      ],
+    },
+  },
+  {
     files: ['e2e/**', 'words/**', '*.js', '*.mjs', 'public/**'],
     languageOptions: { globals: { ...globals.node, ...globals.browser } },
   },

@@ -15,6 +15,9 @@ const items =
   process.env.HARKEN_ITEMS ??
   fileURLToPath(new URL('../../shared/data/reddit/items.ndjson', import.meta.url));
 
+/** By a plugin of this name, which projects of Vitest lack, vite-plugin-wasm knows that it has to read files. */
+const inVitest = { name: 'vitest' };
+
 export default defineConfig({
   plugins: [
     react(),
@@ -46,7 +49,27 @@ export default defineConfig({
   preview: { port: 4173, proxy: { '/api': server } },
   test: {
     environment: 'jsdom',
-    include: ['src/**/*.test.{ts,tsx}'],
+    // Loading the app again for each file takes as long as all tests. Those that replace modules, or change what these
+    // keep as long as the page lives, are named `*.isolated.test`.
+    projects: [
+      {
+        extends: true,
+        plugins: [inVitest],
+        test: {
+          name: 'together',
+          include: ['src/**/*.test.{ts,tsx}'],
+          exclude: ['**/*.isolated.test.*'],
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        plugins: [inVitest],
+        test: { name: 'isolated', include: ['src/**/*.isolated.test.{ts,tsx}'] },
+      },
+    ],
+    // Tests wait for timers, so there are more of them than cores.
+    maxWorkers: '150%',
     setupFiles: ['src/testing/browser.ts', 'src/testing/setup.ts'],
     css: false,
     provide: { items: { path: items, isThere: existsSync(items) } },

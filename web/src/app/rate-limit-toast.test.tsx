@@ -7,7 +7,7 @@ import { refusal } from '@/testing/server';
 
 test.each([
   ['AUTH_RATE_LIMIT_EXCEEDED', 'Too Many Login Attempts', /before logging in/],
-  ['KEYWORD_RATE_LIMIT_EXCEEDED', 'Too Many Keyword Operations', /keywords/],
+  ['KEYWORD_RATE_LIMIT_EXCEEDED', 'Too Many Keyword Operations', /changing your keywords/],
   ['NOTIFICATION_RATE_LIMIT_EXCEEDED', 'Too Many Notification Operations', /notifications/],
   ['REDDIT_RATE_LIMIT_EXCEEDED', 'Reddit API Rate Limited', /temporarily limited by Reddit/],
   ['SUBREDDIT_CHECK_LIMIT_EXCEEDED', 'Too Many Subreddit Checks', /adding more subreddits/],
