@@ -1,5 +1,5 @@
-// Runs the browser tests, two files at a time: `node e2e/run.mjs [PART OF A NAME]...`. Most share one
-// of two stacks; each has a Chromium of its own, which costs no more than one for all.
+// Runs the browser tests, two files at a time: `node e2e/run.mjs [PART OF A NAME]...`. Most files share
+// one of two stacks. Each has its own Chromium, which costs no more than one for all.
 import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { run } from 'node:test';
@@ -8,12 +8,12 @@ import { spec } from 'node:test/reporters';
 import { startShared } from './support/shared.mjs';
 import { slowest } from './support/slowest.mjs';
 
-/** The longest begin first, so that none is left over at the end. */
+/** The longest files start first, so that none runs alone at the end. */
 const LONGEST = ['screens', 'hostile'];
-/** They measure time, and so have the machine to themselves. */
+/** They measure time, so nothing runs beside them. */
 const ALONE = ['first-load', 'hearing-test'];
 const FILES_AT_ONCE = 2;
-/** A file is given up when it hangs; whatever its tests wait for is bounded by itself. */
+/** Ends a file that hangs. What its tests wait for has its own bounds. */
 const TIMEOUT_MS = 40 * 60_000;
 
 const folder = new URL('.', import.meta.url).pathname;
@@ -40,7 +40,7 @@ function rank(name) {
 const slow = slowest();
 const interrupted = new AbortController();
 
-/** Runs these files; answers once they have ended. */
+/** Runs these files to their end. */
 async function runFiles(names, concurrency) {
   if (names.length === 0) return;
   const files = names.map((name) => `${folder}${name}.test.mjs`);
@@ -51,7 +51,7 @@ async function runFiles(names, concurrency) {
   for await (const line of lines) process.stdout.write(line);
 }
 
-// One file alone starts what it needs itself, and nothing else.
+// A single file starts only what it needs.
 const stop = names.length > 1 ? await startShared() : async () => {};
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => interrupted.abort());
 try {

@@ -11,7 +11,7 @@ import { load, looksOf, openStage, reach, unexpected, wear } from './support/sho
 import { coveredByToasts, reachToasts } from './support/toasts.mjs';
 import { settle } from './support/world.mjs';
 
-/** Everything in every look, which takes twice as long. */
+/** Whether every look has all checks, which takes twice as long. */
 const IN_FULL = process.env.E2E_FULL === '1';
 /** What the eye does not see: a hair's breadth of the window, of a browser's rounding. */
 const SHIFT_MAX = 0.001;
@@ -25,12 +25,12 @@ const ALL = undefined;
 /** The other theme changes colours only. */
 const COLOURS = ['color-contrast'];
 
-/** After so many, the rest would only take its time to fail as well. */
+/** After this many failures, the remaining screens fail at once rather than each after its timeout. */
 const FAILURES_MAX = 5;
 
 let world;
 let failed = 0;
-/** The pages that no screen is on. */
+/** Pages that are free for the next screen. */
 const stages = [];
 
 startProduct('plans', async () => {
@@ -46,9 +46,10 @@ async function newStage() {
 }
 
 /**
- * The looks of a screen and what is looked for in each: the `rules` of axe, whether the `layout`
- * holds, and with how many `toasts` at a time all can be pressed. In the short form, the screens take
- * turns in which width has all rules, and that with its colours alone is of the other theme.
+ * Returns the looks of a screen with the checks of each: which `rules` of axe, whether the `layout` fits,
+ * and with how many `toasts` every control can still be pressed. In the short form, every other screen
+ * has all rules at the desk's width and the others at the phone's; the other theme has its colours
+ * checked.
  */
 function plan(screen, number) {
   const layout = true;

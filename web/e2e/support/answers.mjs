@@ -1,12 +1,13 @@
-// What calls of a page are answered in place of the server. Playwright's routes can do that too, but
-// while there is one, the browser keeps no file, and loads and compiles all of the app for each screen.
+// Answers a page's API calls in place of the server. Playwright's routes can do that too, but while one
+// is set, the browser caches nothing: it loads and compiles the whole app again for each screen.
 
 const JSON_HEADERS = [{ name: 'content-type', value: 'application/json' }];
 
 /**
- * Watches the calls of `page`. `set` says what becomes of those that an address, as Playwright has
- * them, matches, the last that does: `answer`, with a value or with what a function makes of the
- * server's own; `hold`, for ever; or `fail`. `reset` lets all pass again.
+ * Intercepts the API calls of `page`. `set(address, rule)` adds a rule for the calls that match a glob
+ * as Playwright reads them, with or without a method before it: `{ answer }` returns a value, or what a
+ * function makes of the server's own answer; `{ hold: true }` never answers; `{ fail: true }` aborts.
+ * The last matching rule applies. `reset` removes all rules.
  */
 export async function interceptCalls(page) {
   const session = await page.context().newCDPSession(page);
@@ -33,7 +34,7 @@ export async function interceptCalls(page) {
   }
 
   session.on('Fetch.requestPaused', (paused) => {
-    // A page that has gone on does not wait for it any more.
+    // A page that has navigated away no longer waits for the answer.
     respond(paused).catch(() => {});
   });
   await session.send('Fetch.enable', { patterns: [{ urlPattern: '*/api/*' }] });
@@ -46,7 +47,7 @@ export async function interceptCalls(page) {
   };
 }
 
-/** As Playwright reads an address with `*` and `**` in it. */
+/** Translates a glob: `*` stays within a path segment, `**` does not. Without a method, any matches. */
 function patternOf(address) {
   if (address instanceof RegExp) return address;
   const parts = address.split(/(\*\*|\*)/).map((part) => {

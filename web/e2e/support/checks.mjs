@@ -1,4 +1,4 @@
-// What can be wrong with any page.
+// Finds what can be wrong on any page: barriers, overflow, broken words, layout shifts.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 

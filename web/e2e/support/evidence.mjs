@@ -1,4 +1,4 @@
-// What is kept of a test that fails: each open page as it looks and reads, and the server's log.
+// What is kept of a failed test: a picture and the text of each open page, and the server's log.
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 
 import { EarlierFailure, opened } from './browser.mjs';
@@ -9,14 +9,14 @@ const root = new URL('../../../.tools/logs/browser/', import.meta.url).pathname;
 const PICTURE_MS = 10_000;
 const kept = new WeakSet();
 
-/** Keeps the evidence of the test `t` if it has failed. */
+/** Keeps evidence if the test `t` has failed. */
 export async function keepEvidenceOf(t, stack) {
   const error = t.error?.cause ?? t.error;
   if (t.passed || !error || error instanceof EarlierFailure || kept.has(error)) return;
   await keepEvidence(t.fullName, error, stack, [...opened]);
 }
 
-/** Keeps the pages of these contexts, and says where. */
+/** Keeps the pages of these contexts and prints the folder. */
 export async function keepEvidence(name, error, stack, contexts) {
   kept.add(error);
   const folder = `${root}${nameOf(`${file} ${name}`)}/`;
@@ -35,7 +35,7 @@ export async function keepEvidence(name, error, stack, contexts) {
   console.error(`evidence: ${folder}`);
 }
 
-/** Takes a picture; answers what can be read, or why it cannot. */
+/** Takes a picture and returns the page's text, or why there is none. */
 async function keepPage(page, path) {
   const act = [
     page.screenshot({ path: `${path}.png`, timeout: PICTURE_MS }).then(() => []),

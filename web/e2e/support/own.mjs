@@ -1,15 +1,15 @@
-// What a test file does not share with those that run beside it on one stack: addresses of people,
-// and a word that nobody else's posts hold.
+// What keeps a test file apart from others on the same stack: its own addresses, and a keyword that is
+// in no other file's posts.
 import { basename } from 'node:path';
 
-/** The test file that runs, without what all their names end with. */
+/** The name of the running test file, without its extension. */
 export const file = basename(process.argv[1] ?? '', '.test.mjs').replace(/\.mjs$/, '');
 
-/** The file's own word: none of these holds another. */
+/** The file's keyword. No file's keyword contains another's. */
 export const KEYWORD = `quill${file.replaceAll('-', '')}`;
 
-/** As it stands in a title. */
+/** The keyword, capitalised for titles. */
 export const NAME = KEYWORD[0].toUpperCase() + KEYWORD.slice(1);
 
-/** The address of a person of this file. */
+/** Returns an email address that only this file uses. */
 export const addressOf = (name) => `${name}.${file}@example.com`;

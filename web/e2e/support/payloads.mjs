@@ -11,12 +11,12 @@ function ready(line, n) {
     .replaceAll(/\\(n|r|t|u[0-9a-f]{4})/g, (escape) => JSON.parse(`"${escape}"`));
 }
 
-/** Each class of them by its name: texts that try the same thing in other ways. */
+/** Texts by class: those of one class try the same thing in different ways. */
 const classes = new Map();
 let count = 0;
 for (const part of readFileSync(new URL('payloads.txt', import.meta.url), 'utf8').split('\n\n')) {
   const lines = part.split('\n').filter((line) => line !== '');
-  // What stands before the first class says what the file is.
+  // The part before the first class describes the file.
   const [name, ...texts] = lines;
   if (texts.every((line) => line.startsWith('# '))) continue;
   classes.set(
@@ -27,7 +27,7 @@ for (const part of readFileSync(new URL('payloads.txt', import.meta.url), 'utf8'
 
 export const payloads = [...classes.values()].flat();
 
-/** The first of each class. */
+/** The first text of each class. */
 export const oneOfEach = [...classes.values()].map(([first]) => first);
 
 /**

@@ -46,7 +46,7 @@ export async function start(command, args, { env = {}, ready, log }) {
     const timer = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS);
     await ended;
     clearTimeout(timer);
-    // A process that it has left behind may hold them open, and they would keep the tests from ending.
+    // A process that it left behind may hold these open, which would keep the tests from ending.
     child.stdout.destroy();
     child.stderr.destroy();
     file?.end();

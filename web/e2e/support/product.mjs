@@ -1,4 +1,4 @@
-// The product for the tests of a file: a stack and a browser, shared with other files or its own.
+// The product under test for one file: a stack, shared with other files or its own, and a browser.
 import { after, afterEach, before } from 'node:test';
 
 import { openBrowser } from './browser.mjs';
@@ -11,9 +11,9 @@ export let stack;
 export let browser;
 
 /**
- * Starts the product before the tests of this file, where `prepare` then makes what they begin with,
- * and stops it after them. The name of a set-up stands for the one that files share, if there is one;
- * options, as `startStack` has them, are for one of the file's own.
+ * Starts the product before the tests of this file, runs `prepare`, and stops it after them. `setup` is
+ * the name of a shared set-up, which is started here if `run.mjs` has not, or the options of
+ * `startStack` for a stack of the file's own.
  */
 export function startProduct(setup, prepare) {
   before(async () => {
@@ -28,7 +28,7 @@ export function startProduct(setup, prepare) {
   });
 }
 
-/** What `run.mjs` has started, as `startStack` answers it; its stop is not for a file to decide. */
+/** Returns the stack that `run.mjs` has started, if any. Only `run.mjs` stops it. */
 function sharedStack(setup) {
   const shared = JSON.parse(process.env.E2E_STACKS ?? '{}')[setup];
   return shared && { ...shared, stop: () => {} };

@@ -1,7 +1,7 @@
-// The two set-ups of Harken that most test files share. What they do must not depend on what others
-// do there: own.mjs has words and addresses for a file alone.
+// The two configurations of Harken that most test files share. A file must not depend on what others do
+// there: own.mjs has its keyword and addresses.
 
-/** Room for many files at once, all from one address, and for readings each second. */
+/** Limits that many files at once, all from one address, do not reach. */
 const room = {
   HARKEN_AUTH__ATTEMPTS_PER_QUARTER_HOUR: '100000',
   HARKEN_LIMITS__CALLS_PER_MINUTE: '100000',
@@ -9,19 +9,19 @@ const room = {
   HARKEN_LIMITS__CONNECTIONS_PER_ADDRESS: '10000',
   HARKEN_FORUM__REQUESTS_PER_MINUTE: '10000',
 };
-/** What the forum gives in ten minutes. */
+/** Requests that the stand-in forum allows in ten minutes. */
 export const FORUM_REQUESTS = 100_000;
 const forumArgs = ['--budget', `${FORUM_REQUESTS}`];
 
 export const setups = {
-  /** Reddit alone is read, and users have plans. */
+  /** Only Reddit is read, and users have plans. */
   plans: { env: room, forumArgs },
-  /** Whatever can be read is, alerts go everywhere, and every user has all of it. */
+  /** Every source is read, every channel works, and there are no plans. */
   everything: {
     env: {
       ...room,
       HARKEN_SERVER__PLANS: 'off',
-      // The first retry comes in a test's time, and what fails twice is given up.
+      // A delivery is retried within a test's time, and given up after its second failure.
       HARKEN_DELIVERY__RETRY_SECONDS: '1',
     },
     forumArgs,

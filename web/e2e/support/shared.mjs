@@ -1,8 +1,8 @@
-// Starts the stacks that test files share, and tells them by the environment where these are.
+// Starts the stacks that test files share, and passes their addresses on in the environment.
 import { setups } from './setups.mjs';
 import { startStack } from './stack.mjs';
 
-/** Starts one of each set-up; answers how to stop them. */
+/** Starts a stack for each set-up and returns a function that stops them. */
 export async function startShared() {
   const names = Object.keys(setups);
   const started = await Promise.allSettled(names.map((name) => startStack(setups[name])));

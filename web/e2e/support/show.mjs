@@ -16,7 +16,7 @@ export function looksOf(screen) {
   return screen.narrow ? looks.slice(2) : looks;
 }
 
-/** A page for one screen after the other, in a profile of its own; `watch` may listen before it loads. */
+/** Opens a page in its own profile, for one screen after the other; `watch` may add scripts before it loads. */
 export async function openStage(browser, stack, watch) {
   const options = { reducedMotion: 'reduce' };
   const { context, page, problems } = await openPage(browser, stack.url, options);
@@ -25,7 +25,7 @@ export async function openStage(browser, stack, watch) {
   return { context, page, problems, stack, calls: await interceptCalls(page) };
 }
 
-/** Loads `screen` of `world` as if nothing had been on the page before. */
+/** Loads `screen` of `world` as if it were the first on the page. */
 export async function load(stage, world, screen) {
   const { page, stack, calls } = stage;
   const [first] = looksOf(screen);
@@ -43,11 +43,11 @@ export async function load(stage, world, screen) {
   await rest(page, screen);
 }
 
-/** Leaves the page's last screen, and of the browser's storage what `state` has. */
+/** Leaves the last screen and sets the browser's storage to `state`. */
 async function clear({ context, page, problems, calls }, state) {
   await context.setOffline(false);
   await page.goto('/robots.txt');
-  // What the last screen has sent as it was left must not reach the server either.
+  // Calls that the last screen sent as it closed must not reach the server either.
   await calls.reset();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await context.clearCookies();

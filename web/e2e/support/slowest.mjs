@@ -1,25 +1,25 @@
-// Which tests took longest, for a line each that a program can read.
+// Finds the tests that took longest and prints a line for each, which `scripts/count-tests` reads.
 import { basename } from 'node:path';
 
 const SHOWN = 10;
 
-/** Gathers from the events of runs; `print` writes `slow: SECONDS FILE > TEST > STEP`. */
+/** Collects durations from the events of runs; `print` writes `slow: SECONDS FILE > TEST > STEP`. */
 export function slowest() {
   const ended = [];
   const listenTo = (events) => {
-    // Events come in the order of the tests, those of a part after its beginning and before its end.
+    // Events arrive in the order of the tests, a part's between the start and the end of its whole.
     const names = [];
     let file;
     let isWhole = false;
     events.on('test:start', ({ name, nesting, file: place }) => {
-      // A step says where steps are made.
+      // A step's event names the file that defines `stepsOf`.
       if (nesting === 0) file = place;
       names.length = nesting;
       names.push(name);
       isWhole = true;
     });
     const note = ({ nesting, details }) => {
-      // What has parts is listed by its parts.
+      // A test with steps is listed by its steps.
       if (isWhole) ended.push({ seconds: details.duration_ms / 1000, file, names: [...names] });
       names.length = nesting;
       isWhole = false;
