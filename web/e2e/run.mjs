@@ -1,5 +1,6 @@
 // Runs the browser tests, two files at a time: `node e2e/run.mjs [PART OF A NAME]...`. Most files share
 // one of two stacks. Each has its own Chromium, which costs no more than one for all.
+import { setMaxListeners } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { run } from 'node:test';
@@ -39,6 +40,8 @@ function rank(name) {
 
 const slow = slowest();
 const interrupted = new AbortController();
+// Each file adds a listener.
+setMaxListeners(0, interrupted.signal);
 
 /** Runs these files to their end. */
 async function runFiles(names, concurrency) {

@@ -85,7 +85,7 @@ async function faults(stage, screen, number) {
   const title = await page.title();
   if (!/Harken/.test(title)) found.push(`the page's title is '${title}'`);
 
-  await reach(stage, screen);
+  await reach(page, screen);
   for (const { look, layout, rules, toasts } of plan(screen, number)) {
     await wear(page, screen, look);
     const inLook = [

@@ -44,7 +44,7 @@ try {
   for (const screen of chosen) {
     try {
       await load(stage, world, screen);
-      await reach(stage, screen);
+      await reach(page, screen);
       for (const look of looksOf(screen)) {
         await wear(page, screen, look);
         // A dialog covers what is in view only.

@@ -23,7 +23,8 @@ export async function interceptCalls(page) {
     });
 
   async function respond({ requestId, request }) {
-    const rule = rules.findLast(({ address }) => address.test(request.url));
+    const called = `${request.method} ${request.url}`;
+    const rule = rules.findLast(({ pattern }) => pattern.test(called));
     if (!rule) return session.send('Fetch.continueRequest', { requestId });
     if (rule.fail) return abort(requestId);
     if (rule.hold) return held.push(requestId);
@@ -39,7 +40,7 @@ export async function interceptCalls(page) {
   });
   await session.send('Fetch.enable', { patterns: [{ urlPattern: '*/api/*' }] });
   return {
-    set: (address, rule) => void rules.push({ address: patternOf(address), ...rule }),
+    set: (address, rule) => void rules.push({ pattern: patternOf(address), ...rule }),
     reset: async () => {
       rules = [];
       await Promise.allSettled(held.splice(0).map(abort));

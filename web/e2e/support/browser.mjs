@@ -16,8 +16,6 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // A process for each page would take longer to start than most pages to load.
-  '--renderer-process-limit=1',
 ];
 
 export function openBrowser() {

@@ -7,7 +7,7 @@ import { file } from './own.mjs';
 const root = new URL('../../../.tools/logs/browser/', import.meta.url).pathname;
 /** A page that hangs must not hide why the test has failed. */
 const PICTURE_MS = 10_000;
-const kept = new WeakSet();
+const kept = new Set();
 
 /** Keeps evidence if the test `t` has failed. */
 export async function keepEvidenceOf(t, stack) {

@@ -102,7 +102,8 @@ const administered = {
  * - `ready`: waits for what the page brings by itself.
  * - `act`: what is done on the page to get there.
  * - `stored`: more of local storage at the start.
- * - `answers`: what calls answer here instead, by address; a function is given the server's own.
+ * - `answers`: what calls answer here instead, by address, which may begin with the method; a function is given the
+ *   server's own.
  * - `hold`, `fail`: calls that never answer, or whose connection breaks.
  * - `moves`: something comes late and moves the rest, for a reason beside it.
  * - `allow`: rules of axe that do not hold here, for a reason beside them.
@@ -421,10 +422,13 @@ const signedIn = [
   {
     name: 'feeds-choice',
     path: '/feeds',
-    answers: { '**/api/users/profile': withFeeds, '**/api/sources/feeds': followedFeeds },
-    act: async (page, calls) => {
-      // The list, and what follows a feed, are calls of one address.
-      calls.set('POST **/api/sources/feeds', { answer: feedChoices });
+    answers: {
+      '**/api/users/profile': withFeeds,
+      '**/api/sources/feeds': followedFeeds,
+      // What follows a feed has the address of the list.
+      'POST **/api/sources/feeds': feedChoices,
+    },
+    act: async (page) => {
       await page.getByRole('textbox', { name: /^Address of a feed/ }).fill('garden.example');
       await page.getByRole('button', { name: 'Follow', exact: true }).click();
       await page.getByRole('heading', { name: /^This page has several feeds/ }).waitFor();

@@ -60,8 +60,8 @@ async function clear({ context, page, problems, calls }, state) {
 }
 
 /** Does on a loaded page what leads to the state. */
-export async function reach({ page, calls }, screen) {
-  await screen.act?.(page, calls);
+export async function reach(page, screen) {
+  await screen.act?.(page);
   await rest(page, screen);
 }
 
