@@ -38,7 +38,9 @@ const DOCUMENTS = [
   'CHANNELS',
   'DEPARTURES',
   'INSIGHTS',
+  'OPERATING',
   'PAYMENTS',
+  'PROMISES',
   'QUERIES',
   'WEBHOOKS',
 ];
