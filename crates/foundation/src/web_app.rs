@@ -9,7 +9,6 @@ use rust_embed::Embed;
 /// `X.gz`.
 #[derive(Embed)]
 #[folder = "../../web/dist"]
-#[allow_missing = true]
 struct Files;
 
 /// A file of the web app.
@@ -32,4 +31,18 @@ pub fn file(path: &str) -> Option<File> {
             .collect(),
         bytes: found.data,
     })
+}
+
+#[cfg(all(test, debug_assertions))]
+mod tests {
+    use std::path::Path;
+
+    #[test]
+    fn a_debug_build_finds_a_web_app_that_is_built_after_it() {
+        let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/dist/index.html");
+        assert_eq!(
+            super::file("index.html").is_some(),
+            Path::new(page).exists()
+        );
+    }
 }

@@ -117,6 +117,9 @@ export async function startStack({
         ...env,
       },
     });
+    // Otherwise each test would wait in vain for a page.
+    const page = await fetch(url);
+    if (!page.ok) throw new Error(`${url} shows no page: ${page.status} ${await page.text()}`);
   } catch (error) {
     await stop();
     throw error;
