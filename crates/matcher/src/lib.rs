@@ -1,4 +1,4 @@
-//! Which watches does a post or comment match, and where?
+//! Finds which watches match a post or comment, and where.
 //!
 //! A [`Watch`] is a keyword with a scope (subreddits and other sites) and [`Filters`]. A [`Matcher`] holds any
 //! number of watches and searches an [`Item`] for all of them in one pass. The server and the
@@ -19,8 +19,8 @@
 //! # Ok::<(), matcher::WatchError>(())
 //! ```
 //!
-//! All that can go wrong goes wrong when a watch is made, with a [`WatchError`]; a search cannot
-//! fail. The examples below use this short form, which marks what is found:
+//! Everything that can go wrong goes wrong when a watch is made, with a [`WatchError`]; a search
+//! cannot fail. The examples below use this short form, which marks what is found:
 //!
 //! ```
 //! # mod short { include!("../tests/docs/marked.rs"); }
@@ -33,8 +33,8 @@
 //!
 //! # What counts as the same text
 //!
-//! Capital and small letters, by Unicode's full case folding, and by what readers of Turkish take
-//! for the same letter:
+//! Capital and small letters are the same, by Unicode's full case folding, and so are letters that
+//! readers of Turkish take for the same:
 //!
 //! ```
 //! # mod short { include!("../tests/docs/marked.rs"); }
@@ -44,8 +44,8 @@
 //! assert_eq!(marked("office", ANY, "oﬃce"), "[oﬃce]");
 //! ```
 //!
-//! The spellings of one character (canonical equivalence), runs of white space, typographic and
-//! plain quotes and hyphens. Characters that cannot be seen are passed over:
+//! So are the spellings of one character (canonical equivalence), runs of white space, and
+//! typographic and plain quotes and hyphens. Characters that cannot be seen are skipped:
 //!
 //! ```
 //! # mod short { include!("../tests/docs/marked.rs"); }
@@ -65,14 +65,14 @@
 //! assert_eq!(marked("s", ANY, "ß"), "ß");
 //! ```
 //!
-//! Not the same are full-width and ordinary Latin letters.
+//! Full-width and ordinary Latin letters are not the same.
 //!
 //! # Markdown and HTML
 //!
 //! A text is searched as it is written and, where that differs, as a reader sees it
 //! ([`VisibleText`]): without the marks of emphasis, the addresses of links, tags and escapes, and
-//! with characters in place of entities. A match covers what is written, from its first character to
-//! its last:
+//! with characters in place of entities. A match covers the written text, from its first character
+//! to its last:
 //!
 //! ```
 //! # mod short { include!("../tests/docs/marked.rs"); }
@@ -84,22 +84,22 @@
 //! assert_eq!(marked("xyz", ANY, "x_y_z, x * y * z"), "x_y_z, x * y * z");
 //! ```
 //!
-//! So nothing that stands in what is written is lost. The rules:
+//! So nothing that occurs in the written text is lost. The rules:
 //!
-//! - Either counts, for a keyword and for each word, phrase, exact text and regular expression of a
-//!   query. What a query leaves out is left out if it stands in either, so that `-x` holds whenever
-//!   `x` does not.
-//! - Case and the ends of words are those of the text in which it was found: `green` is a whole word
-//!   of `**green**ish`, as it is written, and `greenish` is one, as it is seen.
-//! - What differs is found within a paragraph: what goes over its end is found as it is written only.
-//!   A regular expression is searched for in the whole of either text.
-//! - `NEAR` counts the words between two places in both texts, and the smaller number counts.
+//! - Either text counts, for a keyword and for each word, phrase, exact text and regular expression
+//!   of a query. An exclusion excludes what occurs in either, so that `-x` holds whenever `x` does
+//!   not.
+//! - Case and the ends of words are those of the text in which the match was found: `green` is a
+//!   whole word of `**green**ish` as it is written, and `greenish` is one as it is seen.
+//! - Where the texts differ, matches lie within a paragraph: one that crosses its end is found in
+//!   the written text only. A regular expression is searched for in the whole of either text.
+//! - `NEAR` counts the words between two places in both texts, and uses the smaller number.
 //! - Titles and bodies have markup; flairs, addresses and names have none.
 //!
 //! # What counts as a whole word
 //!
 //! A keyword that begins or ends with a letter or digit must not have another one beside it.
-//! Apostrophes, dots and hyphens part words, except in *n't*; underscores join them, except
+//! Apostrophes, dots and hyphens separate words, except in *n't*; underscores join them, except
 //! around a word, where they are Markdown:
 //!
 //! ```
@@ -110,8 +110,8 @@
 //! assert_eq!(marked("foo", WHOLE, "_foo_ foo_bar"), "_[foo]_ foo_bar");
 //! ```
 //!
-//! One that begins or ends with punctuation must have beside it neither a letter or digit nor the
-//! same punctuation once more; and `++` and `#` belong to the name before them:
+//! A keyword that begins or ends with punctuation must have beside it neither a letter or digit nor
+//! the same punctuation again; and `++` and `#` belong to the name before them:
 //!
 //! ```
 //! # mod short { include!("../tests/docs/marked.rs"); }
@@ -148,14 +148,14 @@
 //!
 //! # Titles, bodies, kinds
 //!
-//! Of a post title and body are searched, each by itself; of a comment the body, since its title
-//! is its post's. A watch on titles only therefore never matches a comment.
+//! The title and body of a post are searched, each separately; of a comment only the body is, since
+//! its title is its post's. A watch on titles only therefore never matches a comment.
 //!
 //! # Queries
 //!
 //! A watch looks for a literal text, whatever symbols it holds, unless it is made by
 //! [`Watch::query`]. In a query words are whole words, by the rules above, and all of them must
-//! stand in the item, in any order, in its title or body:
+//! occur in the item, in any order, in its title or body:
 //!
 //! ```
 //! # mod short { include!("../tests/docs/marked.rs"); }
@@ -186,24 +186,24 @@
 //! | `/te+a/` | a regular expression on the text as it is written or seen, in any case unless the watch is case-sensitive (feature `regex`) |
 //!
 //! Operators are written in capitals; `or` is a word, and so is `"OR"`. A watch's filters apply:
-//! kinds, case, and titles only, by which what is left out is looked for in titles only as well.
-//! The filter for whole words has no bearing on queries.
+//! kinds, case, and titles only, which restricts exclusions to titles as well. The filter for whole
+//! words has no effect on queries.
 //!
-//! What is no query is refused with a [`QueryError`], which says where and what to write instead.
-//! So is a query that requires no text which could be searched for, since it would have to be
-//! tried on every item of the forum: only exclusions, only `type:`, `min_score:`, `sub:` or
+//! A text that is not a query is rejected with a [`QueryError`], which says where and what to write
+//! instead. So is a query that requires no text that could be searched for, since it would have to
+//! be tried on every item of the forum: only exclusions, only `type:`, `min_score:`, `sub:` or
 //! `site:`, on any side of an `OR`. `author:name`, `flair:` and `url:` may stand alone: names are
-//! looked up, and flairs and addresses have an automaton of their own, which is there only if a
-//! watch needs it.
+//! looked up, and flairs and addresses have an automaton of their own, which exists only if a watch
+//! needs it.
 //!
-//! A query can be edited as [`Chips`], [`lint`](fn@lint) remarks on odd watches, and
-//! [`SingleWatch::explain`] says why a watch matches an item or what rejected it.
+//! A query can be edited as [`Chips`], [`lint`](fn@lint) reports what is odd about a watch, and
+//! [`SingleWatch::explain`] explains why a watch matches an item or what rejected it.
 //! [`import`](fn@import) reads keywords from elsewhere.
 //!
 //! # Watches that change
 //!
-//! A [`LiveMatcher`] takes changes at once, without building anew and without stopping searches.
-//! A [`SingleWatch`] searches [`PreparedItem`]s for one watch: the browser's preview.
+//! A [`LiveMatcher`] applies changes at once, without a rebuild and without stopping searches. A
+//! [`SingleWatch`] searches [`PreparedItem`]s for one watch: the browser's preview.
 #![deny(missing_docs)]
 
 mod engine;

@@ -13,7 +13,7 @@ pub(crate) struct AsciiWord {
 /// Finds the ASCII words of a text, 64 bytes at a time and without a branch for each, and hashes them.
 pub(crate) fn find_ascii_words(secret: u64, text: &[u8], words: &mut Vec<AsciiWord>) {
     words.clear();
-    // Whether the byte before is in a word, in the lowest bit.
+    // Whether the previous byte is in a word, in the lowest bit.
     let mut before = 0;
     let mut ended = 0;
     for (block, at) in text.chunks(64).zip((0..).step_by(64)) {
@@ -55,7 +55,7 @@ fn hash(secret: u64, text: &[u8], word: Range<usize>) -> u64 {
     hash
 }
 
-/// Returns the first eight bytes, or what there is of them.
+/// Returns the first eight bytes, padded with zeros if there are fewer.
 fn eight(bytes: &[u8]) -> u64 {
     let first = bytes.first_chunk().copied().unwrap_or_else(|| {
         let mut padded = [0; 8];
@@ -73,8 +73,8 @@ fn letters_and_digits(block: &[u8]) -> u64 {
     })
 }
 
-/// Returns the same of eight bytes. Each has a sum of its own, whose highest bit says whether the
-/// byte is at least as large as another.
+/// Returns the same for eight bytes. Each byte has a sum of its own, whose highest bit says whether
+/// the byte is at least as large as another.
 fn alphanumeric(eight: u64) -> u64 {
     const EACH: u64 = 0x0101_0101_0101_0101;
     const HIGHEST: u64 = EACH << 7;

@@ -22,7 +22,7 @@ pub(crate) struct KeywordAutomaton {
 }
 
 impl KeywordAutomaton {
-    /// Keywords are folded bytes; they are numbered in the order given.
+    /// Builds an automaton over folded keywords, which are numbered in the order given.
     pub(crate) fn build<K: AsRef<[u8]>>(keywords: &[K]) -> Self {
         // Building fails only past 2^31 states or keywords, some 200 GB of memory; starting fails
         // only for a kind of search that the automaton was not built for.
@@ -62,20 +62,20 @@ impl KeywordAutomaton {
     }
 }
 
-/// Parts of a text that are scanned side by side: a step waits for the one before it, and not for
-/// those of the other parts.
+/// The number of parts of a text that are scanned side by side: a step waits for the previous step
+/// of its own part only.
 const PARTS: usize = 4;
-/// A text is not worth dividing into parts of this size or less.
+/// The largest size of a part for which dividing a text is not worthwhile.
 const MIN_PART_BYTES: usize = 16;
 
 /// A part of a text while it is scanned.
 #[derive(Clone, Copy)]
 struct Part {
     state: StateID,
-    /// The bytes that are left, by position.
+    /// The bytes that remain, by position.
     from: usize,
     to: usize,
-    /// The part before reports what ends up to here.
+    /// The previous part reports what ends at or before this position.
     after: usize,
 }
 
@@ -85,7 +85,7 @@ fn scan_in_parts<A: Automaton>(
     whole: Part,
     report: &mut impl FnMut(usize, usize),
 ) {
-    // A part begins with what a keyword that ends in it can begin with.
+    // A part begins early enough to hold the beginning of every keyword that ends in it.
     let shared = automaton.max_pattern_len().saturating_sub(1);
     let length = (text.len() + (PARTS - 1) * shared).div_ceil(PARTS);
     if length <= MIN_PART_BYTES.max(2 * shared) {
@@ -105,7 +105,7 @@ fn scan_in_parts<A: Automaton>(
     }
 }
 
-/// Scans the parts as far as the shortest reaches, and returns what is left.
+/// Scans the parts as far as the shortest reaches, and returns what remains of them.
 fn scan_interleaved<A: Automaton>(
     automaton: &A,
     text: &[u8],
@@ -133,7 +133,7 @@ fn scan_interleaved<A: Automaton>(
     parts
 }
 
-/// Scans what is left of a part.
+/// Scans what remains of a part.
 fn scan_part<A: Automaton>(
     automaton: &A,
     text: &[u8],
@@ -151,7 +151,7 @@ fn scan_part<A: Automaton>(
 
 /// Reports the keywords that end in a special state: those are matches, and the dead state, which
 /// unanchored overlapping search never meets.
-// By itself, so that the loops have all registers.
+// A function of its own, so that the loops have all registers.
 #[inline(never)]
 fn report_matches<A: Automaton>(
     automaton: &A,

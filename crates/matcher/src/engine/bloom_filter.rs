@@ -1,9 +1,9 @@
 //! A Bloom filter of one hash.
 
-/// A bit in this many is set.
+/// Bits per value, of which one is set.
 const BITS_EACH: usize = 16;
 
-/// A set of products, whose high bits are good. It may hold others too, by chance.
+/// A set of products, whose high bits are well mixed. It may also seem to hold others, by chance.
 #[derive(Clone, Debug)]
 pub(crate) struct BloomFilter {
     bits: Box<[u64]>,
@@ -24,7 +24,7 @@ impl BloomFilter {
         self.bits[(bit >> 6) as usize] |= 1 << (bit & 63);
     }
 
-    /// Returns whether it may have been added.
+    /// Returns whether the product may have been added.
     pub(crate) fn may_hold(&self, product: u64) -> bool {
         let bit = product >> self.shift;
         self.bits[(bit >> 6) as usize] >> (bit & 63) & 1 != 0

@@ -1,18 +1,18 @@
-//! Keywords that may stand somewhere in a text, compared with it a few at a time.
+//! Keywords that may occur in a text, compared with it a few at a time.
 
 /// Keywords by number or address.
 pub(crate) trait KeywordBytes {
-    /// Returns the bytes that a keyword has. Asking brings the keyword into the cache.
+    /// Returns the length of a keyword in bytes. The call brings the keyword into the cache.
     fn length(&self, keyword: u32) -> usize;
 
     /// Returns the keyword.
     fn bytes(&self, keyword: u32) -> &[u8];
 }
 
-/// Candidates compared together.
+/// The number of candidates that are compared together.
 const BATCH_SIZE: usize = 32;
 
-/// Positions of a text, each with a keyword that may begin there.
+/// Positions in a text, each with a keyword that may begin there.
 pub(crate) struct Candidates<'a, K, F> {
     known: &'a K,
     pub(crate) text: &'a [u8],
@@ -23,7 +23,7 @@ pub(crate) struct Candidates<'a, K, F> {
 }
 
 impl<'a, K: KeywordBytes, F: FnMut(u32, usize)> Candidates<'a, K, F> {
-    /// Calls `report` with each keyword that does stand there and its end.
+    /// Calls `report` with each keyword that does occur at its position, and with its end.
     pub(crate) fn new(known: &'a K, text: &'a [u8], report: F) -> Self {
         Candidates {
             known,
@@ -34,7 +34,7 @@ impl<'a, K: KeywordBytes, F: FnMut(u32, usize)> Candidates<'a, K, F> {
         }
     }
 
-    /// Takes a candidate, to be compared later: until then its keyword is on the way to the cache,
+    /// Adds a candidate, to be compared later: meanwhile its keyword is on the way to the cache,
     /// side by side with others.
     pub(crate) fn push(&mut self, start: usize, keyword: u32) {
         if self.count == BATCH_SIZE {

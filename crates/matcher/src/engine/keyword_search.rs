@@ -8,21 +8,21 @@ use super::keywords::Keywords;
 use super::whole_words::WholeWords;
 use super::windows::Windows;
 
-/// What is known of a keyword before it is searched for.
+/// What is known about a keyword before it is searched for.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct KeywordSpec {
-    /// Occurrences inside words count for nobody.
+    /// Whether occurrences inside words count for no watch.
     pub(crate) whole_words_only: bool,
     pub(crate) at: Address,
 }
 
-/// Finds every occurrence of every keyword, overlapping ones too. Of those keywords that only whole
-/// words count for, it may leave out occurrences inside words; and all of those that are looked for
-/// in none of the scopes.
+/// Finds every occurrence of every keyword, overlapping ones too. May leave out occurrences inside
+/// words of keywords that count as whole words only, and all occurrences of keywords that are
+/// looked for in none of the scopes.
 #[derive(Debug)]
 pub(crate) struct KeywordSearch {
     large: Option<Box<Large>>,
-    /// Of all keywords where they are few, else of those that have no place elsewhere.
+    /// Searches for all keywords if they are few, else for those that fit nowhere else.
     automaton: Option<KeywordAutomaton>,
     /// The addresses of the automaton's keywords.
     addresses: Vec<u32>,
@@ -35,7 +35,7 @@ struct Large {
 }
 
 impl KeywordSearch {
-    /// Takes folded keywords.
+    /// Builds a search for folded keywords.
     pub(crate) fn build(keywords: &Keywords, wanted: impl Fn(usize) -> KeywordSpec) -> Self {
         let address = |number: u32| wanted(number as usize).at;
         let numbers = 0..keywords.len() as u32;

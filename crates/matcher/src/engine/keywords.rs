@@ -26,19 +26,20 @@ impl Keywords {
         self.bounds.len() - 1
     }
 
-    /// Returns all of them, in order.
+    /// Returns all keywords, in order.
     pub(crate) fn iter(&self) -> impl Iterator<Item = &[u8]> {
         (0..self.len()).map(|number| self.get(number))
     }
 
     fn push(&mut self, keyword: &[u8]) {
         self.bytes.extend_from_slice(keyword);
-        // A keyword has at most some hundred bytes: more than five million of the longest.
+        // A keyword has a few hundred bytes at most: these are more than five million of the
+        // longest.
         let end = u32::try_from(self.bytes.len()).expect("keywords take less than 4 GB");
         self.bounds.push(end);
     }
 
-    /// Returns how many bytes all of them have together.
+    /// Returns the total length of all keywords in bytes.
     pub(crate) fn bytes(&self) -> usize {
         self.bytes.len()
     }
@@ -58,14 +59,15 @@ impl KeywordBytes for Keywords {
     }
 }
 
-/// Keywords while they are gathered, each once. All lie in one piece of memory: to free a million
-/// small ones would keep the allocator busy long after.
+/// Keywords while they are gathered, each once. All are kept in one piece of memory: to free a
+/// million small ones would keep the allocator busy for a long time.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct KeywordInterner {
     keywords: Keywords,
     hasher: RandomState,
-    /// Numbers and one, 0 where there is none, and above them the upper half of the keyword's hash.
-    /// A number is looked for from where this half belongs, up to the first 0.
+    /// One more than a keyword's number, or 0 for an empty slot, and above it the upper half of the
+    /// keyword's hash. The search for a number begins at the home of this half and ends at the
+    /// first 0.
     slots: Vec<u64>,
 }
 
@@ -81,7 +83,7 @@ impl KeywordInterner {
         number_in(self.slots[at])
     }
 
-    /// Returns the number of a keyword, which gets the next one when it has none.
+    /// Returns the number of a keyword, which is given the next one if it has none.
     pub(crate) fn intern(&mut self, keyword: &[u8]) -> usize {
         // Never more than half full.
         if self.slots.len() <= 2 * self.keywords.len() {
@@ -96,8 +98,8 @@ impl KeywordInterner {
         })
     }
 
-    /// Returns the upper half of a keyword's hash, and the slot of its number or where that would
-    /// go.
+    /// Returns the upper half of a keyword's hash, and the slot that holds its number or would hold
+    /// it.
     fn place(&self, keyword: &[u8]) -> (u64, usize) {
         let hash = self.hasher.hash_one(keyword) >> 32;
         let mut at = home(hash, self.slots.len());

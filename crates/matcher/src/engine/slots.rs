@@ -1,28 +1,28 @@
-//! Hashing with a bound on the time of a lookup, whoever chose what is hashed.
+//! Hashing with a bound on the time of a lookup, even if an attacker chooses what is hashed.
 
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
 
-/// Slots probed from the home of a hash. As full as the table is, hardly any hash needs more that was
-/// not chosen to.
+/// The number of slots probed from the home of a hash. The table is sparse enough that hardly any
+/// hash needs more unless it was chosen to.
 const MAX_PROBES: usize = 64;
-/// Five slots for every three values.
+/// The ratio of slots to values: five to three.
 const SLOTS: (usize, usize) = (5, 3);
 
-/// Returns an odd number that nobody who chooses keywords knows.
+/// Returns an odd number that nobody who chooses keywords can know.
 pub(crate) fn secret() -> u64 {
     RandomState::new().hash_one(0_u64) | 1
 }
 
-/// Mixes a product, whose high bits are good, so that all bits are.
+/// Mixes a product, whose high bits are well mixed, so that all bits are.
 pub(crate) fn mix(product: u64) -> u64 {
     let folded = product ^ (product >> 32);
     let mixed = folded.wrapping_mul(0x9E37_79B9_7F4A_7C15);
     mixed ^ (mixed >> 32)
 }
 
-/// Values of so many `BITS`, never 0, by hash: several may have one. A slot holds the value and, above
-/// it, the low bits of the hash; the high bits of the hash say where it belongs.
+/// Values of `BITS` bits, never 0, by hash; several may share a hash. A slot holds the value and,
+/// above it, the low bits of the hash; the high bits of the hash determine its home.
 #[derive(Clone, Debug)]
 pub(crate) struct Slots<const BITS: u32> {
     slots: Box<[u64]>,
@@ -44,7 +44,7 @@ impl<const BITS: u32> Slots<BITS> {
         (((hash >> 32) * self.homes) >> 32) as usize
     }
 
-    /// Returns whether the home of a hash is occupied. Asking brings it into the cache.
+    /// Returns whether the home of a hash is occupied. The call brings it into the cache.
     pub(crate) fn is_occupied(&self, hash: u64) -> bool {
         self.slots[self.home(hash)] != 0
     }
@@ -66,14 +66,14 @@ impl<const BITS: u32> Slots<BITS> {
         values.filter(|value| *value != 0)
     }
 
-    /// Adds a value; `false` where there is no room.
+    /// Adds a value. Returns `false` if there is no free slot.
     pub(crate) fn add(&mut self, hash: u64, value: u64) -> bool {
         let free = self.probes(hash).iter_mut().find(|slot| **slot == 0);
         free.map(|slot| *slot = Self::tag(hash) | value).is_some()
     }
 
-    /// Sets the one value that a hash is to have, which `change` is given, or 0; `false` where there
-    /// is no room.
+    /// Sets the only value of a hash to what `change` returns for the current value, or for 0 if
+    /// there is none. Returns `false` if there is no free slot.
     pub(crate) fn update(&mut self, hash: u64, change: impl FnOnce(u64) -> u64) -> bool {
         let tag = Self::tag(hash);
         let mut probes = self.probes(hash).iter_mut();

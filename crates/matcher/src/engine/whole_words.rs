@@ -1,9 +1,9 @@
-//! Finding many whole words and phrases, a word at a time.
+//! Finds many whole words and phrases, a word at a time.
 //!
 //! Words here are runs of ASCII letters and digits. The rules for whole words never let a match
-//! begin or end inside one, so a keyword that begins and ends with one is looked for only where words
-//! begin, by the hash of each of its words with what is before them. What the rules refuse beyond
-//! that is refused later.
+//! begin or end inside one, so a keyword that begins and ends with one is looked for only where
+//! words begin, by the hash of each of its words with what precedes them. Whatever else the rules
+//! reject is rejected later.
 
 use super::address::{Address, Scopes};
 use super::ascii_words::{AsciiWord, find_ascii_words};
@@ -12,9 +12,10 @@ use super::candidates::{Candidates, KeywordBytes};
 use super::keywords::Keywords;
 use super::slots::{Slots, mix, secret};
 
-/// Longer phrases are looked for in another way: a bound on the steps from one place.
+/// The most words of a phrase that is looked for here: a bound on the steps from one position.
 const MAX_WORDS: usize = 16;
-/// Above the address of a keyword and one: that longer ones begin with it, and its scopes.
+/// Set if longer keywords begin with this one. One more than the address is below it, the scopes
+/// are above it.
 const LONGER: u64 = 1 << 32;
 const SCOPES: u32 = 33;
 
@@ -23,13 +24,13 @@ const SCOPES: u32 = 33;
 pub(crate) struct WholeWords {
     secret: u64,
     slots: Slots<49>,
-    /// By hash of what longer ones go on to: most that a text goes on with is not there, and small
-    /// as this is, it is asked sooner.
+    /// The hashes of the prefixes that longer keywords continue to. Most continuations in a text
+    /// are absent, and this filter is small enough to say so sooner than the slots.
     longer: BloomFilter,
 }
 
 impl WholeWords {
-    /// Takes those of the keywords with these numbers that it can find, and returns the others.
+    /// Adds the keywords with these numbers that it can find, and returns the others.
     pub(crate) fn build(
         keywords: &Keywords,
         numbers: &[u32],
@@ -83,7 +84,7 @@ impl WholeWords {
         }) && free
     }
 
-    /// Returns the hash of a prefix that goes on with another word.
+    /// Returns the hash of a prefix extended by another word.
     fn extend(&self, prefix: u64, text: &[u8], last: AsciiWord, next: AsciiWord) -> u64 {
         let between = &text[last.end as usize..next.start as usize];
         let separated = between.iter().fold(prefix, step);
@@ -100,7 +101,7 @@ impl WholeWords {
         find_ascii_words(self.secret, candidates.text, words);
         let mut known = [0; 64];
         for begin in (0..words.len()).step_by(known.len()) {
-            // First all lookups that can miss the cache, so that they go on side by side.
+            // Lookups that can miss the cache come first, so that they run side by side.
             let mut count = 0;
             for (nth, word) in words[begin..].iter().take(known.len()).enumerate() {
                 known[count] = begin + nth;

@@ -9,23 +9,23 @@ use crate::item::{Item, Kind};
 use crate::search::{PreparedItem, SingleWatch};
 use crate::watch::{Rule, Scope, Watch};
 
-/// Ways in which a query can match that are tried.
+/// The most ways of matching a query that are tried.
 const MAX_WAYS: usize = 64;
-/// Places of a scope that are tried: queries leave some out.
+/// The most places of a scope that are tried: queries may exclude some.
 const MAX_PLACES: usize = 5;
-/// What stands between two texts. A space reads best; a comma keeps them from being a phrase.
+/// The separators between two texts. A space reads best; a comma keeps them from being a phrase.
 const BETWEEN: [&str; 2] = [" ", ", "];
 
-/// What an example says beside the words of the rule. A rule may exclude some of it.
+/// The parts of an example other than the words of the rule. A rule may exclude some of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Frame<'a> {
-    /// Before the words.
+    /// The text before the words.
     pub label: &'a str,
     /// The end of the text; may be empty.
     pub text: &'a str,
-    /// Who wrote it, unless the rule names somebody.
+    /// The author, unless the rule names one.
     pub author: &'a str,
-    /// Where it is, unless the rule names places: a subreddit.
+    /// A subreddit, used unless the rule names places.
     pub place: &'a str,
 }
 
@@ -34,25 +34,25 @@ pub struct Frame<'a> {
 pub struct Example {
     /// A post, unless the rule wants a comment.
     pub kind: Kind,
-    /// As of [`Item::subreddit`].
+    /// See [`Item::subreddit`].
     pub subreddit: String,
-    /// As of [`Item::author`].
+    /// See [`Item::author`].
     pub author: String,
-    /// Begins with the frame's label. That of a comment is not searched, so that it says the same whatever the
-    /// rule excludes.
+    /// Begins with the frame's label. The title of a comment is not searched, so it is the same
+    /// whatever the rule excludes.
     pub title: String,
-    /// As of [`Item::body`].
+    /// See [`Item::body`].
     pub body: String,
-    /// As of [`Item::flair`].
+    /// See [`Item::flair`].
     pub flair: String,
-    /// As of [`Item::url`].
+    /// See [`Item::url`].
     pub url: String,
-    /// As high as the rule wants it; 1 if it does not say.
+    /// The score that the rule requires, but at least 1.
     pub score: i64,
 }
 
 impl Example {
-    /// Returns it as it is searched.
+    /// Returns the example as the item that is searched.
     pub fn item(&self) -> Item<'_> {
         Item {
             kind: self.kind,
@@ -67,9 +67,9 @@ impl Example {
     }
 }
 
-/// Makes an item that `watch` matches, in the first of the frames in which it does. What is returned was
-/// searched for the watch and found. None if no such item was found: a few dozen ways are tried, so that a rule
-/// which can be met in another one only is given up.
+/// Returns an item that `watch` matches, in the first of the frames in which it does. The returned
+/// item was searched for the watch and found. Returns `None` if no such item was found: a few dozen
+/// ways are tried, so a rule that can be satisfied only in another way has no example.
 ///
 /// ```
 /// use matcher::{Filters, Frame, Scope, Watch, WatchId, example};
@@ -106,7 +106,7 @@ pub fn example(watch: &Watch, frames: &[Frame<'_>]) -> Option<Example> {
     None
 }
 
-/// What the rule wants in one of its ways; none if it has fewer.
+/// Returns what the rule wants in one of its ways, or `None` if it has fewer.
 fn wanted(watch: &Watch, way: usize) -> Option<Wanted> {
     match watch.rule() {
         Rule::Literal(keyword) => (way == 0).then(|| Wanted::of_keyword(keyword)),
@@ -114,7 +114,7 @@ fn wanted(watch: &Watch, way: usize) -> Option<Wanted> {
     }
 }
 
-/// One frame and one way, which leave open where the words stand.
+/// One frame and one way, without the positions of the words.
 struct Draft<'a> {
     watch: &'a Watch,
     frame: &'a Frame<'a>,
@@ -171,7 +171,7 @@ impl Draft<'_> {
             let texts = texts.iter().copied().flatten();
             texts.map(String::as_str).collect::<Vec<_>>().join(between)
         };
-        // That of a comment is its post's, which is not searched.
+        // A comment's title is its post's, which is not searched.
         let title = match in_title || kind == Kind::Comment {
             true => words(&[&wanted.title, &wanted.text]),
             false => words(&[&wanted.title]),

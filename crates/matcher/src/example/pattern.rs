@@ -1,14 +1,14 @@
-//! A text that a regular expression finds.
+//! A text that a regular expression matches.
 
 use regex_syntax::hir::{Class, Hir, HirKind};
 
-/// A longer text is given up: a post has limits.
+/// The longest text in bytes, since posts have limits.
 const MAX_BYTES: usize = 500;
-/// Of a set of characters the first of these that is in it is taken; they need no quotes and no escapes.
+/// The preferred characters of a class, first one first; they need no quotes and no escapes.
 const PLAIN: &str = "aA0 bcdefghijklmnopqrstuvwxyzBCDEFGHIJKLMNOPQRSTUVWXYZ123456789-_.";
 
-/// Returns a short text that `source` matches but for what it says of its surroundings; none if it is too
-/// long.
+/// Returns a short text that `source` matches, disregarding its assertions about the surroundings.
+/// Returns `None` if the text is too long.
 pub(super) fn sample(source: &str) -> Option<String> {
     let hir = regex_syntax::parse(source).ok()?;
     let mut text = String::new();

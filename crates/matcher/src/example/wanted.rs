@@ -3,10 +3,10 @@
 use crate::item::{Kind, SITES, site_of};
 use crate::query::{Form, Node, Term, TermField};
 
-/// The texts that must be there, by where; names, kind and score.
+/// The texts that must be present, by field, and the names, kind and score.
 #[derive(Debug)]
 pub(super) struct Wanted {
-    /// In the title or in the body.
+    /// Texts in the title or in the body.
     pub(super) text: Vec<String>,
     pub(super) title: Vec<String>,
     pub(super) body: Vec<String>,
@@ -14,7 +14,7 @@ pub(super) struct Wanted {
     pub(super) url: Vec<String>,
     pub(super) author: Option<String>,
     pub(super) kind: Option<Kind>,
-    /// Places that a query names, or that lie on the site that it names.
+    /// Places that a query names, or that are on the site that it names.
     pub(super) places: Vec<String>,
     pub(super) score: i64,
 }
@@ -27,8 +27,8 @@ impl Wanted {
         }
     }
 
-    /// Returns the way with the number `way`, from 0; none if the query has fewer. Of each choice one side is
-    /// taken, so that the first way takes the first of each.
+    /// Returns what the way with the number `way`, from 0, requires, or `None` if the query has
+    /// fewer. A way takes one side of each choice, and the first way takes the first of each.
     pub(super) fn of_query(root: &Node, mut way: usize) -> Option<Self> {
         let mut wanted = Self::nothing();
         wanted.add(root, true, &mut way);
@@ -72,7 +72,7 @@ impl Wanted {
                 });
             }
             Node::MinScore(score, _) if holds => self.score = self.score.max(*score),
-            // What must not be there is not written. A score cannot be excluded.
+            // What must be absent is not written. A score cannot be excluded.
             Node::Term(_) | Node::Near(_) | Node::MinScore(..) => {}
         }
     }
@@ -88,7 +88,7 @@ impl Wanted {
         match term.field {
             TermField::Author => self.author = Some(text),
             TermField::Sub => self.places.push(text),
-            // A part of a host is enough where there is a star.
+            // With a star, a part of a host is enough.
             TermField::Site => {
                 let sites = SITES.iter().map(|site| site.place);
                 let held = sites.filter(|place| site_of(place).contains(&text));
@@ -109,14 +109,14 @@ impl Wanted {
     }
 }
 
-/// One of several by what is left of `way`, and what is left after it.
+/// Picks one of several by what remains of `way`, and updates what remains.
 fn pick<'a, T>(of: &'a [T], way: &mut usize) -> &'a T {
     let picked = &of[*way % of.len()];
     *way /= of.len();
     picked
 }
 
-/// A text that the term finds, in itself.
+/// Returns a text that the term matches.
 fn text_of(term: &Term) -> String {
     match term.form {
         #[cfg(feature = "regex")]

@@ -1,50 +1,51 @@
-//! What can be said of a watch and an item, in types and in words.
+//! What can be said about a watch and an item, in types and in words.
 
 use std::fmt;
 
 use crate::item::{Kind, Place, Span, author_label, is_subreddit, place_label};
 use crate::query::WordRejection;
 
-/// What a watch made of an item; see [`SingleWatch::explain`](crate::SingleWatch::explain).
+/// The outcome of a watch on an item; see [`SingleWatch::explain`](crate::SingleWatch::explain).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Explanation {
-    /// It matches, because every one of these holds.
+    /// The item matches, because all of these hold.
     Match(Vec<Reason>),
-    /// Its words are there, but these rejected them.
+    /// The words are present, but these rejected them.
     NearMiss(Vec<Rejection>),
-    /// Its words are not there.
+    /// The words are absent.
     Miss,
 }
 
 /// A part of a watch's rule that holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reason {
-    /// The part in its plainest form, such as `title:"green tea"`; of a literal watch its keyword.
+    /// The part in its plainest form, such as `title:"green tea"`; for a literal watch, its
+    /// keyword.
     pub rule: String,
-    /// Where the part stands in the watch's keyword or query, in bytes.
+    /// The part's span in the watch's keyword or query, in bytes.
     pub at: Span,
-    /// Where it was found, up to 50 places. None for what has no place: what is left out and is
-    /// not there, a kind, a score, a subreddit or site.
+    /// Where the part was found, up to 50 places. Empty for a part without a place: an exclusion
+    /// that holds, a kind, a score, a subreddit or a site.
     pub places: Vec<Place>,
 }
 
-/// What kept a watch from matching. [`Display`](fmt::Display) says it to people.
+/// What kept a watch from matching. Its [`Display`](fmt::Display) text is meant for people.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Rejection {
-    /// The watch leaves out items of this kind, or its query asks for the other one.
+    /// The watch excludes items of this kind, or its query asks for the other kind.
     Kind(Kind),
-    /// The item's place is not one that the watch looks in.
+    /// The watch does not look in the item's place.
     Subreddit(String),
-    /// The watch leaves out the item's place.
+    /// The watch excludes the item's place.
     ExcludedSubreddit(String),
-    /// The watch leaves out the item's author.
+    /// The watch excludes the item's author.
     ExcludedAuthor {
-        /// Without `u/`.
+        /// The author, without `u/`.
         author: String,
         /// Where the item was written.
         place: String,
     },
-    /// A word or phrase is there, but not as it should be.
+    /// A word or phrase is present, but not as it should be.
     Word {
         /// The part of the rule in its plainest form.
         rule: String,
@@ -53,27 +54,27 @@ pub enum Rejection {
         /// The first place of this kind.
         place: Place,
     },
-    /// What the query leaves out is there.
+    /// Something that the query excludes is present.
     LeftOut {
         /// The part of the query in its plainest form.
         rule: String,
-        /// Where it is.
+        /// Where it was found.
         places: Vec<Place>,
     },
     /// The two sides of `NEAR` are too far apart.
     TooFar {
         /// The part of the query in its plainest form.
         rule: String,
-        /// How many words apart the nearest are; `None` if they stand in different fields.
+        /// The number of words between the nearest two; `None` if they are in different fields.
         words: Option<usize>,
     },
     /// The author, subreddit or site is not the one that the query asks for.
     Name(String),
-    /// The score is too low, or not known.
+    /// The score is too low or unknown.
     Score {
-        /// The least that the query asks for.
+        /// The least score that the query asks for.
         wanted: i64,
-        /// The item's.
+        /// The item's score.
         score: Option<i64>,
     },
 }

@@ -13,7 +13,7 @@ use query::{Words, give_reasons, reject, words};
 use rejections::{MAX_PLACES, reject_words};
 
 impl SingleWatch {
-    /// Returns why the watch matches an item; or, if its words are there, what rejected them.
+    /// Returns why the watch matches an item or, if its words are present, what rejected them.
     ///
     /// ```
     /// use matcher::{Explanation, Filters, Item, PreparedItem, Scope, SingleWatch, Watch, WatchId};
@@ -74,10 +74,10 @@ impl SingleWatch {
         Explanation::NearMiss(rejections)
     }
 
-    /// Returns what is against the item, whatever its text.
+    /// Returns the rejections that do not depend on the item's text.
     fn source_rejections(&self, item: &Item<'_>) -> Vec<Rejection> {
         let mut rejections = Vec::new();
-        // Of a comment that is passed over for its want of a title, the places say more.
+        // For a comment that is skipped because it has no title, the places say more.
         let titles = item.kind == Kind::Comment && self.entry().strictness().titles_only;
         if !self.entry().includes_kind(item.kind) && !titles {
             rejections.push(Rejection::Kind(item.kind));
@@ -99,7 +99,8 @@ impl SingleWatch {
         rejections
     }
 
-    /// Returns where the keyword counts; if nowhere, why not goes to `rejections`.
+    /// Returns the places where the keyword counts; if there are none, adds the reasons to
+    /// `rejections`.
     fn literal_places(
         &self,
         found: &[Occurrence],

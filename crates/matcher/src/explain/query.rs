@@ -1,15 +1,15 @@
-//! Why the parts of a query hold, or what kept them from it.
+//! Why the parts of a query hold, or what kept them from holding.
 
 use super::explanation::{Reason, Rejection};
 use super::rejections::{MAX_PLACES, reject_words};
 use crate::item::{Place, sort_places};
 use crate::query::{Evaluator, Near, Node, Term, apart};
 
-/// Whether a part of a query finds its words if no filter is applied.
+/// Whether a part of a query finds its words when no filter is applied.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Words {
     Missing,
-    /// It has none.
+    /// The part has no words.
     None,
     There,
 }
@@ -46,7 +46,7 @@ fn places(node: &Node, evaluator: &mut Evaluator<'_>) -> Vec<Place> {
     found
 }
 
-/// Returns whether the words of a part of a query are there.
+/// Returns whether the words of a part of a query are present.
 pub(super) fn words(node: &Node, evaluator: &mut Evaluator<'_>) -> Words {
     match node {
         Node::Term(term) => term_words(term, evaluator),
@@ -89,7 +89,7 @@ fn term_words(term: &Term, evaluator: &mut Evaluator<'_>) -> Words {
     }
 }
 
-/// Adds why a part of a query, whose words are there, does not hold.
+/// Adds the reasons why a part of a query, whose words are present, does not hold.
 pub(super) fn reject(node: &Node, evaluator: &mut Evaluator<'_>, out: &mut Vec<Rejection>) {
     match node {
         Node::Term(term) if term.field.is_name() => out.push(Rejection::Name(term.to_string())),
@@ -106,7 +106,7 @@ pub(super) fn reject(node: &Node, evaluator: &mut Evaluator<'_>, out: &mut Vec<R
             }
         }
         Node::Any(branches) => {
-            // The branch that comes nearest.
+            // The branch that comes closest to matching.
             let near = branches.iter().filter_map(|branch| {
                 let words = words(branch, evaluator);
                 let mut own = Vec::new();

@@ -4,7 +4,7 @@ use super::explanation::Rejection;
 use crate::item::Place;
 use crate::query::WordRejection;
 
-/// How many places of one part of a rule are listed.
+/// The most places listed for one part of a rule.
 pub(super) const MAX_PLACES: usize = 50;
 
 /// Adds one rejection of each kind.

@@ -5,7 +5,7 @@ use super::draft::Draft;
 use super::line::{ImportError, ImportedLine, MAX_IMPORT_LINES};
 use super::rows::{Row, Rows};
 
-/// Returns the rows below the first, or `None` for a text that is no table with a column `keyword`.
+/// Returns the rows below the first, or `None` if the text is not a table with a column `keyword`.
 pub(super) fn read(text: &str) -> Option<Vec<ImportedLine>> {
     let mut rows = Rows::new(text, separator(text));
     let header = rows.next()?;
@@ -29,8 +29,9 @@ pub(super) fn read(text: &str) -> Option<Vec<ImportedLine>> {
     Some(read)
 }
 
-/// Where a comma is the decimal point, spreadsheets save semicolons, and what is copied from their
-/// cells has tabs. The first of the three that stands outside of quotes in the first row is the one.
+/// Returns the separator: the first comma, semicolon or tab outside quotes in the first row. Where
+/// a comma is the decimal point, spreadsheets save semicolons, and what is copied from their cells
+/// has tabs.
 fn separator(text: &str) -> char {
     let blank = text.len() - text.trim_start().len();
     let begin = text[..blank].rfind('\n').map_or(0, |end| end + 1);
@@ -46,7 +47,8 @@ fn separator(text: &str) -> char {
     ','
 }
 
-/// `Excluded subreddits` and `excludedSubreddits` are `excluded_subreddits`.
+/// Normalizes a column's name: `Excluded subreddits` and `excludedSubreddits` become
+/// `excluded_subreddits`.
 fn column_name(name: &str) -> String {
     let mut folded = String::new();
     for c in name.trim().chars() {
@@ -100,7 +102,7 @@ fn line(row: Row, columns: &[String]) -> ImportedLine {
 }
 
 impl Draft {
-    /// Takes a value, or says that there is no such column. An empty value is the default.
+    /// Sets a value, or returns `false` if there is no such column. An empty value is the default.
     fn set(&mut self, column: &str, value: &str) -> Result<bool, ImportError> {
         let wrong = || ImportError::Value {
             column: column.to_owned(),

@@ -1,9 +1,9 @@
-//! A watch in the making.
+//! A watch under construction.
 
 use super::line::ImportError;
 use crate::watch::{Exclusions, Filters, Scope, Watch, WatchError, WatchId};
 
-/// What a line says, in plain text.
+/// The contents of a line, in plain text.
 #[derive(Debug, Default)]
 pub(super) struct Draft {
     pub(super) keyword: String,
@@ -35,7 +35,7 @@ fn query_watch(
     Watch::query(id, text, scope, filters)
 }
 
-/// Without queries they are taken as they stand.
+/// Without the feature `query`, queries are taken literally.
 #[cfg(not(feature = "query"))]
 fn query_watch(
     id: WatchId,

@@ -1,4 +1,4 @@
-//! One keyword a line.
+//! Lists of keywords, one per line.
 
 use super::draft::Draft;
 use super::line::{ImportError, ImportedLine, MAX_IMPORT_LINES};
@@ -9,15 +9,15 @@ use crate::item::HACKER_NEWS;
 enum Site {
     Reddit,
     HackerNews,
-    /// Not heard here.
+    /// A site that Harken does not listen to.
     Lobsters,
 }
 
-/// What may follow a keyword, by <https://f5bot.com/docs>.
+/// A flag that may follow a keyword, as documented at <https://f5bot.com/docs>.
 struct Flag {
     name: &'static str,
     site: Site,
-    /// Whether the site is searched alone; else it is left out.
+    /// Whether only this site is searched; otherwise the site is excluded.
     only: bool,
 }
 
@@ -67,7 +67,8 @@ pub(super) fn read(text: &str) -> Vec<ImportedLine> {
     read
 }
 
-/// Returns the keyword by itself, and the flags after it, in order. A line of flags only is a keyword.
+/// Returns the keyword without its flags, and the flags in order. A line of flags only is a
+/// keyword.
 fn without_flags(line: &str) -> (&str, Vec<&'static Flag>) {
     let (mut keyword, mut flags) = (line, Vec::new());
     while let Some((before, last)) = keyword.rsplit_once(char::is_whitespace) {
@@ -84,9 +85,9 @@ fn without_flags(line: &str) -> (&str, Vec<&'static Flag>) {
     (keyword, flags)
 }
 
-/// Returns the places that a watch has to name so that it hears no site that the flags leave out. Where
-/// Reddit is left these are none, as without flags: a server need not read Hacker News, and would refuse a
-/// line that names it.
+/// Returns the places that a watch has to name to cover only sites that the flags allow. If Reddit
+/// is allowed, there are none, as without flags: a server need not read Hacker News, and would
+/// reject a line that names it.
 fn places(flags: &[&Flag]) -> Result<Vec<String>, ImportError> {
     let is_left = |site| flags.iter().all(|flag| flag.leaves(site));
     if is_left(Site::Reddit) {
@@ -113,7 +114,7 @@ impl Flag {
         (self.site == site) == self.only
     }
 
-    /// Returns what is to be said of it where its line became a watch.
+    /// Returns the note on this flag, if any, for a line that became a watch.
     fn note(&self) -> Option<String> {
         let said = match (self.site, self.only) {
             (Site::HackerNews | Site::Lobsters, true) => return None,

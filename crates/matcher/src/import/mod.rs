@@ -1,4 +1,4 @@
-//! Keywords from elsewhere: lists, and tables.
+//! Imports keywords from lists and tables.
 
 mod csv;
 mod draft;
@@ -8,19 +8,19 @@ mod rows;
 
 pub use line::{ImportError, ImportedLine, MAX_IMPORT_LINES};
 
-/// Reads keywords from a text, in whichever of the two forms it is.
+/// Reads keywords from a text in either of two forms.
 ///
-/// A text whose first row has a column `keyword`, and another or a line below it, is a table
-/// (RFC 4180), separated by commas, semicolons or tabs: whichever stands first in that row. Its
-/// columns, in any order, all but the first optional: `keyword`, `mode` (`literal` or `query`),
-/// `subreddits`, `excluded_subreddits`, `excluded_authors` (names parted by spaces, commas or
-/// semicolons), and with `yes` or `no` `include_posts`, `include_comments`, `match_titles_only`,
-/// `case_sensitive`, `whole_word_only`.
+/// A text whose first row has a column `keyword`, and another column or a line below it, is a table
+/// (RFC 4180), separated by commas, semicolons or tabs, whichever comes first in that row. Its
+/// columns, in any order and all but the first optional, are: `keyword`, `mode` (`literal` or
+/// `query`), `subreddits`, `excluded_subreddits`, `excluded_authors` (names separated by spaces,
+/// commas or semicolons), and, with `yes` or `no`, `include_posts`, `include_comments`,
+/// `match_titles_only`, `case_sensitive`, `whole_word_only`.
 ///
-/// Any other text is a list of literal keywords, one a line, as F5Bot takes them. The flags that
-/// F5Bot's documentation names (`only-reddit`, `no-hackernews` and the like) may follow a keyword
-/// and are no part of it: they choose among sites. A line that leaves out Reddit is a watch on
-/// Hacker News; one that leaves out that, too, is none.
+/// Any other text is a list of literal keywords, one per line, in F5Bot's format. The flags that
+/// F5Bot documents (`only-reddit`, `no-hackernews` and the like) may follow a keyword and are not
+/// part of it: they choose among sites. A line that excludes Reddit becomes a watch on Hacker News;
+/// one that excludes both is an error.
 ///
 /// ```
 /// use matcher::import;

@@ -1,15 +1,15 @@
-//! The rows of a table and the values in them, with their quotes taken off.
+//! The rows of a table and their values, without the quotes.
 
 /// A row of a table.
 pub(super) struct Row {
-    /// From 1.
+    /// The number of its first line, from 1.
     pub(super) line: usize,
     pub(super) source: String,
     pub(super) values: Vec<String>,
     pub(super) unclosed: bool,
 }
 
-/// The rows of a text. Rows without any text are passed over.
+/// The rows of a text. Rows without any text are skipped.
 pub(super) struct Rows<'a> {
     text: &'a str,
     separator: char,
@@ -43,7 +43,7 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// Returns what has not been read yet.
+    /// Returns the text that has not been read yet.
     pub(super) fn rest(&self) -> &'a str {
         &self.text[self.at..]
     }
@@ -74,7 +74,7 @@ impl<'a> Rows<'a> {
                     end = Some(at);
                     break;
                 }
-                // What follows a closing quote is kept, but for white space.
+                // What follows a closing quote is kept, except for white space.
                 _ if was_quoted && c.is_whitespace() => (),
                 _ => value.push(c),
             }

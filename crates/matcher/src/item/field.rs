@@ -1,6 +1,6 @@
 //! The parts of an item.
 
-/// The part of an item in which a keyword stands. A literal watch finds in titles and bodies only.
+/// The part of an item in which a keyword occurs. A literal watch searches titles and bodies only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Field {
     /// The title of a post.
@@ -9,8 +9,8 @@ pub enum Field {
     Body,
     /// The label of a post.
     Flair,
-    /// Where a post leads.
+    /// The address that a post links to.
     Url,
-    /// Who wrote it.
+    /// The name of the author.
     Author,
 }

@@ -2,7 +2,7 @@
 
 use super::site::{is_community, is_subreddit, place_label, strip_prefix_ignoring_case};
 
-/// Returns the preposition before a place: one is in a subreddit or a community, and on a site.
+/// Returns the preposition for a place: "in" a subreddit or a community, "on" a site.
 pub fn preposition(place: &str) -> &'static str {
     if is_subreddit(place) || is_community(place) {
         "in"
@@ -23,8 +23,8 @@ pub fn in_place(place: &str) -> String {
     format!("{} {}", preposition(place), place_label(place))
 }
 
-/// Returns what people call an author who writes in a place: on Reddit with its prefix, on other sites
-/// by the bare name.
+/// Returns what people call an author who writes in a place: the name with its prefix on Reddit,
+/// and the bare name on other sites.
 ///
 /// ```
 /// use matcher::author_label;
@@ -40,8 +40,9 @@ pub fn author_label(author: &str, place: &str) -> String {
     }
 }
 
-/// Returns an author's name, or a part of one, without the `u/` or `@` that people type before it. Those of Reddit have
-/// letters, digits, underscores and hyphens; on Bluesky they are hosts, and on Lemmy `name@host`.
+/// Returns an author's name, or a part of one, without the `u/` or `@` that people type before it.
+/// Names on Reddit have letters, digits, underscores and hyphens; on Bluesky they are hosts, and on
+/// Lemmy `name@host`.
 pub(crate) fn author_typed(typed: &str) -> Option<&str> {
     let bare = typed.strip_prefix('/').unwrap_or(typed);
     let name = strip_prefix_ignoring_case(bare, "u/")

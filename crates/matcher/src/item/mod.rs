@@ -21,19 +21,19 @@ pub(crate) use site::{
 };
 pub use span::{Span, Utf16Span, from_utf16, to_utf16};
 
-/// Whether an item opens a discussion or answers in one.
+/// Whether an item opens a discussion or replies in one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
     /// A post: its title and body are searched.
     Post,
-    /// A comment: only its body is searched. Its title is that of the post it belongs to, which
-    /// is an item of its own.
+    /// A comment: only its body is searched. Its title is that of the post it belongs to, which is
+    /// an item of its own.
     Comment,
 }
 
 /// A post or comment, borrowed from wherever it is kept.
 ///
-/// The texts are the forum's, with their Markdown; decoded, so that `&amp;` is what somebody typed.
+/// The texts come from the forum with their Markdown, and are decoded: a literal `&amp;` was typed.
 ///
 /// ```
 /// use matcher::{Item, Kind};
@@ -46,10 +46,10 @@ pub enum Kind {
 pub struct Item<'a> {
     /// Post or comment.
     pub kind: Kind,
-    /// Where it was written: a subreddit, in any spelling of the name, without `r/`; or a place of
-    /// another site, such as `news.ycombinator.com` or `c/rust@programming.dev`.
+    /// Where the item was written: a subreddit, in any spelling of the name, without `r/`; or a
+    /// place of another site, such as `news.ycombinator.com` or `c/rust@programming.dev`.
     pub subreddit: &'a str,
-    /// Who wrote it.
+    /// The name of the author.
     pub author: &'a str,
     /// The title of the post, or of the post that the comment belongs to.
     pub title: &'a str,
@@ -57,14 +57,14 @@ pub struct Item<'a> {
     pub body: &'a str,
     /// The label that the post's author or a moderator gave the post; empty for none.
     pub flair: &'a str,
-    /// Where the post leads; empty for a comment.
+    /// The address that the post links to; empty for a comment.
     pub url: &'a str,
-    /// Votes for less votes against, where they are known.
+    /// Upvotes minus downvotes, if known.
     pub score: Option<i64>,
 }
 
 impl<'a> Item<'a> {
-    /// Returns a post without the rest.
+    /// Returns a post whose other fields are empty.
     pub fn post(subreddit: &'a str, title: &'a str, body: &'a str) -> Self {
         Item {
             kind: Kind::Post,
@@ -78,7 +78,7 @@ impl<'a> Item<'a> {
         }
     }
 
-    /// Returns a comment without the rest.
+    /// Returns a comment whose other fields are empty.
     pub fn comment(subreddit: &'a str, body: &'a str) -> Self {
         Item {
             kind: Kind::Comment,

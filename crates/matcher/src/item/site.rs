@@ -1,17 +1,18 @@
 //! The sites that items come from.
 
-/// The host of the site that all subreddits lie in.
+/// The host of the site that all subreddits are on.
 pub const REDDIT: &str = "reddit.com";
 
-/// A site other than Reddit. It is one place as a whole, by its host, which no subreddit is called; other
-/// places may [lie in it](Site::of).
+/// A site other than Reddit. The site as a whole is one place, named by its host, which no
+/// subreddit is called; other places may [be on it](Site::of).
 #[derive(Debug, PartialEq, Eq)]
 pub struct Site {
-    /// Its host.
+    /// The site's host.
     pub place: &'static str,
     /// What people call it.
     pub name: &'static str,
-    /// What people may type for it, in small letters. None of these can be a subreddit's name.
+    /// What people may type for the site, in small letters. None of these can be a subreddit's
+    /// name.
     pub aliases: &'static [&'static str],
 }
 
@@ -22,45 +23,46 @@ pub const HACKER_NEWS: Site = Site {
     aliases: &["hn"],
 };
 
-/// Bluesky. `r/bluesky` and `r/bsky` may exist, so that neither is an alias.
+/// Bluesky. `r/bluesky` and `r/bsky` may exist, so neither is an alias.
 pub const BLUESKY: Site = Site {
     place: "bsky.app",
     name: "Bluesky",
     aliases: &["bsky.social"],
 };
 
-/// Lemmy, many instances with communities of their own, each of which is a place. The whole goes by the host of
-/// the project. `r/lemmy` exists.
+/// Lemmy, whose many instances have communities, each of which is a place. The whole site goes by
+/// the host of the project. `r/lemmy` exists.
 pub const LEMMY: Site = Site {
     place: "join-lemmy.org",
     name: "Lemmy",
     aliases: &["join-lemmy"],
 };
 
-/// What the place of a community of Lemmy begins with, before its name and host: `c/rust@programming.dev`.
+/// The prefix of the place of a Lemmy community, before its name and host:
+/// `c/rust@programming.dev`.
 const COMMUNITY: &str = "c/";
-/// No place of a community is longer.
+/// The longest place of a community, in characters.
 pub const MAX_COMMUNITY_PLACE_CHARS: usize = 100;
 
-/// What the place of a feed begins with, before its host and eight hexadecimal digits that distinguish it from
-/// others of the host: `feed/blog.example/0a1b2c3d`.
+/// The prefix of the place of a feed, before its host and the eight hexadecimal digits that
+/// distinguish it from others of the host: `feed/blog.example/0a1b2c3d`.
 const FEED: &str = "feed/";
 const FEED_DIGITS: usize = 8;
-/// No place of a feed is longer.
+/// The longest place of a feed, in characters.
 pub const MAX_FEED_PLACE_CHARS: usize = 100;
 
 /// The sites that a watch can look in beside Reddit.
 pub const SITES: [Site; 3] = [HACKER_NEWS, BLUESKY, LEMMY];
 
 impl Site {
-    /// Returns the site that a place is, in any case; none for a subreddit.
+    /// Returns the site that a place is, in any case; `None` for a subreddit.
     pub fn at(place: &str) -> Option<&'static Site> {
         SITES
             .iter()
             .find(|site| site.place.eq_ignore_ascii_case(place))
     }
 
-    /// Returns the site that a place is or lies in, in any case; none for a subreddit and for a feed.
+    /// Returns the site that a place is or is on, in any case; `None` for a subreddit or a feed.
     ///
     /// ```
     /// use matcher::{LEMMY, Site};
@@ -76,7 +78,7 @@ impl Site {
         Site::at(place)
     }
 
-    /// Returns the site that is meant by one of its aliases, its host or an address of it, in any
+    /// Returns the site that one of its aliases, its host or one of its addresses refers to, in any
     /// case.
     ///
     /// ```
@@ -96,8 +98,9 @@ impl Site {
     }
 }
 
-/// Returns the host of the site that a place lies in: Reddit's for a [subreddit](is_subreddit), that of
-/// a feed, Lemmy's for a community, else the place. Hosts are to be compared without regard to case.
+/// Returns the host of the site that a place is on: Reddit's for a [subreddit](is_subreddit), the
+/// feed's for a feed, Lemmy's for a community, and otherwise the place itself. Compare hosts
+/// without regard to case.
 ///
 /// ```
 /// use matcher::site_of;
@@ -115,13 +118,13 @@ pub fn site_of(place: &str) -> &str {
     }
 }
 
-/// Returns whether a place, in any case, is a community of Lemmy.
+/// Returns whether a place, in any case, is a community on Lemmy.
 pub(super) fn is_community(place: &str) -> bool {
     strip_prefix_ignoring_case(place, COMMUNITY).is_some_and(|rest| rest.contains('@'))
 }
 
-/// Returns the place of a community by its name and host, in small letters; none if they cannot be a
-/// community's.
+/// Returns the place of a community, in small letters, by its name and host; `None` if they cannot
+/// be a community's.
 ///
 /// ```
 /// use matcher::community_place;
@@ -142,8 +145,8 @@ pub fn community_place(name: &str, host: &str) -> Option<String> {
     is_place.then(|| [COMMUNITY, name, "@", host].concat().to_ascii_lowercase())
 }
 
-/// Returns the place of a community if that is what is typed: `c/name@host`, `!name@host`, or the address
-/// of its page on its own instance or on another one.
+/// Returns the place of a community if a person typed one: `c/name@host`, `!name@host`, or the
+/// address of its page on its own or another instance.
 pub(crate) fn community_typed(typed: &str) -> Option<String> {
     let bare = typed.strip_prefix('/').unwrap_or(typed);
     let handle = typed
@@ -160,7 +163,7 @@ pub(crate) fn community_typed(typed: &str) -> Option<String> {
     community_place(name, host).filter(|_| host.bytes().any(|c| matches!(c, b'.' | b':')))
 }
 
-/// Returns the host of the feed that a place is, in any case; none for other places.
+/// Returns the host of the feed that a place is, in any case; `None` for other places.
 ///
 /// ```
 /// use matcher::feed_host;
@@ -173,7 +176,8 @@ pub fn feed_host(place: &str) -> Option<&str> {
     Some(rest.rsplit_once('/').map_or(rest, |(host, _)| host))
 }
 
-/// Returns the place of a feed: `digits` are eight hexadecimal digits. Of a long host its end is left.
+/// Returns the place of a feed. `digits` are eight hexadecimal digits. A long host is shortened to
+/// its end.
 pub fn feed_place(host: &str, digits: &str) -> String {
     let room = MAX_FEED_PLACE_CHARS - FEED.len() - 1 - FEED_DIGITS;
     let surplus = host.chars().count().saturating_sub(room);
@@ -181,7 +185,7 @@ pub fn feed_place(host: &str, digits: &str) -> String {
     format!("{FEED}{}/{digits}", end.trim_start_matches('.')).to_ascii_lowercase()
 }
 
-/// Returns the place of a feed, in small letters, if that is what is typed.
+/// Returns the place of a feed, in small letters, if a person typed one.
 pub(crate) fn feed_typed(typed: &str) -> Option<String> {
     let (host, digits) = strip_prefix_ignoring_case(typed, FEED)?.split_once('/')?;
     let in_host =
@@ -194,8 +198,8 @@ pub(crate) fn feed_typed(typed: &str) -> Option<String> {
     is_place.then(|| typed.to_ascii_lowercase())
 }
 
-/// Returns the host, in small letters, of the site that is meant by the host of any site, or by what
-/// people type for one of those that are heard.
+/// Returns the host, in small letters, of the site that a person typed: the host of any site, or
+/// what people type for a site that Harken listens to.
 pub(crate) fn site_meant_by(typed: &str) -> Option<String> {
     if let Some(site) = Site::meant_by(typed) {
         return Some(site.place.to_owned());
@@ -213,8 +217,9 @@ pub(crate) fn site_meant_by(typed: &str) -> Option<String> {
     (host.contains('.') && host.split('.').all(is_label)).then(|| host.to_ascii_lowercase())
 }
 
-/// Returns whether a place is a subreddit: whatever neither is one of the [`SITES`] or lies in one, nor is a
-/// feed, however it is written, so that nothing of Reddit is missed by who looks in every subreddit.
+/// Returns whether a place is a subreddit: anything that is not one of the [`SITES`], on one of
+/// them, or a feed, however it is spelled, so that a watch on every subreddit misses nothing on
+/// Reddit.
 ///
 /// ```
 /// use matcher::is_subreddit;
@@ -228,7 +233,7 @@ pub fn is_subreddit(place: &str) -> bool {
     Site::of(place).is_none() && feed_host(place).is_none()
 }
 
-/// Returns what people call a place; of a feed, its host.
+/// Returns what people call a place; for a feed, its host.
 ///
 /// ```
 /// use matcher::place_label;
@@ -267,7 +272,7 @@ pub(crate) fn split_address(typed: &str) -> (&str, &str) {
     address.split_at(address.find(['/', '?', '#']).unwrap_or(address.len()))
 }
 
-/// Returns what follows a prefix, in whatever case that is.
+/// Returns what follows a prefix, which may be in any case.
 pub(crate) fn strip_prefix_ignoring_case<'a>(text: &'a str, prefix: &str) -> Option<&'a str> {
     let start = text.get(..prefix.len())?;
     start

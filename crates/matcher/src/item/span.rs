@@ -35,8 +35,8 @@ pub struct Utf16Span {
 /// Converts spans of one text from bytes to UTF-16 units.
 ///
 /// Spans in ascending order, as the matcher returns them for one watch and field, cost one pass
-/// over the text; one that lies before its predecessor starts the count again. An offset past the
-/// end counts as the end, one inside a character as the character's end.
+/// over the text; one that lies before its predecessor restarts the count. An offset past the end
+/// counts as the end, and one inside a character as the character's end.
 ///
 /// ```
 /// use matcher::{Span, Utf16Span, to_utf16};

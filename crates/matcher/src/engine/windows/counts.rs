@@ -4,10 +4,10 @@ use super::width::{MAX_WIDTH, windows};
 use crate::engine::keywords::Keywords;
 use crate::engine::slots::secret;
 
-/// Counts of windows while building, by hash.
+/// The number of counters for windows, by hash, while building.
 const COUNTERS: usize = 1 << 20;
 
-/// Returns how often the bytes of a window are met in texts, by their order in English.
+/// Returns how common the bytes of a window are in texts, by their order in English.
 pub(super) fn commonness(window: u64) -> usize {
     const COMMONEST: &[u8] = b" etaoinsrhldcumfpgwybvkxjqz";
     let common = |byte: &u8| COMMONEST.iter().rev().position(|common| common == byte);
@@ -15,8 +15,8 @@ pub(super) fn commonness(window: u64) -> usize {
     bytes.iter().filter_map(common).sum()
 }
 
-/// How many keywords have a window, about: a keyword that has one twice counts twice, and windows
-/// of one hash count together.
+/// Roughly how many keywords have a window: a keyword that has one twice counts twice, and windows
+/// with the same hash count together.
 pub(super) struct Counts {
     counts: Vec<u16>,
     multiplier: u64,

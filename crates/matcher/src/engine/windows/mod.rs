@@ -1,10 +1,10 @@
-//! Finding many keywords by a few of their bytes.
+//! Finds many keywords by a few of their bytes.
 //!
-//! A keyword is filed under one window: all of it if it has less than eight bytes, else those eight
-//! of its bytes that are rarest among the keywords. Every window of a text is looked up in a bitmap;
-//! the few that pass are looked up in a table, and what is there compared. Unlike the steps of an
-//! automaton these lookups do not wait for one another, which is what counts once the tables are
-//! larger than the processor's caches.
+//! A keyword is filed under one window: all of it if it has less than eight bytes, else the eight
+//! bytes of it that are rarest among the keywords. Every window of a text is looked up in a bitmap;
+//! the few that pass are looked up in a table, and the keywords found there are compared. Unlike
+//! the steps of an automaton these lookups do not wait for one another, which is what counts once
+//! the tables are larger than the processor's caches.
 
 mod counts;
 mod width;
@@ -15,11 +15,11 @@ use super::keywords::Keywords;
 use counts::{Counts, commonness};
 use width::{BLOCK_BYTES, MAX_WIDTH, Width, keyword_and_offset};
 
-/// Bytes of the widest window of keywords that are added one at a time. They are few, so that few
-/// positions of a text have even this much in common with them, and to test every position for each
-/// width is most of the work.
+/// The bytes of the widest window of keywords that are added one at a time. There are few of these
+/// keywords, so few positions of a text have even this much in common with them, and testing every
+/// position for each width is most of the work.
 const MAX_INSERTED_WIDTH: usize = 4;
-/// Keywords of a width that there is room for from the first.
+/// The initial capacity of each width, in keywords.
 const MIN_CAPACITY: usize = 64;
 
 /// Keywords by window.
@@ -29,7 +29,7 @@ pub(crate) struct Windows {
 }
 
 impl Windows {
-    /// Takes the keywords with these numbers, and returns those that do not fit.
+    /// Adds the keywords with these numbers, and returns those that do not fit.
     pub(crate) fn build(
         keywords: &Keywords,
         numbers: &[u32],
@@ -54,7 +54,7 @@ impl Windows {
         (Windows { widths }, left)
     }
 
-    /// Takes one keyword more, looked for in every scope; `false` where it does not fit.
+    /// Adds one more keyword, looked for in every scope. Returns `false` if it does not fit.
     /// Nothing else may have been built into these windows.
     pub(crate) fn insert(&mut self, keywords: &Keywords, number: u32) -> bool {
         let keyword = keywords.get(number as usize);
@@ -68,7 +68,7 @@ impl Windows {
         if own.len == own.capacity {
             *own = own.grown(keywords);
         }
-        // Where the rarest window is full, another may do.
+        // If the rarest window is full, another may do.
         let rarest = own.rarest(keyword, |window| {
             (own.is_full(window), commonness(window & own.mask))
         });
@@ -88,7 +88,7 @@ impl Windows {
         candidates: &mut Candidates<'_, K, F>,
     ) {
         let text = candidates.text;
-        // Near the end, windows go on in zeros, which no keyword has.
+        // Near the end, windows are padded with zeros, which no keyword has.
         let whole = text.len().saturating_sub(MAX_WIDTH - 1);
         let mut rest = [0; 2 * MAX_WIDTH];
         rest[..text.len() - whole].copy_from_slice(&text[whole..]);

@@ -5,14 +5,14 @@ use crate::engine::bloom_filter::BloomFilter;
 use crate::engine::keywords::Keywords;
 use crate::engine::slots::{Slots, mix, secret};
 
-/// Bytes of the widest window.
+/// The bytes of the widest window.
 pub(super) const MAX_WIDTH: usize = 8;
-/// Keywords filed under one window: a bound on what hostile ones can cost.
+/// The most keywords filed under one window: a bound on what hostile ones can cost.
 const MAX_KEYWORDS_PER_WINDOW: usize = 8;
-/// A window begins among the first bytes of its keyword.
+/// The last offset in a keyword at which its window may begin.
 const MAX_OFFSET: usize = 255;
 
-/// Positions of a text that are looked up together: as many as a byte counts.
+/// The number of positions in a text that are looked up together: as many as a byte can count.
 pub(super) const BLOCK_BYTES: usize = 256;
 
 /// The windows of one width.
@@ -21,17 +21,17 @@ pub(super) struct Width {
     pub(super) width: usize,
     pub(super) mask: u64,
     multiplier: u64,
-    /// By hash of the window.
+    /// The windows, by hash.
     filter: BloomFilter,
-    /// 32 bits for a keyword's number or address and one, eight for the offset of the window in it,
-    /// sixteen for its scopes.
+    /// One more than a keyword's number or address (32 bits), the offset of the window in it (eight
+    /// bits), and its scopes (sixteen bits).
     pub(super) slots: Slots<56>,
-    /// The number of keywords, and how many there is room for.
+    /// The number of keywords; `capacity` is how many fit.
     pub(super) len: usize,
     pub(super) capacity: usize,
 }
 
-/// Positions in a block, with a product or hash of the window there.
+/// Positions in a block, each with a product or hash of the window there.
 pub(super) type Positions = [(usize, u64); BLOCK_BYTES];
 
 impl Width {
@@ -62,7 +62,7 @@ impl Width {
         self.slots.values(hash).count() >= MAX_KEYWORDS_PER_WINDOW
     }
 
-    /// Files a keyword under its window at an offset, if that has room.
+    /// Files a keyword under its window at an offset, unless that is full.
     pub(super) fn add(&mut self, at: Option<(u64, u64)>, keyword: Address) -> bool {
         let Some((window, offset)) = at else {
             return false;
@@ -94,7 +94,7 @@ impl Width {
                 let added = window.is_some_and(|window| grown.insert(window, value));
                 grown.len += usize::from(added);
             }
-            // Hardly ever: then the next secret is luckier.
+            // Hardly ever happens, and then the next secret is luckier.
             if grown.len == self.len {
                 return grown;
             }
@@ -105,10 +105,10 @@ impl Width {
         (window & self.mask).wrapping_mul(self.multiplier)
     }
 
-    /// Puts the positions of a block that may hold windows of this width, and their hashes, to the front
-    /// of `positions`, and returns their number. There is no branch, which would be guessed wrong too often
-    /// and keep lookups that miss the cache from going on side by side.
-    // By itself, so that the loop has all registers.
+    /// Moves the positions of a block that may hold windows of this width, with their hashes, to
+    /// the front of `positions`, and returns their number. There is no branch, which would be
+    /// mispredicted too often and keep lookups that miss the cache from running side by side.
+    // A function of its own, so that the loop has all registers.
     #[inline(never)]
     pub(super) fn find_candidates(&self, block: &[u8], positions: &mut Positions) -> usize {
         let mut passed = [0_u8; BLOCK_BYTES];
