@@ -5,12 +5,12 @@ use crate::query::Form;
 use crate::text::{Case, fold_keyword};
 use crate::watch::{Rule, Watch};
 
-/// In fewer common words than this a keyword is not worth a remark.
+/// The least number of common words that makes a keyword worth a remark.
 const MIN_COMMON_WORDS: usize = 3;
-/// How many of the common words are named.
+/// The most common words that a remark names.
 const MAX_EXAMPLES: usize = 3;
 
-/// Adds a remark for each part of the rule that common words have inside.
+/// Adds a remark for each part of the rule that is contained in common words.
 pub(super) fn inside_words(watch: &Watch, words: &[&str], found: &mut Vec<Lint>) {
     let mut look = |rule: String, needle: &[u8], open: (bool, bool)| {
         let longer = words.iter().filter(|word| {
