@@ -1,8 +1,8 @@
-//! What is known beyond the watch itself.
+//! What is known besides the watch itself.
 
 use crate::watch::WatchId;
 
-/// What is known beyond the watch itself. Leave out what is not.
+/// What is known besides the watch itself. Leave out what is unknown.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LintContext<'a> {
     /// Common words of the language, in small letters.
@@ -21,6 +21,6 @@ pub struct Counts {
     pub matching: u64,
     /// Items of the sample.
     pub searched: u64,
-    /// Items a day in all.
+    /// All items per day.
     pub a_day: f64,
 }

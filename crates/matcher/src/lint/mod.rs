@@ -1,4 +1,4 @@
-//! What is odd about a watch that is otherwise fine.
+//! Finds what is odd about a watch that is otherwise fine.
 
 mod common_words;
 mod context;
@@ -13,12 +13,12 @@ pub use context::{Counts, LintContext};
 use never_matches::never;
 pub use remark::{Lint, NeverMatches};
 
-/// A query that can match in more ways is not searched for contradictions.
+/// The most ways of matching for which a query is searched for contradictions.
 const MAX_WAYS: usize = 500;
-/// Fewer matches a day than this are what one wants.
+/// The matches per day below which a watch gets no remark.
 const MIN_MATCHES_A_DAY: f64 = 500.0;
 
-/// Returns remarks on a watch, the gravest first.
+/// Returns remarks on a watch, the most serious first.
 ///
 /// ```
 /// use matcher::{Filters, Lint, LintContext, NeverMatches, Scope, Watch, WatchId, lint};
@@ -41,7 +41,7 @@ pub fn lint(watch: &Watch, context: &LintContext<'_>) -> Vec<Lint> {
         }
         query.root().each_term(&mut |term| {
             if term.field == TermField::Text && matches!(term.text.as_str(), "or" | "and" | "not") {
-                // In quotes it is meant as it stands.
+                // In quotes the word is meant literally.
                 let source = query.source().get(term.at.0.range());
                 if source == Some(term.text.as_str()) {
                     found.push(Lint::LowerCaseOperator(term.text.clone(), term.at.0));

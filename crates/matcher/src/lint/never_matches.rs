@@ -5,7 +5,7 @@ use crate::item::{Kind, REDDIT, site_of};
 use crate::query::{Conjunction, Near, Node, Term, TermField, WHOLE, implied};
 use crate::watch::Watch;
 
-/// Returns why the parts of a query cannot all hold at once, if so.
+/// Returns the reason why the parts of a query cannot all hold at once, if there is one.
 pub(super) fn never(way: &Conjunction<'_>, watch: &Watch) -> Option<NeverMatches> {
     let filters = watch.filters();
     let (mut posts, mut comments) = (
@@ -45,7 +45,7 @@ pub(super) fn never(way: &Conjunction<'_>, watch: &Watch) -> Option<NeverMatches
         _ => None,
     });
     left_out.find_map(|out| {
-        // With regard to case a word can be there in a spelling that the other does not cover.
+        // If case matters, a word may be present in a spelling that the other term does not cover.
         let covered = |term: &&&Term| {
             implied(out, term) && (!filters.case_sensitive || out.exact == term.exact)
         };
@@ -82,7 +82,7 @@ fn name_possible(term: &Term, wanted: &[&Term], watch: &Watch) -> bool {
     looked_at && wanted.iter().filter(|other| !same(other)).count() == 0
 }
 
-/// Returns whether no field can have both sides.
+/// Returns whether the two sides have no field in common.
 fn across_fields(near: &Near) -> bool {
     let fields = |terms: &[Term]| {
         let bits = terms.iter().map(|term| match term.field {

@@ -1,12 +1,12 @@
-//! A form in which watches that find the same are the same.
+//! A normal form that shows which watches find the same.
 
 use crate::query::{normal, normal_words};
 use crate::watch::{ALL, Rule, Watch};
 
 impl Watch {
-    /// Returns what the watch finds, in a form that is the same for watches that find the same in
-    /// other words: another order, spelling or mode, doubled parts. Its number is no part of it.
-    /// Not every two watches that find the same have the same form.
+    /// Returns the normal form of what the watch finds: it is the same for watches that say the
+    /// same in other words, with another order, spelling or mode, or with doubled parts. The
+    /// watch's id is not part of it. Two watches that find the same may still have different forms.
     ///
     /// ```
     /// use matcher::{Filters, Scope, Watch, WatchId};

@@ -6,45 +6,45 @@ use crate::item::Span;
 use crate::text::grouped;
 use crate::watch::WatchId;
 
-/// A remark on a watch. [`Display`](fmt::Display) says it to people.
+/// A remark on a watch. Its [`Display`](fmt::Display) text is meant for people.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Lint {
-    /// Nothing can match it, because of this.
+    /// Nothing can match the watch, for this reason.
     NeverMatches(NeverMatches),
-    /// A word such as `or` that may be meant as an operator; where it stands in the query.
+    /// A word such as `or` that may be meant as an operator, and its span in the query.
     LowerCaseOperator(String, Span),
-    /// A keyword that need not be a whole word is a part of this many common words.
+    /// A keyword that need not be a whole word is part of many common words.
     InsideCommonWords {
         /// The keyword, or the part of the query in its plainest form.
         rule: String,
-        /// How many words.
+        /// The number of common words.
         count: usize,
         /// Some of them.
         examples: Vec<String>,
     },
-    /// It matches a good part of everything.
+    /// The watch matches a large part of all items.
     MatchesMuch {
-        /// Of all items, in percent.
+        /// The share of all items that match, in percent.
         percent: f64,
-        /// Matches to expect a day.
+        /// The expected matches per day.
         a_day: f64,
     },
     /// Another watch finds the same.
     SameAs(WatchId),
 }
 
-/// Why nothing can match.
+/// The reason why nothing can match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NeverMatches {
-    /// The same is asked for and left out: the two parts in their plainest form.
+    /// The same is required and excluded: the two parts in their plainest form.
     Contradiction(String, String),
-    /// What is asked for is not in posts or comments that the watch looks at.
+    /// What the query asks for is not in the posts or comments that the watch looks at.
     NoKind,
-    /// The body is asked for, and only titles are searched.
+    /// The query asks for the body, and only titles are searched.
     BodyOfTitlesOnly,
-    /// Two subreddits, sites or authors at once, or one that is left out or out of scope.
+    /// Two subreddits, sites or authors at once, or one that is excluded or out of scope.
     Names(String),
-    /// The sides of `NEAR` stand in different fields.
+    /// The sides of `NEAR` are in different fields.
     NearAcrossFields(String),
 }
 
@@ -69,7 +69,7 @@ impl fmt::Display for Lint {
                 grouped(*count as u64),
                 examples.join(", ")
             ),
-            // In whole numbers: the formatting of others takes 15 KB in the browser's build.
+            // As integers: the formatting of other numbers takes 15 KB in the browser's build.
             Lint::MatchesMuch { percent, a_day } => {
                 let (hundredths, a_day) = ((percent * 100.0) as u64, grouped(*a_day as u64));
                 if hundredths < 100 {

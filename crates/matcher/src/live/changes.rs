@@ -1,4 +1,4 @@
-//! What changes are made to before searches see them.
+//! The state that changes apply to before searches see them.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -8,17 +8,17 @@ use super::snapshot::Snapshot;
 use crate::search::{Matcher, SingleWatch};
 use crate::watch::{Watch, WatchId};
 
-/// The watches as they are, and how they differ from the base.
+/// The current watches, and how they differ from the base.
 #[derive(Debug, Default)]
 pub(super) struct Changes {
     pub(super) all: HashMap<WatchId, Arc<Watch>>,
     pub(super) in_base: Arc<HashSet<WatchId>>,
-    /// What searches see.
+    /// The snapshot that searches see.
     pub(super) seen: Snapshot,
-    /// Ids added, replaced or removed since the base was made, with the numbers among the recent
-    /// ones of those that are there.
+    /// The ids added, replaced or removed since the base was made; for those that still exist, with
+    /// their numbers among the recent watches.
     pub(super) touched: HashMap<WatchId, Option<u32>>,
-    /// Those touched since a running fold began.
+    /// The ids touched since a running fold began.
     pub(super) touched_in_fold: HashSet<WatchId>,
 }
 
@@ -36,7 +36,7 @@ impl Changes {
         }
     }
 
-    /// Hides what there was by this id, other than the recent watch of this number.
+    /// Hides every watch with this id except the recent watch of this number.
     fn touch(&mut self, id: WatchId, number: Option<u32>) {
         self.touched_in_fold.insert(id);
         if let Some(Some(earlier)) = self.touched.insert(id, number) {
@@ -50,7 +50,7 @@ impl Changes {
         }
     }
 
-    /// Puts the recent watches together anew.
+    /// Rebuilds the set of recent watches.
     fn rebuild_recent(&mut self) {
         let mut recent = Recent::default();
         for (id, number) in &mut self.touched {
@@ -60,7 +60,7 @@ impl Changes {
         self.seen.recent = Arc::new(recent);
     }
 
-    /// Goes on with a base that holds what there was when the fold began.
+    /// Switches to a base that holds what existed when the fold began.
     pub(super) fn rebase(&mut self, base: Matcher, in_base: HashSet<WatchId>) {
         let touched = std::mem::take(&mut self.touched_in_fold);
         let masked = touched.intersection(&in_base).copied().collect();

@@ -1,11 +1,11 @@
-//! A vector that is cloned in little time and grows at its end.
+//! A vector that is cheap to clone and grows at its end.
 
 use std::sync::Arc;
 
-/// Of what a copy and the list itself do not share, if the list grows.
+/// Values per chunk: a growing list copies at most one chunk that it shares with a copy.
 const CHUNK: usize = 64;
 
-/// Values by number. All but the last few are shared with its copies.
+/// Values by number. All but the last few are shared with the vector's copies.
 #[derive(Clone, Debug)]
 pub(crate) struct ChunkedVec<T> {
     chunks: Vec<Arc<Vec<T>>>,

@@ -10,19 +10,19 @@ use super::snapshot::Snapshot;
 use crate::search::Matcher;
 use crate::watch::{Watch, WatchId};
 
-/// With more changes than so many pending a fold is due, however many watches there are. A search
-/// among a hundred thousand or more takes a tenth longer then; with five thousand pending it is a
-/// sixth to a third, with fifty thousand three quarters (`just bench matcher` measures at this
-/// number).
+/// A fold is due when more changes than this are pending, however many watches there are. At this
+/// number a search among a hundred thousand watches or more takes a tenth longer; with five
+/// thousand pending it takes a sixth to a third longer, and with fifty thousand three quarters
+/// (`just bench matcher` measures at this number).
 pub const FOLD_AFTER: usize = 1_000;
 
 /// A [`Matcher`] whose watches can be added, replaced and removed, by any thread, at any time.
 ///
-/// A change takes effect before the call returns, at the cost of copying a few bytes for each change
-/// since the last [`fold`](LiveMatcher::fold), not of the whole set: a large *base* stays as it is,
-/// what was added or replaced since is kept beside it, and what was removed or replaced is masked
-/// in the base. `fold` makes a fresh base of everything; run it on a background thread when one
-/// [is due](LiveMatcher::is_fold_due). Searches wait for neither.
+/// A change takes effect before the call returns, at the cost of copying a few bytes for each
+/// change since the last [`fold`](LiveMatcher::fold), not of the whole set: a large *base* stays as
+/// it is, what was added or replaced since is kept beside it, and what was removed or replaced is
+/// masked in the base. `fold` makes a new base of everything; run it on a background thread when
+/// one [is due](LiveMatcher::is_fold_due). Searches wait for neither.
 ///
 /// ```
 /// use matcher::{Filters, Item, LiveMatcher, Scope, Watch, WatchId};
@@ -42,16 +42,16 @@ pub const FOLD_AFTER: usize = 1_000;
 /// ```
 #[derive(Debug)]
 pub struct LiveMatcher {
-    /// What searches see.
+    /// The snapshot that searches see.
     current: ArcSwap<Snapshot>,
-    /// What changes are made to, one at a time.
+    /// The state that changes apply to, one at a time.
     changes: Mutex<Changes>,
-    /// Held during a fold, so that there is one at a time.
+    /// Held during a fold, so that only one runs at a time.
     folding: Mutex<()>,
 }
 
 impl LiveMatcher {
-    /// Begins with a set of watches. Of two with the same id the later one counts.
+    /// Creates a matcher with a set of watches. Of two with the same id the later one counts.
     pub fn new(watches: impl IntoIterator<Item = Watch>) -> Self {
         let all: HashMap<_, _> = watches.into_iter().map(|w| (w.id(), Arc::new(w))).collect();
         let changes = Changes {
@@ -67,7 +67,7 @@ impl LiveMatcher {
         }
     }
 
-    /// Returns the watches as they are now.
+    /// Returns the current watches.
     pub fn snapshot(&self) -> Arc<Snapshot> {
         self.current.load_full()
     }
@@ -82,7 +82,7 @@ impl LiveMatcher {
         });
     }
 
-    /// Removes watches. Ids that are not there are passed over.
+    /// Removes watches. Unknown ids are ignored.
     pub fn remove(&self, ids: impl IntoIterator<Item = WatchId>) {
         let ids: Vec<_> = ids.into_iter().collect();
         self.change(|changes| {
@@ -102,9 +102,9 @@ impl LiveMatcher {
         self.len() == 0
     }
 
-    /// Returns the number of watches that changed since the last fold. A little of the time of each
-    /// change is in proportion to it, and each search makes a second, smaller pass while it is not
-    /// 0.
+    /// Returns the number of watches that changed since the last fold. A small part of the time of
+    /// each change is proportional to it, and each search makes a second, smaller pass while it is
+    /// not 0.
     pub fn pending(&self) -> usize {
         self.lock_changes().touched.len()
     }
@@ -114,8 +114,8 @@ impl LiveMatcher {
         self.pending() > FOLD_AFTER
     }
 
-    /// Makes a fresh base of all watches, and says whether it did: a fold that finds another one
-    /// running leaves the work to it. Changes made meanwhile are kept.
+    /// Makes a new base of all watches, and returns whether it did: if another fold is running, it
+    /// leaves the work to that one. Changes made meanwhile are kept.
     pub fn fold(&self) -> bool {
         let _one_at_a_time = match self.folding.try_lock() {
             Ok(guard) => guard,
@@ -133,7 +133,7 @@ impl LiveMatcher {
         true
     }
 
-    /// Makes a change and lets searches see it.
+    /// Makes a change and makes it visible to searches.
     fn change(&self, make: impl FnOnce(&mut Changes)) {
         let mut changes = self.lock_changes();
         make(&mut changes);
@@ -146,14 +146,15 @@ impl LiveMatcher {
         drop(previous);
     }
 
-    /// A panic cannot leave the changes half made in a way that matters: each step is complete.
+    /// Ignores poisoning: each step of a change is complete, so a panic leaves nothing half done
+    /// that matters.
     fn lock_changes(&self) -> MutexGuard<'_, Changes> {
         self.changes.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Default for LiveMatcher {
-    /// Begins without watches.
+    /// Creates a matcher without watches.
     fn default() -> Self {
         LiveMatcher::new([])
     }

@@ -1,7 +1,7 @@
-//! A few watches that changed lately.
+//! A few watches that changed recently.
 //!
-//! A watch more is put into flat tables, which takes microseconds, and so does a copy of the tables
-//! for searches that must not see it. In exchange nothing is arranged by subreddit.
+//! Adding a watch to the flat tables takes microseconds, and so does copying the tables for
+//! searches that must not see it. In exchange nothing is arranged by subreddit.
 
 // Without queries there is nothing to clone.
 #![cfg_attr(not(feature = "query"), allow(unreachable_code, dead_code))]
@@ -24,14 +24,14 @@ use crate::watch::WatchId;
 pub(crate) struct Recent {
     keywords: KeywordInterner,
     windows: Windows,
-    /// Keywords that the windows have no room for.
+    /// Keywords that do not fit into the windows.
     overflow: Vec<u32>,
     automaton: Option<Arc<KeywordAutomaton>>,
-    /// By keyword, the last one of those who want it.
+    /// The last watch that wants each keyword, by keyword.
     last: Vec<u32>,
     wanted_by: Vec<WantedBy>,
     watches: ChunkedVec<Arc<SingleWatch>>,
-    /// By watch: whether it was removed.
+    /// Whether each watch was removed, by watch.
     removed: Vec<bool>,
     removed_count: usize,
     looks_at_metadata: bool,
@@ -43,11 +43,11 @@ pub(crate) struct Recent {
 struct WantedBy {
     watch: u32,
     role: Role,
-    /// The one before it that wants the same keyword, if this is not itself.
+    /// The previous watch that wants the same keyword, or this one itself if there is none.
     before: u32,
 }
 
-/// What a keyword is to a watch, and so where it has to stand.
+/// What a keyword is to a watch, which determines where it must occur.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Role {
     /// The keyword of a literal watch.
@@ -59,7 +59,8 @@ enum Role {
 }
 
 impl Recent {
-    /// Adds a watch, and returns its number here. Searches find it once the automaton is built.
+    /// Adds a watch, and returns its number in this set. Searches find it once the automaton is
+    /// built.
     pub(crate) fn add(&mut self, watch: SingleWatch) -> u32 {
         let number = self.removed.len() as u32;
         match &watch.search {
@@ -109,7 +110,7 @@ impl Recent {
         }
     }
 
-    /// Makes ready to search what was added, however much it was.
+    /// Builds the automaton over all keywords that do not fit into the windows.
     pub(crate) fn build_automaton(&mut self) {
         let keywords = self.keywords.keywords();
         let overflow = self.overflow.iter().map(|n| keywords.get(*n as usize));
@@ -117,7 +118,7 @@ impl Recent {
         self.automaton = Some(Arc::new(KeywordAutomaton::build(&overflow)));
     }
 
-    /// Returns whether searches find all that was added.
+    /// Returns whether searches find everything that was added.
     pub(crate) fn is_searchable(&self) -> bool {
         self.overflow.is_empty() || self.automaton.is_some()
     }
@@ -128,7 +129,7 @@ impl Recent {
         self.removed_count += 1;
     }
 
-    /// Returns whether most of its watches were removed.
+    /// Returns whether most of the watches were removed.
     pub(crate) fn is_mostly_removed(&self) -> bool {
         const MIN_REMOVED: usize = 64;
         self.removed_count > MIN_REMOVED + self.removed.len() / 2
@@ -138,7 +139,7 @@ impl Recent {
         self.removed_count == self.removed.len()
     }
 
-    /// Appends matches, those of one watch in order.
+    /// Appends matches, those of each watch in order.
     pub(crate) fn collect_matches(
         &self,
         item: &Item<'_>,
@@ -172,8 +173,8 @@ impl Recent {
         queries.collect_watches(item, folded, |n| self.query(item, n), out);
     }
 
-    /// Shows each literal watch that has the item in its scope the occurrences of its keyword, in
-    /// order, and adds candidates by what stands in title and body.
+    /// Passes the occurrences of its keyword, in order, to each literal watch that has the item in
+    /// its scope, and adds query candidates by the anchors in title and body.
     fn visit(
         &self,
         item: &Item<'_>,
@@ -206,7 +207,7 @@ impl Recent {
         }
     }
 
-    /// Adds candidates by what stands elsewhere.
+    /// Adds candidates by the anchors elsewhere in the item.
     fn add_candidates(&self, item: &Item<'_>, scratch: &mut QueryScratch) {
         if self.looks_at_metadata {
             scratch.metadata.fold_metadata(item);
@@ -253,7 +254,7 @@ impl Recent {
             .map(|wanted| wanted.watch)
     }
 
-    /// Returns the watch, if it is still there and has the item in its scope.
+    /// Returns the watch if it still exists and has the item in its scope.
     fn watch_of(&self, item: &Item<'_>, number: u32) -> Option<&SingleWatch> {
         let there = !self.removed[number as usize];
         let watch = there.then(|| self.watches.get(number as usize));

@@ -8,8 +8,8 @@ use crate::item::Item;
 use crate::search::{Match, Matcher, Scratch};
 use crate::watch::WatchId;
 
-/// The watches at one moment. Cheap to copy, and unaffected by later changes: a batch of items
-/// searched with one snapshot is searched with one set of watches.
+/// The watches at one moment. A snapshot is cheap to copy and unaffected by later changes: a batch
+/// of items searched with one snapshot is searched with one set of watches.
 #[derive(Clone, Debug, Default)]
 pub struct Snapshot {
     pub(super) base: Arc<Matcher>,
@@ -26,14 +26,14 @@ impl Snapshot {
         }
     }
 
-    /// Does what [`Matcher::matches`] does, of a matcher built from these watches.
+    /// Like [`Matcher::matches`], for a matcher built from these watches.
     pub fn matches(&self, item: &Item<'_>) -> Vec<Match> {
         let mut out = Vec::new();
         self.matches_into(item, &mut Scratch::new(), &mut out);
         out
     }
 
-    /// Does what [`Matcher::matches_into`] does.
+    /// Like [`Matcher::matches_into`].
     pub fn matches_into(&self, item: &Item<'_>, scratch: &mut Scratch, out: &mut Vec<Match>) {
         out.clear();
         let Scratch { folded, search } = scratch;
@@ -50,14 +50,14 @@ impl Snapshot {
         out.sort_unstable();
     }
 
-    /// Does what [`Matcher::matching_watches`] does, of a matcher built from these watches.
+    /// Like [`Matcher::matching_watches`], for a matcher built from these watches.
     pub fn matching_watches(&self, item: &Item<'_>) -> Vec<WatchId> {
         let mut out = Vec::new();
         self.matching_watches_into(item, &mut Scratch::new(), &mut out);
         out
     }
 
-    /// Does what [`Matcher::matching_watches_into`] does.
+    /// Like [`Matcher::matching_watches_into`].
     pub fn matching_watches_into(
         &self,
         item: &Item<'_>,

@@ -1,10 +1,10 @@
-//! Code: what stands between backticks is shown as it is written.
+//! Code: text between backticks, which is shown as it is written.
 
 use super::paragraph::begins_blank;
 
-/// Returns where the run of backticks begins that closes the one which begins the text and has
-/// `length`, else how far it has looked. Code within a line ends with its paragraph; three backticks
-/// or more are a fence.
+/// Returns the start of the run of backticks that closes the run at the beginning of the text,
+/// which has `length`. If there is none, fails with the position up to which it has looked. Code
+/// within a line ends with its paragraph; three backticks or more are a fence.
 pub(super) fn closing_run(text: &str, length: usize) -> Result<usize, usize> {
     const FENCE: usize = 3;
     let bytes = text.as_bytes();

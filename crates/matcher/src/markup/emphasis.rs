@@ -1,9 +1,9 @@
-//! Emphasis and strikethrough: `*`, `_` and `~~`, as CommonMark has them (section 6.2), but for
-//! its rule of three, and for how runs of different marks lie in one another.
+//! Emphasis and strikethrough: `*`, `_` and `~~`, as in CommonMark (section 6.2), except for its
+//! rule of three, and for the nesting of runs of different marks.
 
 use super::piece::Piece;
 
-/// Marks of one kind that stand together.
+/// A run of identical marks.
 #[derive(Clone, Copy)]
 pub(super) struct Run {
     pub(super) mark: u8,
@@ -11,14 +11,14 @@ pub(super) struct Run {
     pub(super) end: usize,
 }
 
-/// The runs that are open, by mark.
+/// The open runs, by mark.
 #[derive(Default)]
 pub(super) struct Emphasis([Vec<Opener>; 3]);
 
 struct Opener {
-    /// Its piece, which grows from the end of the run towards its beginning.
+    /// The number of the run's piece, which grows from the end of the run towards its beginning.
     piece: usize,
-    /// Marks that are not used up.
+    /// The number of marks that are not used up.
     left: usize,
 }
 
@@ -27,7 +27,8 @@ impl Emphasis {
         self.0.iter_mut().for_each(Vec::clear);
     }
 
-    /// Reads a run: what of it closes or may open something becomes a piece.
+    /// Reads a run: the part of it that closes something and the part that may open something
+    /// become pieces.
     pub(super) fn read(&mut self, text: &str, run: Run, pieces: &mut Vec<Piece>) {
         let mut left = run.end - run.start;
         let openers = match run.mark {
@@ -59,7 +60,7 @@ impl Emphasis {
     }
 }
 
-/// What stands on a side of a run.
+/// What is next to a run, on one side.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Side {
     Space,
@@ -68,7 +69,7 @@ enum Side {
     Other,
 }
 
-/// Returns what a character is; the ends of a text are white space.
+/// Classifies a character; the ends of a text count as white space.
 fn side(c: Option<char>) -> Side {
     match c {
         None => Side::Space,
@@ -89,7 +90,7 @@ fn flanks(text: &str, run: Run) -> (bool, bool) {
     };
     let (left, right) = (flanks(after, before), flanks(before, after));
     if run.mark == b'_' {
-        // Within a word it joins.
+        // Within a word an underscore joins.
         let opens = left && (!right || before == Side::Other);
         let closes = right && (!left || after == Side::Other);
         (opens, closes)

@@ -1,6 +1,6 @@
-//! Entities of HTML, which are characters in Markdown, too.
+//! HTML entities, which are characters in Markdown, too.
 
-/// Returns the character that the entity which begins the text stands for, and the entity's length.
+/// Returns the character of the entity at the beginning of the text, and the entity's length.
 pub(super) fn entity(text: &str) -> Option<(char, usize)> {
     let inside = &text[1..];
     let bytes = inside.bytes().take(MAX_NAME_BYTES + 1);
@@ -16,13 +16,13 @@ pub(super) fn entity(text: &str) -> Option<(char, usize)> {
     Some((shown?, 1 + name.len() + 1))
 }
 
-/// Of `#x10FFFF` and of each name below.
+/// The length of `#x10FFFF`, which no name below exceeds.
 const MAX_NAME_BYTES: usize = 8;
 
 fn numbered(number: &str) -> Option<char> {
     let hex = number.strip_prefix(['x', 'X']);
     let code = u32::from_str_radix(hex.unwrap_or(number), if hex.is_some() { 16 } else { 10 });
-    // Nobody writes other control characters so.
+    // Nobody writes other control characters as entities.
     char::from_u32(code.ok()?).filter(|c| !c.is_control() || c.is_whitespace())
 }
 
@@ -31,8 +31,8 @@ fn named(name: &str) -> Option<char> {
     Some(NAMES[nth].1)
 }
 
-/// Those of Latin letters and what else people and their editors write, of the two thousand that HTML
-/// has: all of them would be a large part of the browser's download. Sorted.
+/// The entities of Latin letters and of what else people and their editors write, out of the two
+/// thousand of HTML: all of them would be a large part of the browser's download. Sorted.
 const NAMES: [(&str, char); 144] = [
     ("AElig", '\u{C6}'),
     ("Aacute", '\u{C1}'),

@@ -1,10 +1,10 @@
-//! Tags and comments of HTML.
+//! HTML tags and comments.
 
 use super::paragraph::unbroken;
 use super::piece::MAX_PIECE_BYTES;
 
-/// Tags that people format with, as the web app reads them (`html-to-markdown.ts`); and whether what
-/// stands on either side is shown apart. Sorted.
+/// The tags that people format with, as the web app reads them (`html-to-markdown.ts`), and whether
+/// each separates the text on its two sides. Sorted.
 const TAGS: [(&str, bool); 54] = [
     ("a", false),
     ("abbr", false),
@@ -64,8 +64,8 @@ const TAGS: [(&str, bool); 54] = [
 
 const MAX_NAME_BYTES: usize = "blockquote".len();
 
-/// Returns the length of the tag or comment that begins the text, and whether it parts what stands on
-/// either side; else how far it has looked.
+/// Returns the length of the tag or comment at the beginning of the text, and whether it separates
+/// the text on its two sides. If there is none, fails with the position up to which it has looked.
 pub(super) fn html(text: &str) -> Result<(usize, bool), usize> {
     let text = &text[..text.floor_char_boundary(MAX_PIECE_BYTES)];
     if text.starts_with("<!--") {
@@ -89,9 +89,9 @@ pub(super) fn html(text: &str) -> Result<(usize, bool), usize> {
     }
 }
 
-/// Returns whether a tag of this name parts what stands on either side, if there is such a tag.
+/// Returns whether a tag of this name separates the text on its two sides, if there is such a tag.
 fn parts(name: &str) -> Option<bool> {
-    // A single capital is a type: `Stack<S>`.
+    // A single capital letter is a type: `Stack<S>`.
     if name.len() == 1 && name.as_bytes()[0].is_ascii_uppercase() {
         return None;
     }
@@ -103,7 +103,7 @@ fn parts(name: &str) -> Option<bool> {
     Some(TAGS[nth.ok()?].1)
 }
 
-/// Returns whether attributes may stand so behind a tag's name: `a <b && c> d` has none.
+/// Returns whether a text may be the attributes after a tag's name: `a <b && c> d` has none.
 fn are_attributes(text: &str) -> bool {
     let text = text.strip_suffix('/').unwrap_or(text);
     let trimmed = text.trim_start();

@@ -1,9 +1,10 @@
-//! Inline links: `[text](address "title")`, of which the text is shown.
+//! Inline links: `[text](address "title")`, which are shown as their text.
 
 use super::paragraph::unbroken;
 use super::piece::MAX_PIECE_BYTES;
 
-/// Returns the length of `](address "title")`, which begins the text, else how far it has looked.
+/// Returns the length of `](address "title")` at the beginning of the text, else the position up to
+/// which it has looked.
 pub(super) fn target(text: &str) -> Result<usize, usize> {
     let bytes = &text.as_bytes()[..text.len().min(MAX_PIECE_BYTES)];
     if !bytes.starts_with(b"](") {
@@ -29,8 +30,8 @@ fn skip_space(bytes: &[u8], at: usize) -> usize {
     at + space.count()
 }
 
-/// Returns where the address that begins at `at` ends: with white space, or with the parenthesis that
-/// closes more than were opened.
+/// Returns the end of the address that begins at `at`: before white space, or before an unmatched
+/// closing parenthesis.
 fn address(bytes: &[u8], mut at: usize) -> Result<usize, usize> {
     if bytes.get(at) == Some(&b'<') {
         let end = bytes[at..].iter().position(|b| matches!(b, b'>' | b'\n'));
@@ -55,7 +56,7 @@ fn address(bytes: &[u8], mut at: usize) -> Result<usize, usize> {
     if open == 0 { Ok(at) } else { Err(at) }
 }
 
-/// Returns where a title in quotes ends.
+/// Returns the end of a title in quotes.
 fn quoted(bytes: &[u8], begin: usize, quote: u8) -> Result<usize, usize> {
     let mut at = begin + 1;
     while let Some(byte) = bytes.get(at) {

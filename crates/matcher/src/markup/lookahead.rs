@@ -1,22 +1,23 @@
-//! Looking for the end of what has begun, in linear time.
+//! Looks for the end of what has begun, in linear time.
 
-/// How many bytes of a text may still be looked at in vain. What begins may never end, and begin at
-/// every place: `[a](b[a](b`. In a text that uses all of it up, what comes after is left as it is.
+/// The number of bytes of a text that may still be looked at in vain. What begins may never end,
+/// and may begin everywhere: `[a](b[a](b`. Once a text has used up this budget, the rest of it is
+/// left as it is.
 pub(super) struct Lookahead {
     left: usize,
 }
 
 impl Lookahead {
     pub(super) fn of(text: &str) -> Self {
-        /// Honest texts stay far below.
+        /// Honest texts stay far below this.
         const PASSES: usize = 2;
         Lookahead {
             left: PASSES * text.len(),
         }
     }
 
-    /// Looks at a text for the end of what begins it: `find` is shown the text, or as much of it as
-    /// may be looked at, and returns where the end is, or how far it has looked.
+    /// Searches a text for the end of what begins it. `find` receives the text, or as much of it as
+    /// may be looked at, and returns the end, or the position up to which it has looked.
     pub(super) fn find<T>(
         &mut self,
         text: &str,

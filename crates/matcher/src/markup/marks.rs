@@ -1,11 +1,11 @@
-//! The bytes that markup is made of, looked for many at a time: most texts have none.
+//! The bytes that markup is made of, found many at a time, since most texts have none.
 
-/// Whether to look at many bytes at a time. The browser's build has no instructions for it, and what
-/// takes their place is large and slow.
+/// Whether to look at many bytes at a time. The browser's build has no instructions for it, and
+/// their replacement is large and slow.
 const WIDE: bool = cfg!(not(target_arch = "wasm32"));
 
 /// Returns whether markup may begin anywhere in a text.
-// By itself, since among other code the compiler takes one byte after the other.
+// A function of its own, since among other code the compiler takes one byte after the other.
 #[inline(never)]
 pub(crate) fn may_have_markup(text: &[u8]) -> bool {
     let has_any = |chunk: &[u8; 32]| {
@@ -18,7 +18,7 @@ pub(crate) fn may_have_markup(text: &[u8]) -> bool {
     text.as_chunks().0.iter().any(has_any) || has_any(last)
 }
 
-/// Returns whether markup may begin with a byte: ``[ \ _ ` & * < ~``, and `]` and `^`, which lie
+/// Returns whether markup may begin with a byte: ``[ \ _ ` & * < ~``, and `]` and `^`, which are
 /// between these.
 fn may_begin(byte: u8) -> bool {
     (byte.wrapping_sub(b'[') <= b'`' - b'[')
@@ -28,7 +28,7 @@ fn may_begin(byte: u8) -> bool {
         | (byte == b'~')
 }
 
-/// Returns whether a byte means something where there is markup: those, and what ends a paragraph or
+/// Returns whether a byte has a meaning in markup: one that may begin it, ends a paragraph or
 /// begins an address.
 fn is_mark(byte: u8) -> bool {
     may_begin(byte) | (byte == b'\n') | (byte == b':')
@@ -37,9 +37,9 @@ fn is_mark(byte: u8) -> bool {
 /// The marks of a text.
 #[derive(Default)]
 pub(super) struct Marks {
-    /// Those of the chunk that was looked at last, the first in the lowest bit.
+    /// The marks of the last chunk that was looked at, the first in the lowest bit.
     bits: u16,
-    /// Where it ends.
+    /// The end of that chunk.
     end: usize,
 }
 
@@ -57,7 +57,8 @@ fn marks_of(chunk: &[u8; CHUNK]) -> u16 {
 }
 
 impl Marks {
-    /// Returns where the first mark is from `at` on. To be asked for later and later places.
+    /// Returns the position of the first mark at or after `at`, which must not decrease between
+    /// calls.
     pub(super) fn next(&mut self, text: &[u8], mut at: usize) -> Option<usize> {
         if at < self.end {
             let left = self.bits >> (CHUNK - (self.end - at));

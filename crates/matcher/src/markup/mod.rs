@@ -1,13 +1,14 @@
-//! What a reader sees of a text: Markdown and HTML taken away, with the way back to the source.
+//! What a reader sees of a text: Markdown and HTML removed, with the way back to the source.
 //!
-//! Posts and comments are CommonMark as the forum's users write it, with HTML where they bring it
-//! from elsewhere. This reads what stands within a line: emphasis, inline links, code, escapes,
-//! entities and tags. What begins a line (headings, lists, quotations) parts words anyway and stays;
-//! so do links by reference, tables, and spoilers, which the forum alone has.
+//! Posts and comments are CommonMark as the forum's users write it, with HTML where they paste it
+//! from elsewhere. This module reads the markup within a line: emphasis, inline links, code,
+//! escapes, entities and tags. The markup at the beginning of a line (headings, lists, quotations)
+//! separates words anyway and stays; so do links by reference, tables, and spoilers, which only the
+//! forum has.
 //!
-//! It need not be right about everything, since a text is searched as it is written as well. It must
+//! It need not be right about everything, since a text is also searched as it is written. It must
 //! leave alone what only looks like markup (`5 * 3 * 2`, `snake_case`, `Vec<T>`), and it takes time
-//! in proportion to the text, whatever stands there.
+//! proportional to the text, whatever the text is.
 
 mod code;
 mod emphasis;

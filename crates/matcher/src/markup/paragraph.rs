@@ -1,6 +1,6 @@
-//! Paragraphs, which a blank line ends. No piece goes over the end of one.
+//! Paragraphs, which a blank line ends. No piece extends over the end of one.
 
-/// Returns whether the line that begins a text is blank, and another follows.
+/// Returns whether the first line of a text is blank and another follows.
 pub(super) fn begins_blank(text: &[u8]) -> bool {
     let mut seen = text
         .iter()
@@ -8,7 +8,7 @@ pub(super) fn begins_blank(text: &[u8]) -> bool {
     seen.next() == Some(&b'\n')
 }
 
-/// Returns where a paragraph ends in a text.
+/// Returns the positions at which paragraphs end in a text.
 pub(super) fn ends(text: &[u8]) -> impl Iterator<Item = usize> {
     let lines = text.iter().enumerate().filter(|(_, byte)| **byte == b'\n');
     lines
@@ -16,7 +16,7 @@ pub(super) fn ends(text: &[u8]) -> impl Iterator<Item = usize> {
         .filter(|at| begins_blank(&text[at + 1..]))
 }
 
-/// Returns `length` if so much of a text lies in one paragraph, else fails with it.
+/// Returns `length` if the first `length` bytes of a text are in one paragraph, else fails with it.
 pub(super) fn unbroken(text: &[u8], length: usize) -> Result<usize, usize> {
     match ends(&text[..length]).next() {
         None => Ok(length),

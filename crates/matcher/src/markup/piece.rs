@@ -1,16 +1,16 @@
 //! A part of a text that is not shown as it is written.
 
-/// Bytes of the longest piece: what claims to be a longer address, tag or comment is text. It
-/// bounds what a match can reach over.
+/// The longest piece in bytes: what would be a longer address, tag or comment is text. It limits
+/// the hidden text that a match can span.
 pub(super) const MAX_PIECE_BYTES: usize = 2_048;
 
 /// A part of the source that is not shown, or shown as another character.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Piece {
-    /// Where it begins and ends in the source.
+    /// The piece's beginning and end in the source.
     pub(super) start: u32,
     pub(super) end: u32,
-    /// Where what is shown for it begins in the visible text.
+    /// The position in the visible text where the piece's replacement begins.
     pub(super) shown_at: u32,
     pub(super) shown: Option<char>,
 }
@@ -32,7 +32,7 @@ impl Piece {
         }
     }
 
-    /// Returns where what is shown for it ends in the visible text.
+    /// Returns the position in the visible text where the piece's replacement ends.
     pub(super) fn shown_end(&self) -> u32 {
         self.shown_at + self.shown.map_or(0, |c| c.len_utf8() as u32)
     }

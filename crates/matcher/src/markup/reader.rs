@@ -1,4 +1,4 @@
-//! Goes through a text once, and collects what is not shown as it is written.
+//! Reads a text once, and collects what is not shown as it is written.
 
 use std::ops::Range;
 
@@ -38,13 +38,13 @@ struct Reader<'a> {
     marks: Marks,
     pieces: &'a mut Vec<Piece>,
     paragraphs: &'a mut Vec<Range<usize>>,
-    /// Where the paragraph begins, and how many pieces there were before it.
+    /// The beginning of the paragraph, and the number of pieces before it.
     paragraph: usize,
     pieces_before: usize,
     emphasis: Emphasis,
-    /// The pieces, still empty, of the brackets that are open.
+    /// The pieces, still empty, of the open brackets.
     brackets: Vec<usize>,
-    /// Where the address that was read last ends: in it nothing is emphasis.
+    /// The end of the last address read: there is no emphasis within it.
     address_end: usize,
     lookahead: Lookahead,
 }
@@ -81,7 +81,7 @@ impl Reader<'_> {
         self.at += 1;
     }
 
-    /// What is open at the end of a paragraph stays open, and hides nothing.
+    /// Ends a paragraph. What is open then stays open, and hides nothing.
     fn end_paragraph(&mut self, end: usize) {
         let mut kept = self.pieces_before;
         for nth in self.pieces_before..self.pieces.len() {
@@ -161,7 +161,7 @@ impl Reader<'_> {
             Some((opened, bytes)) => {
                 let bracket = &mut self.pieces[opened];
                 bracket.end += 1;
-                // An image is shown by its text.
+                // An image is shown as its text.
                 let before = &self.text[..bracket.start as usize];
                 bracket.start -= u32::from(before.ends_with('!'));
                 self.hide(bytes);

@@ -1,4 +1,4 @@
-//! The text that a reader sees, and where each part of it stands in the source.
+//! The text that a reader sees, and the position of each part in the source.
 
 use std::ops::Range;
 
@@ -23,20 +23,20 @@ use crate::item::Span;
 #[derive(Clone, Debug, Default)]
 pub struct VisibleText {
     text: String,
-    /// In order. None is empty in the source, and none holds the end of a paragraph.
+    /// The pieces, in order. None is empty in the source, and none contains the end of a paragraph.
     pieces: Vec<Piece>,
     /// The paragraphs of the text that have a piece.
     paragraphs: Vec<Range<usize>>,
 }
 
 impl VisibleText {
-    /// Reads a text. Returns none if it is seen as it is written.
+    /// Reads a text. Returns `None` if it is seen as it is written.
     pub fn of(source: &str) -> Option<Self> {
         let mut visible = VisibleText::default();
         visible.read(source).then_some(visible)
     }
 
-    /// Reads a text, and returns whether it is seen otherwise than it is written. If it is not, the
+    /// Reads a text, and returns whether it is seen differently than it is written. If not, the
     /// visible text is empty.
     pub(crate) fn read(&mut self, source: &str) -> bool {
         self.text.clear();
@@ -61,7 +61,7 @@ impl VisibleText {
         true
     }
 
-    /// Brings the source's paragraphs to where they are in the text.
+    /// Moves the paragraphs from their positions in the source to those in the text.
     fn place_paragraphs(&mut self) {
         let (mut next, mut hidden) = (0, 0);
         for paragraph in &mut self.paragraphs {
@@ -75,7 +75,7 @@ impl VisibleText {
         }
     }
 
-    /// Returns the paragraphs of the text that are otherwise in the source, in order.
+    /// Returns the paragraphs of the text that differ in the source, in order.
     pub(crate) fn paragraphs(&self) -> &[Range<usize>] {
         &self.paragraphs
     }
@@ -85,8 +85,8 @@ impl VisibleText {
         &self.text
     }
 
-    /// Returns where a span of the text, which must not be empty, stands in the source: from its
-    /// first character to its last, with what is not shown between them.
+    /// Returns the span in the source of a span of the text, which must not be empty: from its
+    /// first character to its last, with what is hidden between them.
     pub fn source_span(&self, span: Span) -> Span {
         Span {
             start: self.source_start(span.start),
@@ -94,12 +94,12 @@ impl VisibleText {
         }
     }
 
-    /// Returns whether a span of the text stands otherwise in the source.
+    /// Returns whether a span of the text differs in the source.
     pub fn is_other(&self, span: Span) -> bool {
         self.ended(span.start) < self.begun(span.end)
     }
 
-    /// Returns where the character that begins at a place of the text begins in the source.
+    /// Returns the position in the source at which the character at a position of the text begins.
     pub(crate) fn source_start(&self, at: usize) -> usize {
         let next = self.ended(at);
         match self.pieces.get(next) {
@@ -114,7 +114,8 @@ impl VisibleText {
         self.behind(self.begun(at), at)
     }
 
-    /// Returns the source's place of one that lies behind the first `pieces` pieces and in none.
+    /// Returns the position in the source of one that is behind the first `pieces` pieces and in
+    /// none.
     fn behind(&self, pieces: usize, at: usize) -> usize {
         match pieces.checked_sub(1).map(|last| &self.pieces[last]) {
             Some(last) => last.end as usize + (at - last.shown_end() as usize),
@@ -122,13 +123,13 @@ impl VisibleText {
         }
     }
 
-    /// Returns how many pieces have ended at a place of the text.
+    /// Returns the number of pieces that have ended at a position of the text.
     fn ended(&self, at: usize) -> usize {
         self.pieces
             .partition_point(|piece| piece.shown_end() as usize <= at)
     }
 
-    /// Returns how many pieces have begun before a place of the text.
+    /// Returns the number of pieces that have begun before a position of the text.
     fn begun(&self, at: usize) -> usize {
         self.pieces
             .partition_point(|piece| (piece.shown_at as usize) < at)

@@ -1,7 +1,7 @@
-//! Addresses that stand in a text by themselves.
+//! Bare addresses in a text.
 
-/// Returns where an address ends, of which the text begins with what is behind the scheme's name.
-/// What ends a sentence or closes emphasis behind it is no part of it.
+/// Returns the end of an address whose part after the scheme's name begins the text. Trailing
+/// characters that end a sentence or close emphasis are not part of it.
 pub(super) fn end_of_address(text: &str) -> usize {
     let bytes = text.as_bytes();
     let ends = |byte: &u8| byte.is_ascii_whitespace() || b"<>()[]\"`".contains(byte);

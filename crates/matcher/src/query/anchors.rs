@@ -1,4 +1,4 @@
-//! What an item must hold for a query to match it: searched for with one automaton for all
+//! What an item must contain for a query to match it. One automaton searches for the anchors of all
 //! queries, so that only candidates are evaluated.
 
 use super::error::Unanchored;
@@ -7,7 +7,7 @@ use super::rarity::worth;
 use super::term::{Form, Term, TermField};
 use crate::item::Span;
 
-/// One of a query's anchors is in every item that it matches.
+/// One of a query's anchors: each item that the query matches contains at least one of them.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Anchor {
     /// Folded text in title or body.
@@ -18,7 +18,7 @@ pub(crate) enum Anchor {
     Author(Box<str>),
 }
 
-/// What a part of a query requires, or which part of it requires nothing and why.
+/// What a part of a query requires, or the part of it that requires nothing and why.
 pub(crate) type Anchors = Result<Vec<Anchor>, (Span, Unanchored)>;
 
 pub(crate) fn anchors(node: &Node) -> Anchors {
@@ -38,7 +38,7 @@ fn choice(terms: &[Term]) -> Anchors {
     union(terms.iter().map(of_term))
 }
 
-/// Returns what any of some parts requires, each anchor once.
+/// Returns what a choice of parts requires, each anchor once.
 fn union(sets: impl Iterator<Item = Anchors>) -> Anchors {
     let mut all = Vec::new();
     for set in sets {
@@ -51,15 +51,15 @@ fn union(sets: impl Iterator<Item = Anchors>) -> Anchors {
     Ok(all)
 }
 
-/// Returns, of parts that must all hold, the one whose anchors are rarest; if none has any, the
-/// first's reason.
+/// Returns the rarest anchors among parts that must all hold; if none has any, the reason of the
+/// first.
 fn best(sets: impl Iterator<Item = Anchors>) -> Anchors {
     let value = |set: &Anchors| {
         set.as_ref()
             .ok()
             .map(|set| worth(set.iter().map(Anchor::bytes)))
     };
-    // `max_by_key` returns the last of equals.
+    // `max_by_key` returns the last of equal elements.
     let sets: Vec<Anchors> = sets.collect();
     let best = sets.into_iter().rev().max_by_key(value);
     best.unwrap_or(Err((Span { start: 0, end: 0 }, Unanchored::OnlyNot)))

@@ -4,7 +4,7 @@ use super::lexer::lex;
 use super::term::Form;
 use super::token::Token;
 
-/// Returns a text as one word without quotes, if it can be written so and is read back as the same.
+/// Returns a text as one word without quotes, if that is read back as the same.
 pub(super) fn bare(text: &str, form: Form, of_field: bool) -> Option<String> {
     let Form::Words {
         open_start,

@@ -1,12 +1,12 @@
-//! How many words lie between two places of a text.
+//! The number of words between two places of a text.
 
 use crate::item::{Field, Item, Place, sort_places};
 use crate::text::{FoldedItem, is_unspaced};
 
 /// Calls `see` for every place of either side with the nearest place of the other side in the same
-/// field that does not overlap it, and how many words they are apart: 1 for neighbours. Of a field with
-/// markup the words are counted in what is written and in what a reader sees, and the smaller number
-/// counts: either may have words that the other has not.
+/// field that does not overlap it, and the number of words between them: 1 for neighbours. In a
+/// field with markup the words are counted in the text as written and as a reader sees it, and the
+/// smaller number counts: either may have words that the other lacks.
 ///
 /// Takes O(n log n) for n places.
 pub(crate) fn apart(
@@ -64,15 +64,15 @@ fn nearest(
     }
 }
 
-/// Where the words of a field begin, in the source.
+/// The positions in the source at which the words of a field begin.
 struct Words {
     written: Vec<usize>,
-    /// If the field has markup.
+    /// The words that a reader sees, if the field has markup.
     shown: Option<Vec<usize>>,
 }
 
 impl Words {
-    /// Returns how many words there are from the end of one place to the beginning of a later one.
+    /// Returns the number of words from the end of one place to the beginning of a later one.
     fn between(&self, one: Place, later: Place) -> usize {
         let between = |begins: &Vec<usize>| {
             let number = |at: usize| begins.partition_point(|begin| *begin <= at);
@@ -84,10 +84,10 @@ impl Words {
     }
 }
 
-/// Returns where the words of a text begin.
+/// Returns the positions at which the words of a text begin.
 ///
-/// Words are what white space parts and what has a letter or digit; in scripts without spaces
-/// every character is one.
+/// Words are separated by white space and have a letter or digit; in scripts without spaces every
+/// character is a word.
 fn begins(text: &str) -> Vec<usize> {
     let mut begins = Vec::new();
     let mut run = None;

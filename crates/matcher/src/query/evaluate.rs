@@ -1,4 +1,4 @@
-//! Whether a query matches an item, and by which places.
+//! Whether a query matches an item, and at which places.
 
 use super::distance::apart;
 use super::names::{name_holds, name_place};
@@ -10,29 +10,29 @@ use super::word_rejection::WordRejection;
 use crate::item::{Field, Item, Place, Span};
 use crate::text::{FoldedItem, FoldedText, Trigrams, begins_word, ends_word, is_exactly};
 
-/// How many places of one term in one item are shown, and taken into account for `NEAR`. It bounds
-/// the work that a hostile item can make.
+/// The most places of one term in one item that are shown, and that count for `NEAR`. It bounds the
+/// work that a hostile item can cause.
 pub(super) const MAX_PLACES: usize = 1_000;
 
-/// What of a watch's filters bears on single words.
+/// The part of a watch's filters that applies to single words.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Strictness {
     pub(crate) titles_only: bool,
     pub(crate) case_sensitive: bool,
 }
 
-/// An item with what is needed to evaluate queries on it.
+/// An item with everything needed to evaluate queries on it.
 pub(crate) struct Evaluator<'a> {
     pub(crate) item: &'a Item<'a>,
-    /// Title and body.
+    /// The folded title and body.
     pub(crate) main: &'a FoldedItem,
-    /// Of title and body, where an item is searched often enough to be worth it.
+    /// The trigrams of title and body, if an item is searched often enough for them to pay off.
     pub(crate) trigrams: Option<&'a Trigrams>,
-    /// Flair and address.
+    /// The folded flair and address.
     pub(crate) metadata: &'a FoldedItem,
     pub(crate) exact: &'a mut FoldedText,
     pub(crate) strictness: Strictness,
-    /// Measures the searches for regular expressions, if that is wanted.
+    /// Measures the searches for regular expressions, if requested.
     pub(crate) stopwatch: Option<&'a mut Stopwatch>,
 }
 
@@ -50,10 +50,10 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Appends the places that make a part of a query match, which must hold.
+    /// Appends the places that make a part of a query match. The part must hold.
     pub(crate) fn collect(&mut self, node: &Node, out: &mut Vec<Place>) {
         match node {
-            // Where an item was written is not a place in it.
+            // The place where an item was written is not a place in its text.
             Node::Term(term) if term.field.is_place() => (),
             Node::Term(term) => self.places(std::slice::from_ref(term), out),
             Node::All(parts) => parts.iter().for_each(|part| self.collect(part, out)),
@@ -69,17 +69,17 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Calls `found` with each place where a term stands and counts, until it says that it has
-    /// seen enough, and says whether it did. A subreddit or site that is the item's is found as an
-    /// empty place, since it is no part of the item's text.
+    /// Calls `found` with each place at which a term occurs and counts, until `found` returns true,
+    /// and returns whether it did. A subreddit or site that is the item's is found as an empty
+    /// place, since it is not part of the item's text.
     pub(crate) fn find(&mut self, term: &Term, found: &mut dyn FnMut(Place) -> bool) -> bool {
         self.examine(term, false, &mut |place, refused| {
             refused.is_none() && found(place)
         })
     }
 
-    /// Does what [`Evaluator::find`] does, with the places that do not count as well; with
-    /// `everywhere` also those in fields that are not asked for.
+    /// Like [`Evaluator::find`], but also reports the places that do not count and, with
+    /// `everywhere`, those in fields that the term does not ask for.
     pub(crate) fn examine(
         &mut self,
         term: &Term,
@@ -110,7 +110,7 @@ impl Evaluator<'_> {
             term.field,
             TermField::Text | TermField::Title | TermField::Body
         );
-        // A pattern has no needle, which may be anywhere.
+        // A pattern has an empty needle, which may be anywhere.
         let absent = |trigrams: &Trigrams| in_text && !trigrams.may_hold(term.needle.bytes());
         !self.trigrams.is_some_and(absent)
     }
@@ -194,7 +194,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Returns the places of both sides that are near enough to one of the other.
+    /// Returns the places of both sides that are near enough to a place of the other side.
     fn near(&mut self, near: &Near) -> Vec<Place> {
         let (mut left, mut right) = (Vec::new(), Vec::new());
         self.places(&near.left, &mut left);
@@ -216,7 +216,7 @@ impl Evaluator<'_> {
         close
     }
 
-    /// Appends where some terms stand: the first [`MAX_PLACES`] places of each.
+    /// Appends the places of some terms, at most the first [`MAX_PLACES`] of each.
     pub(crate) fn places(&mut self, terms: &[Term], out: &mut Vec<Place>) {
         for term in terms {
             let full = out.len() + MAX_PLACES;
@@ -228,7 +228,7 @@ impl Evaluator<'_> {
     }
 }
 
-/// Returns whether the ends of a span that are not open are those of words.
+/// Returns whether the ends of a span that are not open are the ends of words.
 fn ends_fit(form: Form, text: &str, span: Span) -> bool {
     match form {
         Form::Words {

@@ -1,4 +1,4 @@
-//! The names of fields, and which one a misspelt name may mean.
+//! The names of fields, and the field that a misspelt name may mean.
 
 use super::term::TermField;
 
@@ -9,7 +9,7 @@ pub(super) enum Field {
     MinScore,
 }
 
-/// With the colon, as they are written.
+/// The names as written, with the colon.
 const FIELDS: [(&str, Field); 9] = [
     ("title:", Field::Term(TermField::Title)),
     ("body:", Field::Term(TermField::Body)),
@@ -22,7 +22,7 @@ const FIELDS: [(&str, Field); 9] = [
     ("min_score:", Field::MinScore),
 ];
 
-/// What the same fields are called elsewhere.
+/// Names of the same fields elsewhere.
 const ALIASES: [(&str, &str); 13] = [
     ("subreddit", "sub:"),
     ("r", "sub:"),
@@ -39,18 +39,18 @@ const ALIASES: [(&str, &str); 13] = [
     ("minscore", "min_score:"),
 ];
 
-/// A name with more wrong letters than this means nothing that we know.
+/// The most wrong letters with which a name still counts as a misspelt field.
 const MAX_EDITS: usize = 2;
 
 impl Field {
-    /// Returns the field of that name, in any case, without the colon.
+    /// Returns the field with this name, in any case, without the colon.
     pub(super) fn named(name: &str) -> Option<Field> {
         let same = |known: &str| known[..known.len() - 1].eq_ignore_ascii_case(name);
         let field = FIELDS.iter().find(|(known, _)| same(known));
         field.map(|(_, field)| *field)
     }
 
-    /// Returns the name with its colon.
+    /// Returns the field's name with its colon.
     pub(super) fn prefix(self) -> &'static str {
         match self {
             Field::Term(field) => field.prefix(),
@@ -60,7 +60,7 @@ impl Field {
     }
 }
 
-/// Returns the field that a name that is none may mean, with its colon.
+/// Returns the field that an unknown name may mean, with its colon.
 pub(super) fn nearest(name: &str) -> Option<&'static str> {
     let name = name.to_ascii_lowercase();
     if let Some((_, meant)) = ALIASES.iter().find(|(alias, _)| *alias == name) {
@@ -69,11 +69,12 @@ pub(super) fn nearest(name: &str) -> Option<&'static str> {
     let known = FIELDS.iter().map(|(known, _)| *known);
     let ranked = known.map(|known| (edits(&name, &known[..known.len() - 1]), known));
     let (wrong, known) = ranked.min_by_key(|(wrong, _)| *wrong)?;
-    // Of a short name two wrong letters leave nothing.
+    // In a short name two wrong letters leave nothing.
     (wrong <= MAX_EDITS && wrong * 2 < name.len()).then_some(known)
 }
 
-/// Letters to insert, drop or replace (Levenshtein's distance). Long texts are far from any name.
+/// Returns the number of letters to insert, drop or replace (the Levenshtein distance). Long texts
+/// are far from any name.
 fn edits(a: &str, b: &str) -> usize {
     if a.len() > b.len() + MAX_EDITS {
         return usize::MAX;

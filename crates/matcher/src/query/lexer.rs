@@ -1,4 +1,4 @@
-//! Cuts a query into its pieces.
+//! Splits a query into its pieces.
 
 use super::error::QueryError;
 use super::error::QueryProblem;
@@ -8,7 +8,7 @@ use super::term::Form;
 use super::token::{Piece, Token, alien, is_quote, operator, word};
 use crate::item::{Kind, Span};
 
-/// Cuts a query, which has at most [`MAX_QUERY_CHARS`] characters, into its pieces.
+/// Splits a query, which has at most [`MAX_QUERY_CHARS`] characters, into its pieces.
 pub(super) fn lex(source: &str) -> Result<Vec<Piece>, QueryError> {
     let whole = Span {
         start: 0,
@@ -43,7 +43,7 @@ struct Lexer<'a> {
 type Lexed = Result<(), QueryError>;
 
 impl<'a> Lexer<'a> {
-    /// Goes to the next piece, and says whether there is one.
+    /// Advances to the next piece, and returns whether there is one.
     fn skip_space(&mut self) -> bool {
         let rest = self.rest();
         self.at += rest.len() - rest.trim_start().len();
@@ -159,7 +159,7 @@ impl<'a> Lexer<'a> {
             return self.fail(start, self.at, problem);
         }
         let typed = word(self.rest());
-        // A stray quote is no value, and must not stop the lexer from going on.
+        // A stray quote is not a value, and must not keep the lexer from advancing.
         let typed = if typed.is_empty() { self.rest() } else { typed };
         let end = self.at + typed.len();
         let token = match field {

@@ -23,7 +23,7 @@ pub(super) fn name_holds(term: &Term, item: &Item<'_>) -> bool {
         _ => (false, false),
     };
     match open {
-        // A community lies in the whole of its site, too.
+        // A community is also on the whole of its site.
         (false, false) => {
             let site = Site::of(item.subreddit).filter(|_| term.field == TermField::Sub);
             same(name) || site.is_some_and(|site| same(site.place.as_bytes()))
@@ -37,7 +37,7 @@ pub(super) fn name_holds(term: &Term, item: &Item<'_>) -> bool {
     }
 }
 
-/// Returns where the name stands. Names match as a whole.
+/// Returns the place of the name. Names match as a whole.
 pub(super) fn name_place(term: &Term, item: &Item<'_>) -> Place {
     let (field, end) = match term.field {
         TermField::Author => (Field::Author, item.author.len()),

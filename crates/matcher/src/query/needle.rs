@@ -1,11 +1,11 @@
 //! One folded text, ready to be found in others.
 
-/// Finds every occurrence, overlapping ones too, in time linear in the text searched, whatever the
-/// needle (Knuth, Morris and Pratt, 1977).
+/// Finds every occurrence of a text, overlapping ones too, in time linear in the text searched,
+/// whatever the needle (Knuth, Morris and Pratt, 1977).
 #[derive(Clone, Debug)]
 pub(crate) struct Needle {
     bytes: Box<[u8]>,
-    /// For each prefix the length of its longest border: a proper prefix that is also a suffix.
+    /// The length of the longest border of each prefix: a proper prefix that is also a suffix.
     borders: Box<[u32]>,
 }
 
@@ -42,8 +42,8 @@ impl Needle {
         self.bytes.len()
     }
 
-    /// Calls `found` with the end of each occurrence until it says that it has seen enough, and
-    /// says whether it did. An empty needle is nowhere.
+    /// Calls `found` with the end of each occurrence until it returns true, and returns whether it
+    /// did. An empty needle is never found.
     pub(crate) fn find(&self, text: &[u8], found: &mut dyn FnMut(usize) -> bool) -> bool {
         let Some(first) = self.bytes.first() else {
             return false;

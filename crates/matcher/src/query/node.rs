@@ -1,4 +1,4 @@
-//! What a query says, once it has been read.
+//! The meaning of a query, once it has been read.
 
 use super::term::{At, Term};
 use crate::item::{Kind, Span};
@@ -8,13 +8,13 @@ use crate::item::{Kind, Span};
 pub(crate) enum Node {
     Term(Term),
     Not(Box<Node>),
-    /// At least two, none of them `All`.
+    /// At least two nodes, none of them `All`.
     All(Vec<Node>),
-    /// At least two, none of them `Any`.
+    /// At least two nodes, none of them `Any`.
     Any(Vec<Node>),
     Near(Near),
     Kind(Kind, At),
-    /// The item's score must be known and at least this.
+    /// Requires the item's score to be known and at least this.
     MinScore(i64, At),
 }
 
@@ -27,7 +27,7 @@ pub(crate) struct Near {
 }
 
 impl Node {
-    /// Joins nodes that must all hold, flattened. `nodes` is not empty.
+    /// Joins nodes that must all hold, and flattens them. `nodes` must not be empty.
     pub(crate) fn all(nodes: Vec<Node>) -> Node {
         let flat = nodes.into_iter().flat_map(|node| match node {
             Node::All(inner) => inner,
@@ -36,7 +36,7 @@ impl Node {
         one_or(flat.collect(), Node::All)
     }
 
-    /// Joins nodes of which one must hold, flattened. `nodes` is not empty.
+    /// Joins nodes of which one must hold, and flattens them. `nodes` must not be empty.
     pub(crate) fn any(nodes: Vec<Node>) -> Node {
         let flat = nodes.into_iter().flat_map(|node| match node {
             Node::Any(inner) => inner,
@@ -45,7 +45,7 @@ impl Node {
         one_or(flat.collect(), Node::Any)
     }
 
-    /// Negates the node; a double negation is none.
+    /// Negates the node; a double negation cancels out.
     pub(crate) fn negated(self) -> Node {
         match self {
             Node::Not(inner) => *inner,
@@ -61,7 +61,7 @@ impl Node {
         }
     }
 
-    /// Calls `see` for this node and all below it.
+    /// Calls `see` for this node and all nodes below it.
     pub(crate) fn walk<'a>(&'a self, see: &mut dyn FnMut(&'a Node)) {
         see(self);
         for child in self.children() {
@@ -78,7 +78,7 @@ impl Node {
         });
     }
 
-    /// Returns the part of the query's text that this was read from.
+    /// Returns the part of the query's text that this node was read from.
     pub(crate) fn span(&self) -> Span {
         let joined = |a: Span, b: Span| Span {
             start: a.start.min(b.start),

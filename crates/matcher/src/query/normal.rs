@@ -1,11 +1,11 @@
-//! A form in which queries that say the same in other words are the same.
+//! A normal form that shows which queries say the same in other words.
 
 use super::node::Node;
 use super::term::{Form, Term, TermField};
 use crate::text::{Case, fold_keyword};
 
-/// Returns what `node` says, or with `negated` what its negation says, with negations on single
-/// terms only, sorted, each part once.
+/// Returns the normal form of `node` or, if `negated`, of its negation: negations on single terms
+/// only, sorted, each part once.
 pub(crate) fn normal(node: &Node, negated: bool, case_sensitive: bool) -> String {
     let many = |all: bool| {
         let mut parts = Vec::new();
@@ -42,8 +42,8 @@ pub(crate) fn normal(node: &Node, negated: bool, case_sensitive: bool) -> String
     }
 }
 
-/// Shows the parts of what is joined by one operator, through groups and negations that are not
-/// needed.
+/// Calls `see` with the parts that one operator joins, looking through redundant groups and
+/// negations.
 fn flatten(node: &Node, negated: bool, all: bool, see: &mut dyn FnMut(&Node, bool)) {
     match node {
         Node::Not(inner) => flatten(inner, !negated, all, see),
@@ -94,11 +94,11 @@ pub(crate) fn words(field: &str, text: &str, open: (bool, bool), case_sensitive:
     )
 }
 
-/// One way in which a query can match: what must hold at once.
+/// One way in which a query can match: nodes, each with whether it must hold, all at once.
 pub(crate) type Conjunction<'a> = Vec<(&'a Node, bool)>;
 
-/// Returns the ways in which a query can match, each part with whether it must hold or must not;
-/// `None` if there are more than `limit`.
+/// Returns the ways in which a query can match, each node with whether it must hold; `None` if
+/// there are more than `limit`.
 pub(crate) fn ways(node: &Node, negated: bool, limit: usize) -> Option<Vec<Conjunction<'_>>> {
     let (parts, all) = match node {
         Node::Not(inner) => return ways(inner, !negated, limit),
@@ -127,7 +127,7 @@ pub(crate) fn ways(node: &Node, negated: bool, limit: usize) -> Option<Vec<Conju
     Some(out)
 }
 
-/// Returns whether `other` cannot be there without `term`.
+/// Returns whether `other` cannot be present without `term`.
 pub(crate) fn implied(term: &Term, other: &Term) -> bool {
     let field = term.field == other.field
         || (term.field == TermField::Text

@@ -17,7 +17,7 @@ use super::term::TermField;
 
 /// A query, read and checked. [The crate's page](crate#queries) describes the language.
 ///
-/// It is written back in its plainest form, which is read as the same query:
+/// It is printed in its plainest form, which parses to the same query:
 ///
 /// ```
 /// use matcher::Query;
@@ -35,8 +35,8 @@ pub struct Query {
     anchors: Arc<[Anchor]>,
 }
 
-/// There is none in a build without the feature `query`. All that works on queries is then left out
-/// by the linker.
+/// Does not exist in a build without the feature `query`, so the linker leaves out everything that
+/// works on queries.
 #[cfg(not(feature = "query"))]
 #[derive(Clone, Debug)]
 pub enum Query {}
@@ -48,12 +48,12 @@ impl Query {
         match *self {}
     }
 
-    /// Returns whether it asks for a score.
+    /// Returns whether the query asks for a score.
     pub fn needs_score(&self) -> bool {
         match *self {}
     }
 
-    /// Returns whether it excludes something.
+    /// Returns whether the query excludes something.
     pub fn has_exclusions(&self) -> bool {
         match *self {}
     }
@@ -76,7 +76,7 @@ impl Query {
     /// Reads a query.
     ///
     /// # Errors
-    /// The text is no query, or one that requires no text which could be searched for.
+    /// Fails if the text is not a query, or requires no text that could be searched for.
     pub fn parse(source: &str) -> Result<Self, QueryError> {
         Query::of(source, parser::parse(source)?)
     }
@@ -92,7 +92,7 @@ impl Query {
         })
     }
 
-    /// Returns the text that was read, as it was typed.
+    /// Returns the text that was read, as typed.
     pub fn source(&self) -> &str {
         &self.source
     }
@@ -101,8 +101,8 @@ impl Query {
         self.source.clone()
     }
 
-    /// Returns whether it asks for a score. An item whose score is not known does not match such a
-    /// part; once the score is known, it can be searched again.
+    /// Returns whether the query asks for a score. An item whose score is unknown does not match
+    /// such a part; once the score is known, it can be searched again.
     pub fn needs_score(&self) -> bool {
         let mut needs = false;
         self.root
@@ -110,7 +110,8 @@ impl Query {
         needs
     }
 
-    /// Returns whether it excludes something. Such a query can match more where less is searched.
+    /// Returns whether the query excludes something. Such a query can match more where less is
+    /// searched.
     pub fn has_exclusions(&self) -> bool {
         let mut has = false;
         self.root
@@ -122,14 +123,14 @@ impl Query {
         &self.root
     }
 
-    /// Returns the anchors: one of them is in every item that the query matches.
+    /// Returns the anchors: every item that the query matches contains at least one of them.
     pub(crate) fn anchors(&self) -> &[Anchor] {
         &self.anchors
     }
 }
 
 impl Query {
-    /// Returns whether it looks at flair or address.
+    /// Returns whether the query looks at flair or address.
     pub(crate) fn needs_metadata(&self) -> bool {
         let mut needs = false;
         let side = |field| matches!(field, TermField::Flair | TermField::Url);
@@ -138,7 +139,7 @@ impl Query {
     }
 }
 
-/// Queries are the same when they say the same, in whatever spacing.
+/// Queries are equal if they say the same, in whatever spacing.
 impl PartialEq for Query {
     fn eq(&self, other: &Self) -> bool {
         self.root() == other.root()
@@ -147,7 +148,7 @@ impl PartialEq for Query {
 
 impl Eq for Query {}
 
-/// The plainest form.
+/// Writes the plainest form.
 impl fmt::Display for Query {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.root().fmt(f)

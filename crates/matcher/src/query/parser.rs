@@ -1,4 +1,4 @@
-//! Puts the pieces of a query together.
+//! Parses the pieces of a query.
 
 use super::error::QueryError;
 use super::error::QueryProblem;
@@ -15,7 +15,7 @@ use crate::text::{Case, MAX_KEYWORD_CHARS, fold_keyword};
 
 type Parsed<T = Node> = Result<T, QueryError>;
 
-/// Reads a query. What it requires of a text is not looked at yet.
+/// Parses a query, without looking at what it requires of a text.
 pub(super) fn parse(source: &str) -> Parsed {
     let mut parser = Parser {
         pieces: lex(source)?,
@@ -30,13 +30,13 @@ pub(super) fn parse(source: &str) -> Parsed {
     }
     let node = parser.any(TermField::Text)?;
     match parser.peek() {
-        // Only a closing parenthesis ends what `any` reads before the end.
+        // Only a closing parenthesis makes `any` stop before the end.
         Some(piece) => fail(piece.at, QueryProblem::UnopenedGroup),
         None => Ok(node),
     }
 }
 
-/// Checks a term's text and puts the term together.
+/// Checks a term's text and returns the term.
 pub(super) fn term(field: TermField, text: String, form: Form, at: Span) -> Parsed<Term> {
     let chars = text.chars().count();
     if chars > MAX_KEYWORD_CHARS {
@@ -50,9 +50,9 @@ pub(super) fn term(field: TermField, text: String, form: Form, at: Span) -> Pars
         return Ok(Term::new(field, text, form, Some(pattern), at));
     }
     if field.is_name() {
-        // A name has no symbols or case to keep apart.
+        // A name has no symbols or case to preserve.
         let form = if form == Form::Exact { WHOLE } else { form };
-        // A place with a dot, which no subreddit has.
+        // A place with a dot, which no subreddit's name has.
         let is_place = field == TermField::Sub && form == WHOLE && text.contains('.');
         let place = || match Site::meant_by(&text) {
             Some(site) => Some(site.place.to_owned()),
@@ -90,8 +90,7 @@ fn subreddit_part(text: &str) -> Option<&str> {
     (!name.is_empty() && name.bytes().all(allowed)).then_some(name)
 }
 
-/// Returns the host of the site that is meant by its host, by what people call it or by an address
-/// of it.
+/// Returns the host of the site that a text refers to by host, name or address.
 fn site(text: &str, form: Form, at: Span) -> Parsed<String> {
     let whole = matches!(form, WHOLE | Form::Exact);
     let host = site_meant_by(text).filter(|_| whole);
@@ -158,7 +157,7 @@ impl Parser {
             }
         }
         if parts.is_empty() {
-            // Only a parenthesis that closes nothing, or nothing at all, can stand here.
+            // Only an unmatched closing parenthesis, or nothing at all, can be here.
             let at = self
                 .peek()
                 .map_or(Span { start: 0, end: 0 }, |piece| piece.at);
@@ -292,7 +291,7 @@ impl Parser {
     }
 }
 
-/// Turns a node into a side of `NEAR`: one term, or a choice of them, to be found in text.
+/// Converts a node into a side of `NEAR`: one term, or a choice of terms, to be found in text.
 fn side(node: Node) -> Parsed<Vec<Term>> {
     let at = node.span();
     let nodes = match node {

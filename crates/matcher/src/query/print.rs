@@ -1,4 +1,4 @@
-//! Writes a query so that it is read back as the same.
+//! Prints a query so that it parses to the same query.
 
 use std::fmt::{self, Display, Formatter, Write};
 
@@ -26,8 +26,8 @@ impl Display for Node {
     }
 }
 
-/// Parts of one kind inside another need parentheses: `a b OR c` is read as `(a b) OR c`, and is
-/// written so.
+/// Writes parts of one kind inside another in parentheses, where needed: `a b OR c` is read, and
+/// written, as `(a b) OR c`.
 fn joined(nodes: &[Node], between: &str, f: &mut Formatter<'_>) -> fmt::Result {
     for (n, node) in nodes.iter().enumerate() {
         if n > 0 {

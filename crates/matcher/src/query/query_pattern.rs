@@ -1,4 +1,4 @@
-//! The regular expressions of a query, for whoever wants to know what they cost.
+//! The regular expressions of a query, for measuring their cost.
 
 use super::parsed::Query;
 use super::pattern::Pattern;
@@ -12,19 +12,19 @@ pub struct QueryPattern<'a> {
 }
 
 impl QueryPattern<'_> {
-    /// Returns the part of the query that it is, in bytes.
+    /// Returns the pattern's span in the query, in bytes.
     pub fn span(&self) -> Span {
         self.span
     }
 
-    /// Returns texts of which at least one, folded, stands in all that it matches; none if that is
-    /// not known.
+    /// Returns texts at least one of which, folded, occurs in everything that the pattern matches;
+    /// empty if unknown.
     pub fn required(&self) -> &[Vec<u8>] {
         self.pattern.literals().unwrap_or_default()
     }
 
-    /// Searches `text` as an item's field is searched, and returns in how many places it stands, of
-    /// which only the first 50 are looked for.
+    /// Searches `text` as an item's field is searched, and returns the number of places found,
+    /// counting the first 50 only.
     pub fn count_in(&self, text: &str) -> usize {
         let mut count = 0;
         self.pattern.find(text, false, &mut |_| {
@@ -36,7 +36,7 @@ impl QueryPattern<'_> {
 }
 
 impl Query {
-    /// Returns its regular expressions, those that are left out included.
+    /// Returns the query's regular expressions, including excluded ones.
     pub fn patterns(&self) -> Vec<QueryPattern<'_>> {
         let mut patterns = Vec::new();
         self.root().each_term(&mut |term| {

@@ -1,6 +1,6 @@
 //! How rare texts are likely to be.
 
-/// Returns how rare a text is likely to be: long ones and rare letters weigh more.
+/// Returns how rare a text is likely to be: long texts and rare letters weigh more.
 pub(crate) fn weight(text: &[u8]) -> u32 {
     let of = |byte: &u8| match byte {
         b' ' => 1,
@@ -12,7 +12,7 @@ pub(crate) fn weight(text: &[u8]) -> u32 {
     text.iter().map(of).sum()
 }
 
-/// Returns how rare it is likely to be that one of these stands in a text.
+/// Returns how rare it is likely to be that a text contains one of these.
 pub(crate) fn worth<'a>(texts: impl Iterator<Item = &'a [u8]>) -> (u32, std::cmp::Reverse<usize>) {
     let mut count = 0;
     let lightest = texts.inspect(|_| count += 1).map(weight).min().unwrap_or(0);

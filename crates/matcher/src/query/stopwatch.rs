@@ -1,4 +1,4 @@
-//! How long the regular expressions of a query are searched for, for whoever asks for it.
+//! Measures on request how long the searches for a query's regular expressions take.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use crate::item::Span;
 /// Measures one search after the other.
 #[derive(Debug)]
 pub(crate) struct Stopwatch {
-    /// Time since some moment. It is passed in: the browser's build has no clock of its own.
+    /// Time since some fixed moment. The clock is passed in, since the browser's build has none.
     clock: fn() -> Duration,
     laps: Vec<Lap>,
 }
@@ -30,7 +30,7 @@ impl Stopwatch {
         }
     }
 
-    /// Makes a search, and keeps how long it took.
+    /// Runs a search, and records how long it took.
     pub(crate) fn measure<T>(&mut self, span: Span, bytes: usize, search: impl FnOnce() -> T) -> T {
         let begun = (self.clock)();
         let found = search();

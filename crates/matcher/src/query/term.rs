@@ -5,7 +5,7 @@ use super::pattern::Pattern;
 use crate::item::Span;
 use crate::text::{Case, fold_keyword};
 
-/// A place in the query's text. Two queries that say the same are the same, wherever they say it.
+/// A span of the query's text. All are equal, so that queries that say the same are equal.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct At(pub(crate) Span);
 
@@ -17,10 +17,10 @@ impl PartialEq for At {
 
 impl Eq for At {}
 
-/// Where a term is looked for.
+/// The field in which a term is looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum TermField {
-    /// Title and body, as the item's kind has them.
+    /// Title and body, depending on the item's kind.
     Text,
     Title,
     Body,
@@ -32,12 +32,14 @@ pub(crate) enum TermField {
 }
 
 impl TermField {
-    /// Authors, subreddits and sites are compared as names, all else is searched as text.
+    /// Returns whether the field is an author, subreddit or site, which are compared as names. All
+    /// other fields are searched as text.
     pub(crate) fn is_name(self) -> bool {
         matches!(self, TermField::Author) || self.is_place()
     }
 
-    /// Returns whether it is where an item was written, which is no part of its text.
+    /// Returns whether the field is the place where an item was written, which is not part of its
+    /// text.
     pub(crate) fn is_place(self) -> bool {
         matches!(self, TermField::Sub | TermField::Site)
     }
@@ -56,7 +58,7 @@ impl TermField {
     }
 }
 
-/// How a term's text is meant.
+/// How to read a term's text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Form {
     /// A word or phrase; an open end may lie inside a longer word.
@@ -79,13 +81,13 @@ pub(crate) const WHOLE: Form = Form::Words {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Term {
     pub(crate) field: TermField,
-    /// As typed, without quotes and stars; a pattern without its slashes.
+    /// The text as typed, without quotes and stars; a pattern without its slashes.
     pub(crate) text: String,
     pub(crate) form: Form,
     pub(crate) at: At,
-    /// The text in the form in which it is compared; empty for a pattern.
+    /// The folded text that is compared; empty for a pattern.
     pub(crate) needle: Needle,
-    /// The same with its case.
+    /// The same text with its case preserved.
     pub(crate) exact: Box<[u8]>,
     pub(crate) pattern: Option<Pattern>,
 }

@@ -10,15 +10,15 @@ use crate::query::term::{Form, Term, TermField};
 /// A word, phrase or the like.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chip {
-    /// Where it is looked for.
+    /// The field in which it is looked for.
     pub field: ChipField,
-    /// How its text is meant.
+    /// How to read its text.
     pub form: ChipForm,
-    /// Without quotes, stars or slashes.
+    /// The text, without quotes, stars or slashes.
     pub text: String,
 }
 
-/// Where a chip is looked for.
+/// The field in which a chip is looked for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ChipField {
     /// Title and body.
@@ -40,14 +40,14 @@ pub enum ChipField {
     Site,
 }
 
-/// How a chip's text is meant.
+/// How to read a chip's text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChipForm {
     /// Words; an open end may lie inside a longer word.
     Words {
-        /// Written with a star before it.
+        /// Whether it is written with a star before it.
         open_start: bool,
-        /// Written with a star after it.
+        /// Whether it is written with a star after it.
         open_end: bool,
     },
     /// In backticks: symbols and case as they are.
@@ -57,7 +57,7 @@ pub enum ChipForm {
 }
 
 impl Chip {
-    /// Returns a whole word, or a phrase of whole words.
+    /// Returns a chip of a whole word, or of a phrase of whole words.
     pub fn word(text: &str) -> Self {
         Chip {
             field: ChipField::Text,
@@ -96,8 +96,7 @@ impl Chip {
         }
     }
 
-    /// Returns the term, by way of its text, so that no other rules hold for it than for what is
-    /// typed.
+    /// Returns the term, by parsing its text, so that the same rules apply as to a typed query.
     pub(super) fn term(&self) -> Result<Node, QueryError> {
         let field = match self.field {
             ChipField::Text => TermField::Text,
@@ -121,7 +120,7 @@ impl Chip {
             ChipForm::Pattern => Form::Regex,
         };
         let nowhere = Span { start: 0, end: 0 };
-        // White space counts in a pattern only.
+        // White space is significant in a pattern only.
         let text = if form == Form::Regex {
             &self.text
         } else {

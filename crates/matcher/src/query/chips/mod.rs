@@ -11,10 +11,10 @@ use crate::query::parsed::Query;
 use crate::query::term::At;
 pub use chip::{Chip, ChipField, ChipForm};
 
-/// A query as chips: each group wants one of its chips, no excluded chip may be there, and the
+/// A query as chips: each group requires one of its chips, no excluded chip may be present, and the
 /// rest must hold as well.
 ///
-/// Chips and text can each be edited and give the other:
+/// Chips and text can each be edited and converted into the other:
 ///
 /// ```
 /// use matcher::{Chip, Query};
@@ -34,9 +34,9 @@ pub use chip::{Chip, ChipField, ChipForm};
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Chips {
-    /// Of each group one chip must be there. Empty groups are passed over.
+    /// The groups, of each of which one chip must be present. Empty groups are skipped.
     pub groups: Vec<Vec<Chip>>,
-    /// None of these may be there.
+    /// The chips that must all be absent.
     pub excluded: Vec<Chip>,
     /// Only posts or only comments.
     pub kind: Option<Kind>,
@@ -44,7 +44,7 @@ pub struct Chips {
     pub min_score: Option<i64>,
 }
 
-/// A part of a query that chips cannot show.
+/// A part of a query that chips cannot represent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooDeep {
     /// The part, in bytes of the query's text.
@@ -64,13 +64,13 @@ impl fmt::Display for TooDeep {
 
 impl std::error::Error for TooDeep {}
 
-/// Why chips make no query.
+/// Why chips are not a query.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChipError {
-    /// The group and the chip in it; for excluded chips one past the last group. `None` if it is
-    /// the chips together that make no query.
+    /// The group and the chip in it; for excluded chips the group is one past the last. `None` if
+    /// the chips together are not a query.
     pub chip: Option<(usize, usize)>,
-    /// What is wrong. Its span is of no use.
+    /// The error. Its span is meaningless.
     pub error: QueryError,
 }
 
@@ -115,7 +115,7 @@ impl Query {
         Ok(chips)
     }
 
-    /// Returns the query that chips make.
+    /// Returns the query that chips represent.
     pub fn from_chips(chips: &Chips) -> Result<Self, ChipError> {
         let excluded = chips.groups.len();
         let term = |group, (n, chip): (usize, &Chip)| {
@@ -149,7 +149,7 @@ impl Query {
     }
 }
 
-/// Returns one term, or a choice of them.
+/// Returns the chips of one term, or of a choice of terms.
 fn terms(node: &Node) -> Option<Vec<Chip>> {
     let one = |node: &Node| match node {
         Node::Term(term) => Some(Chip::of(term)),

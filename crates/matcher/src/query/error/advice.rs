@@ -1,4 +1,4 @@
-//! What to write instead of what is no query.
+//! What to write instead of a text that is not a query.
 
 use super::problem::{QueryProblem, Unanchored};
 
@@ -114,7 +114,7 @@ impl Unanchored {
     }
 }
 
-/// Returns a value to show after a field.
+/// Returns an example of a field's value.
 fn example(field: &str) -> &'static str {
     match field {
         "author:" => "someone",

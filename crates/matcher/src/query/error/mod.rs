@@ -1,4 +1,4 @@
-//! Why a text is no query.
+//! Why a text is not a query.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ mod problem;
 use crate::item::Span;
 pub use problem::{QueryProblem, Unanchored};
 
-/// Why a query is refused: where, what, and what to write instead.
+/// Why a query is rejected: where, for what reason, and what to write instead.
 ///
 /// ```
 /// use matcher::{Query, Span};
@@ -23,7 +23,7 @@ pub use problem::{QueryProblem, Unanchored};
 pub struct QueryError {
     span: Span,
     problem: QueryProblem,
-    /// There is none in a build without queries, so that the linker leaves its texts out.
+    /// Rules out errors in a build without queries, so that the linker leaves out their texts.
     #[cfg(not(feature = "query"))]
     never: std::convert::Infallible,
 }
@@ -39,7 +39,7 @@ impl QueryError {
         unreachable!("nothing is read in a build without queries")
     }
 
-    /// Returns the part of the query that is meant, in bytes; [`to_utf16`](crate::to_utf16)
+    /// Returns the part of the query that is at fault, in bytes; [`to_utf16`](crate::to_utf16)
     /// converts it.
     pub fn span(&self) -> Span {
         self.span
@@ -50,7 +50,7 @@ impl QueryError {
         &self.problem
     }
 
-    /// Returns what to write instead. Never empty.
+    /// Returns what to write instead. The advice is never empty.
     pub fn advice(&self) -> String {
         self.problem.advice()
     }

@@ -4,11 +4,11 @@
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum QueryProblem {
-    /// Nothing, or only white space.
+    /// The query is empty, or only white space.
     Empty,
-    /// More than [`MAX_QUERY_CHARS`](crate::MAX_QUERY_CHARS) characters; this many.
+    /// More than [`MAX_QUERY_CHARS`](crate::MAX_QUERY_CHARS) characters, with their number.
     TooLong(usize),
-    /// Parentheses or negations inside one another, more than [`MAX_DEPTH`](crate::MAX_DEPTH) deep.
+    /// Parentheses or negations nested more than [`MAX_DEPTH`](crate::MAX_DEPTH) deep.
     TooDeep,
     /// More than [`MAX_TERMS`](crate::MAX_TERMS) words, phrases and the like.
     TooManyTerms,
@@ -40,9 +40,9 @@ pub enum QueryProblem {
     LoneStar,
     /// A star inside a word.
     InnerStar(String),
-    /// An operator of another language, such as `||`, and what it is here.
+    /// An operator of another language, such as `||`, and its equivalent here.
     AlienOperator(String, &'static str),
-    /// `word:` that is no field, and the field that may be meant.
+    /// `word:` that is not a field, and the field that may be meant.
     UnknownField(String, Option<&'static str>),
     /// A field inside the group of another.
     FieldInField,
@@ -56,51 +56,52 @@ pub enum QueryProblem {
     BadNearSide,
     /// `a NEAR/1 b NEAR/1 c`.
     NearChain,
-    /// `min_score:` of no whole number.
+    /// `min_score:` with something other than a whole number.
     BadNumber(String),
-    /// `type:` of something else than `post` or `comment`.
+    /// `type:` with something other than `post` or `comment`.
     BadType(String),
-    /// No name that an author or subreddit can have.
+    /// A name that no author or subreddit can have.
     BadName(String),
     /// Neither a site's host nor what people call one of the sites.
     BadSite(String),
     /// `min_score:` under a negation.
     NegatedScore,
-    /// No character that can be seen.
+    /// A text without any visible character.
     Invisible,
     /// The character U+0000.
     Nul,
-    /// A word or phrase of more than [`MAX_KEYWORD_CHARS`](crate::MAX_KEYWORD_CHARS) characters; this many.
+    /// A word or phrase of more than [`MAX_KEYWORD_CHARS`](crate::MAX_KEYWORD_CHARS) characters,
+    /// with their number.
     TermTooLong(usize),
     /// Text right after a regular expression.
     AfterPattern(String),
-    /// A regular expression that cannot be read, with the reason.
+    /// An invalid regular expression, with the reason.
     BadPattern(String),
     /// A regular expression that takes too much memory.
     PatternTooLarge,
-    /// A regular expression that also matches no text at all, and so everywhere.
+    /// A regular expression that also matches the empty text, and so matches everywhere.
     PatternMatchesNothing,
-    /// A regular expression, in a build without them: load the one that has them.
+    /// A regular expression, in a build without them: load the build that has them.
     PatternsNotLoaded,
-    /// Nothing that must stand in the text, for the reason given.
+    /// No text that must be present, for the reason given.
     NothingRequired(Unanchored),
 }
 
 /// Why a part of a query requires no text that could be searched for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unanchored {
-    /// It only leaves out.
+    /// The part only excludes.
     OnlyNot,
-    /// It only asks for posts or comments.
+    /// The part only asks for posts or comments.
     OnlyType,
-    /// It only asks for a score.
+    /// The part only asks for a score.
     OnlyScore,
-    /// It only asks for a subreddit.
+    /// The part only asks for a subreddit.
     OnlySub,
-    /// It only asks for a site.
+    /// The part only asks for a site.
     OnlySite,
-    /// It only asks for a part of an author's name.
+    /// The part only asks for a part of an author's name.
     OnlyPartOfAuthor,
-    /// It is a regular expression without three characters in a row that are always there.
+    /// The part is a regular expression without three characters in a row that are always present.
     OnlyPattern,
 }

@@ -1,4 +1,4 @@
-//! Texts that a regular expression cannot match without.
+//! Texts without which a regular expression cannot match.
 
 use regex_syntax::hir::{Class, Hir, HirKind};
 
@@ -6,13 +6,13 @@ use crate::query::rarity::{weight, worth};
 use crate::text::{Case, extends_cluster, fold_keyword, is_ignorable};
 use crate::unicode::decompose_canonical;
 
-/// Shorter ones are in nearly every text.
+/// The least bytes of a text: shorter ones are in nearly every text.
 const MIN_BYTES: usize = 3;
 const MAX_CHOICES: usize = 50;
-/// A class of more characters than this is not the cases of one letter.
+/// The most characters of a class that may be the cases of one letter.
 const MAX_CASES: usize = 4;
 
-/// Returns folded texts of which at least one stands in the folded form of whatever matches.
+/// Returns folded texts at least one of which occurs in the folded form of every match.
 pub(super) fn required(pattern: &Hir) -> Option<Vec<Vec<u8>>> {
     match pattern.kind() {
         HirKind::Literal(literal) => one(std::str::from_utf8(&literal.0).ok()?),
@@ -29,7 +29,7 @@ pub(super) fn required(pattern: &Hir) -> Option<Vec<Vec<u8>>> {
     }
 }
 
-/// Returns the best that one of the parts, or the plain text that some of them spell, requires.
+/// Returns the best requirement of one of the parts, or of the plain text that some of them spell.
 fn in_sequence(parts: &[Hir]) -> Option<Vec<Vec<u8>>> {
     let mut sets = Vec::new();
     let mut spelled = String::new();
@@ -48,7 +48,7 @@ fn in_sequence(parts: &[Hir]) -> Option<Vec<Vec<u8>>> {
         .max_by_key(|set| worth(set.iter().map(Vec::as_slice)))
 }
 
-/// Returns the letter that a class has all cases of.
+/// Returns the letter whose cases are the whole class.
 fn single(class: &Class) -> Option<char> {
     let Class::Unicode(class) = class else {
         return None;
@@ -62,7 +62,7 @@ fn single(class: &Class) -> Option<char> {
     (few.is_empty() && count <= MAX_CASES).then_some(first)
 }
 
-/// Returns the best stretch of a text that folding leaves recognisable whatever stands around it.
+/// Returns the best stretch of a text that stays recognisable after folding in any surroundings.
 fn one(text: &str) -> Option<Vec<Vec<u8>>> {
     let stretches = text
         .split(|c| !is_stable(c))
@@ -72,8 +72,8 @@ fn one(text: &str) -> Option<Vec<Vec<u8>>> {
         .map(|folded| vec![folded])
 }
 
-/// Returns whether a character folds to one character by itself, and to the same in any
-/// surroundings: not accents, letters with accents, what is dropped, or runs of white space.
+/// Returns whether a character on its own folds to one character, which is the same in any
+/// surroundings. Accents, letters with accents, dropped characters and runs of white space do not.
 fn is_stable(c: char) -> bool {
     if c.is_ascii() {
         return !c.is_ascii_control();

@@ -1,7 +1,7 @@
 //! Regular expressions by the crate `regex`.
 //!
-//! It searches in time linear in the text, whatever the pattern. What remains to be bounded is the
-//! memory a pattern takes.
+//! The crate searches in time linear in the text, whatever the pattern. What remains to be bounded
+//! is the memory that a pattern takes.
 
 use std::sync::OnceLock;
 
@@ -13,19 +13,19 @@ use crate::item::Span;
 use crate::query::error::QueryError;
 use crate::query::error::QueryProblem;
 
-/// Places of one pattern in one field that are looked at. Each costs up to one pass over the rest
-/// of the field, so that without a limit hostile patterns would take quadratic time.
+/// The most places of one pattern in one field that are looked at. Each costs up to one pass over
+/// the rest of the field, so without a limit hostile patterns would take quadratic time.
 const MAX_PLACES: usize = 50;
 
-/// Bytes of one compiled pattern. Half of it would refuse what people write: `\w` alone takes tens of KB, since it is
-/// all of Unicode's letters.
+/// The most bytes of one compiled pattern. Half of it would reject what people write: `\w` alone
+/// takes tens of KB, since it covers all of Unicode's letters.
 const MAX_COMPILED_BYTES: usize = 256 << 10;
-/// Bytes that a search may set aside for one pattern. More makes what people look for no faster, and what
-/// keeps a machine busy slower.
+/// The most bytes that a search may reserve for one pattern. More does not speed up what people
+/// look for, and slows down what keeps a machine busy.
 const MAX_CACHE_BYTES: usize = 512 << 10;
 const MAX_NESTING: u32 = 30;
 
-/// A regular expression, for any case and, when first needed, for its own.
+/// A regular expression that ignores case, and one that does not, compiled when first needed.
 #[derive(Clone, Debug)]
 pub(crate) struct Pattern {
     any_case: Regex,
@@ -42,7 +42,7 @@ impl PartialEq for Pattern {
 impl Eq for Pattern {}
 
 impl Pattern {
-    /// Reads a pattern that stands between slashes at `at`.
+    /// Reads a pattern that is between slashes at `at`.
     pub(crate) fn new(source: &str, at: Span) -> Result<Self, QueryError> {
         let hir = read(source, at)?;
         if hir
@@ -61,13 +61,13 @@ impl Pattern {
         })
     }
 
-    /// Returns texts of which at least one, folded, stands in every folded text that matches.
+    /// Returns texts at least one of which, folded, occurs in every folded text that matches.
     pub(crate) fn literals(&self) -> Option<&[Vec<u8>]> {
         self.literals.as_deref()
     }
 
-    /// Calls `found` with where the pattern stands, for the first places, until it says that
-    /// it has seen enough, and says whether it did.
+    /// Calls `found` with the first spans of the pattern until it returns true, and returns whether
+    /// it did.
     pub(crate) fn find(
         &self,
         text: &str,
@@ -88,7 +88,7 @@ impl Pattern {
     }
 
     fn own_case(&self) -> &Regex {
-        // A pattern is no larger with its own case than with any.
+        // A case-sensitive pattern is no larger than a case-insensitive one.
         self.own_case.get_or_init(|| {
             compile(self.any_case.as_str(), false).unwrap_or_else(|_| self.any_case.clone())
         })

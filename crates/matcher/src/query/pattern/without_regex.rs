@@ -1,10 +1,10 @@
-//! No regular expressions: what takes their place in builds without them.
+//! The replacement for regular expressions in builds without them.
 
 use crate::item::Span;
 use crate::query::error::QueryError;
 use crate::query::error::QueryProblem;
 
-/// There is none.
+/// A type without values: no pattern exists.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Pattern {}
 
