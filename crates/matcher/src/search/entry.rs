@@ -1,16 +1,16 @@
-//! What is kept of a watch for when its keyword is found: how strictly it looks, and its id.
+//! The part of a watch that is needed once its keyword is found: its id and how strictly it looks.
 
 use crate::item::{Item, Kind};
 use crate::query::Strictness;
 use crate::text::{Case, fold_keyword};
 use crate::watch::{Exclusions, Rule, Watch, WatchId};
 
-/// One watch in the form in which it is checked.
+/// A watch in the form in which it is checked.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Entry<'a> {
     pub(crate) id: WatchId,
     pub(super) flags: u32,
-    /// The keyword's compared form with its case, where case matters.
+    /// The keyword's compared form with its case preserved, if case matters.
     pub(super) exact: Option<&'a [u8]>,
     pub(super) excluded: Option<&'a Exclusions>,
 }
@@ -20,10 +20,10 @@ const WHOLE_WORD: u32 = 1 << 1;
 const POSTS: u32 = 1 << 2;
 const COMMENTS: u32 = 1 << 3;
 const CASE_SENSITIVE: u32 = 1 << 4;
-/// Bits of the flags above.
+/// The number of bits of the flags above.
 pub(super) const FLAG_BITS: u32 = 5;
 
-/// Returns the folded keyword with its case, where case matters.
+/// Returns the folded keyword with its case preserved, if case matters.
 pub(super) fn exact(watch: &Watch) -> Option<Vec<u8>> {
     match watch.rule() {
         Rule::Literal(keyword) if watch.filters().case_sensitive => {
@@ -33,7 +33,7 @@ pub(super) fn exact(watch: &Watch) -> Option<Vec<u8>> {
     }
 }
 
-/// Returns what the watch passes over, if anything.
+/// Returns what the watch excludes, if anything.
 pub(super) fn excluded(watch: &Watch) -> Option<Exclusions> {
     let excluded = Some(watch.exclusions()).filter(|excluded| !excluded.is_empty());
     excluded.cloned()
@@ -54,7 +54,7 @@ pub(super) fn flags(watch: &Watch) -> u32 {
 }
 
 impl Entry<'_> {
-    /// Returns whether the watch looks at items of this kind, and does not pass over this one.
+    /// Returns whether the watch looks at items of this kind, and does not exclude this one.
     pub(crate) fn includes(self, item: &Item<'_>) -> bool {
         self.includes_kind(item.kind)
             && self
@@ -94,13 +94,13 @@ impl<'a> Entry<'a> {
         self.excluded
     }
 
-    /// Returns the keyword's compared form with its case, where case matters.
+    /// Returns the keyword's compared form with its case preserved, if case matters.
     pub(crate) fn exact(self) -> Option<&'a [u8]> {
         self.exact
     }
 }
 
-/// An entry by itself.
+/// An entry that owns its parts.
 #[derive(Clone, Debug)]
 pub(crate) struct OwnEntry {
     id: WatchId,

@@ -1,4 +1,4 @@
-//! Searching items for the keywords of many watches at once.
+//! Searches items for the keywords of many watches at once.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -16,7 +16,7 @@ use crate::watch::{Rule, Watch, WatchId};
 
 /// A set of watches, ready to search items.
 ///
-/// Building takes time in proportion to the keywords; searching takes one pass over the item,
+/// Building takes time proportional to the keywords; searching takes one pass over the item,
 /// whatever their number. A `Matcher` never changes and can be shared between threads. For a set
 /// that changes see [`LiveMatcher`](crate::LiveMatcher).
 #[derive(Debug)]
@@ -29,13 +29,13 @@ pub struct Matcher {
 }
 
 impl Matcher {
-    /// Prepares a set of watches. Of two with the same id the later one counts.
+    /// Builds a matcher for a set of watches. Of two with the same id the later one counts.
     pub fn build(watches: impl IntoIterator<Item = Watch>) -> Self {
         let watches: BTreeMap<_, _> = watches.into_iter().map(|w| (w.id(), w)).collect();
         Self::from_distinct(watches.values())
     }
 
-    /// Does what [`Matcher::build`] does, of watches that are known to have different ids.
+    /// Like [`Matcher::build`], for watches that are known to have different ids.
     pub(crate) fn from_distinct<'a>(watches: impl IntoIterator<Item = &'a Watch>) -> Self {
         let mut distinct = KeywordInterner::default();
         let (mut literal, mut with_query) = (Vec::new(), Vec::new());
@@ -56,7 +56,7 @@ impl Matcher {
             .zip(0..)
             .collect();
         let keywords = distinct.finish();
-        // Queries are asked themselves, and their anchors can stand inside words.
+        // Queries check themselves, and their anchors may occur inside words.
         let mut anywhere = vec![false; keywords.len()];
         let literal_anywhere = literal.iter().filter(|(_, w)| !w.filters().whole_word_only);
         for keyword in literal_anywhere
@@ -93,15 +93,15 @@ impl Matcher {
     }
 
     /// Returns every occurrence of every watch's keyword that the watch's scope and filters admit,
-    /// ordered by watch, field and start; of a query that matches, every place that makes it match.
-    /// Occurrences of one watch do not overlap: of those that would, the first counts.
+    /// ordered by watch, field and start; for a query that matches, every place that makes it
+    /// match. Occurrences of one watch do not overlap: of those that would, the first counts.
     pub fn matches(&self, item: &Item<'_>) -> Vec<Match> {
         let mut out = Vec::new();
         self.matches_into(item, &mut Scratch::new(), &mut out);
         out
     }
 
-    /// Does what [`Matcher::matches`] does, without allocating: `out` is cleared and filled.
+    /// Like [`Matcher::matches`], without allocating: `out` is cleared and filled.
     pub fn matches_into(&self, item: &Item<'_>, scratch: &mut Scratch, out: &mut Vec<Match>) {
         out.clear();
         scratch.folded.fold(item);
@@ -117,8 +117,7 @@ impl Matcher {
         out
     }
 
-    /// Does what [`Matcher::matching_watches`] does, without allocating: `out` is cleared and
-    /// filled.
+    /// Like [`Matcher::matching_watches`], without allocating: `out` is cleared and filled.
     pub fn matching_watches_into(
         &self,
         item: &Item<'_>,
@@ -131,8 +130,8 @@ impl Matcher {
         out.sort_unstable();
     }
 
-    /// Appends matches, those of one watch in order. Queries that are masked are not evaluated; what is
-    /// masked among keywords, which cost nothing by themselves, is found.
+    /// Appends matches, those of each watch in order. Masked queries are not evaluated; masked
+    /// keywords, which cost nothing extra, are found.
     pub(crate) fn collect_matches(
         &self,
         item: &Item<'_>,
@@ -150,7 +149,7 @@ impl Matcher {
         }
     }
 
-    /// Appends the ids of matching watches, each once; masked ones as in
+    /// Appends the ids of matching watches, each once, with masked ones as in
     /// [`collect_matches`](Self::collect_matches).
     pub(crate) fn collect_watches(
         &self,
@@ -171,8 +170,8 @@ impl Matcher {
         }
     }
 
-    /// Shows each literal watch that has the item in its scope the occurrences of its keyword, in
-    /// order, and adds candidates among queries.
+    /// Passes the occurrences of its keyword, in order, to each literal watch that has the item in
+    /// its scope, and adds candidates among queries.
     fn visit(
         &self,
         item: &Item<'_>,

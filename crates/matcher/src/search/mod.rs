@@ -1,4 +1,4 @@
-//! Searches items for watches: for many at once, or for one again and again.
+//! Searches items for watches: for many at once, or for one repeatedly.
 
 mod entry;
 mod matcher;

@@ -1,4 +1,4 @@
-//! Where keywords occur in an item, and which occurrences a watch's filters admit.
+//! Occurrences of keywords in an item, and those that a watch's filters admit.
 
 use super::entry::Entry;
 use crate::item::{Field, Item, Span};
@@ -10,23 +10,23 @@ use crate::watch::WatchId;
 pub struct Match {
     /// The watch whose keyword it is.
     pub watch: WatchId,
-    /// Where it stands.
+    /// The field in which the keyword occurs.
     pub field: Field,
-    /// The bytes it takes up in that field's original text.
+    /// The bytes of the occurrence in that field's original text.
     pub span: Span,
 }
 
-/// One occurrence of a keyword, whoever watches it.
+/// One occurrence of a keyword, regardless of who watches it.
 #[derive(Debug)]
 pub(crate) struct Occurrence {
     place: FoundPlace,
-    /// Found out when first asked for.
+    /// Determined when first needed.
     whole_word: Option<bool>,
 }
 
 impl Occurrence {
-    /// Returns an occurrence by its place in the folded bytes, if it is whole characters of the
-    /// original.
+    /// Returns the occurrence at a place in the folded bytes, if it consists of whole characters of
+    /// the original.
     pub(crate) fn ending_at(folded: &FoldedItem, end: usize, length: usize) -> Option<Self> {
         Some(Occurrence {
             place: folded.place(end, length)?,
@@ -34,8 +34,8 @@ impl Occurrence {
         })
     }
 
-    /// Collects the occurrences of one keyword by their ends in the low halves of `keyword_ends`, in
-    /// order of their places.
+    /// Collects the occurrences of one keyword, ordered by place, from their ends in the low halves
+    /// of `keyword_ends`.
     pub(crate) fn collect(
         folded: &FoldedItem,
         keyword_ends: &[u64],
@@ -50,9 +50,9 @@ impl Occurrence {
         Occurrence::order(out);
     }
 
-    /// Puts occurrences in order that are in that of the folded bytes: those in what a reader sees
-    /// among those in what is written. Either are in order already, and a sort would take 3 KB in the
-    /// browser's build.
+    /// Sorts occurrences that are in the order of the folded bytes: merges those in the text that a
+    /// reader sees into those in the text as written. Both are already in order, and a sort would
+    /// take 3 KB in the browser's build.
     pub(super) fn order(occurrences: &mut Vec<Occurrence>) {
         let written = occurrences.partition_point(|found| found.place.shown.is_none());
         if written == occurrences.len() {
@@ -74,8 +74,7 @@ impl Occurrence {
     }
 }
 
-/// Appends the occurrences that a watch's filters admit, leaving out those that overlap an earlier
-/// one.
+/// Appends the occurrences that a watch's filters admit, except those that overlap an earlier one.
 pub(crate) fn collect_admitted(
     entry: Entry<'_>,
     item: &Item<'_>,

@@ -1,17 +1,17 @@
-//! Very many entries, packed.
+//! Entries of very many watches, packed.
 
 use super::entry::{Entry, FLAG_BITS, exact, excluded, flags};
 use crate::watch::{Exclusions, Watch, WatchId};
 
-/// Bytes of a packed entry.
+/// The bytes of a packed entry.
 pub(crate) const ENTRY: usize = 20;
 
-/// One of very many entries: the id, then in four bytes the flags and above them one more than the
-/// place of what is rare, or 0.
+/// One of very many entries: the id, then four bytes with the flags and above them one more than
+/// the position of its extras, or 0 if it has none.
 pub(crate) type PackedEntry = [u8; ENTRY];
 
-/// What most packed entries do not have. In few pieces of memory, since to free a hundred thousand
-/// small ones would keep the allocator busy long after.
+/// The parts that most packed entries lack. They are kept in a few pieces of memory, since to free
+/// a hundred thousand small ones would keep the allocator busy for a long time.
 #[derive(Debug, Default)]
 pub(crate) struct EntryExtras {
     list: Vec<Extras>,
@@ -21,14 +21,14 @@ pub(crate) struct EntryExtras {
 
 #[derive(Clone, Copy, Debug)]
 struct Extras {
-    /// Where its exact form ends; it begins where the one before ends, and none is empty.
+    /// The end of its exact form; it begins where the previous one ends, and none is empty.
     exact_end: u32,
-    /// How many have exclusions up to this one, which is the last of them if it has any.
+    /// The number of exclusions up to and including this one's, which are the last if it has any.
     excluded: u32,
 }
 
 impl EntryExtras {
-    /// Packs the entry of a watch, and adds what is rare about it here.
+    /// Packs the entry of a watch, and stores its extras here.
     pub(crate) fn pack(&mut self, watch: &Watch) -> PackedEntry {
         let (exact, excluded) = (exact(watch), excluded(watch));
         let mut place = 0;
@@ -80,7 +80,7 @@ impl EntryExtras {
         )
     }
 
-    /// Gives back what is not needed.
+    /// Releases unused memory.
     pub(crate) fn shrink(&mut self) {
         self.list.shrink_to_fit();
         self.exact.shrink_to_fit();

@@ -1,4 +1,4 @@
-//! What regular expressions cost, by watch.
+//! The cost of regular expressions, by watch.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -8,23 +8,23 @@ use crate::item::Span;
 use crate::query::{Lap, Query};
 use crate::watch::WatchId;
 
-/// What searching for one regular expression of a watch took.
+/// The cost of searching for one regular expression of a watch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PatternCost {
     /// The watch.
     pub watch: WatchId,
-    /// Its query, as it was typed.
+    /// The watch's query, as typed.
     pub query: Arc<str>,
-    /// The part of the query that the regular expression is, in bytes.
+    /// The span of the regular expression in the query, in bytes.
     pub span: Span,
-    /// How long it was searched for.
+    /// The time spent on searching for it.
     pub time: Duration,
-    /// How many bytes were searched. Those of an item that matches count twice: the first search finds
-    /// out that it does, the second one where.
+    /// The number of bytes searched. Those of an item that matches count twice: the first search
+    /// finds out whether it matches, the second one where.
     pub bytes: usize,
 }
 
-/// The costs of some searches, added up.
+/// The total costs of some searches.
 #[derive(Debug, Default)]
 pub(crate) struct PatternCosts(HashMap<(WatchId, usize), PatternCost>);
 

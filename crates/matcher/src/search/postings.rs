@@ -1,14 +1,14 @@
-//! Which watches name a place, for one keyword.
+//! The watches that name a place, for one keyword.
 
-/// Bytes of a word in a record.
+/// The bytes of a word in a record.
 pub(crate) const WORD: usize = 4;
 
-/// A place, and a watch that names it by its position among those that name places.
+/// Places, each with a watch that names it, by the watch's position among those that name places.
 #[derive(Clone, Copy)]
 pub(crate) enum Postings<'a> {
-    /// The position in the lowest byte.
+    /// One word for both, with the position in the lowest byte.
     Narrow(&'a [[u8; WORD]]),
-    /// A word each.
+    /// One word for each.
     Wide(&'a [[u8; 2 * WORD]]),
 }
 
@@ -27,7 +27,7 @@ impl Postings<'_> {
         }
     }
 
-    /// Returns, of one keyword's postings, those with the place of this number.
+    /// Returns those of one keyword's postings that have the place of this number.
     pub(crate) fn within(self, place: Option<u32>) -> Self {
         let Some(place) = place else {
             return Postings::Narrow(&[]);
@@ -43,7 +43,7 @@ impl Postings<'_> {
     }
 }
 
-/// Returns, of sorted postings, those with this place.
+/// Returns those of sorted postings that have this place.
 fn of_place<P>(postings: &[P], place: u32, of: impl Fn(&P) -> u32) -> &[P] {
     let begin = postings.partition_point(|posting| of(posting) < place);
     let count = postings[begin..].partition_point(|posting| of(posting) == place);

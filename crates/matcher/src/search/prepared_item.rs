@@ -1,4 +1,4 @@
-//! Items that are searched again and again.
+//! Items that are searched repeatedly.
 
 use super::occurrence::Occurrence;
 use crate::item::{Item, Kind};
@@ -17,7 +17,7 @@ pub struct PreparedItem {
     score: Option<i64>,
     pub(crate) folded: FoldedItem,
     pub(super) trigrams: Trigrams,
-    /// Flair and address.
+    /// The folded flair and address.
     pub(super) metadata: FoldedItem,
 }
 
@@ -43,7 +43,7 @@ impl PreparedItem {
         }
     }
 
-    /// Returns the item as it was given.
+    /// Returns the item as it was passed in.
     pub fn item(&self) -> Item<'_> {
         Item {
             kind: self.kind,
@@ -58,14 +58,14 @@ impl PreparedItem {
     }
 }
 
-/// Returns where a folded keyword stands as whole characters, in order.
+/// Returns the occurrences of a folded keyword that are whole characters, in order.
 pub(crate) fn ordered_occurrences(keyword: &[u8], item: &PreparedItem) -> Vec<Occurrence> {
     let mut found: Vec<Occurrence> = occurrences(keyword, item).collect();
     Occurrence::order(&mut found);
     found
 }
 
-/// Does what [`ordered_occurrences`] does, one by one and in no order.
+/// Like [`ordered_occurrences`], but lazily and in no particular order.
 pub(super) fn occurrences<'a>(
     keyword: &'a [u8],
     item: &'a PreparedItem,
@@ -76,7 +76,7 @@ pub(super) fn occurrences<'a>(
     } else {
         &[]
     };
-    // A watch's keyword never folds to nothing.
+    // A watch's keyword never folds to an empty text.
     let first = keyword.first().copied();
     let begins = bytes
         .iter()

@@ -1,4 +1,4 @@
-//! Evaluating the queries that an item may match.
+//! Evaluates the queries that an item may match.
 // Without queries there is nothing to clone.
 #![cfg_attr(not(feature = "query"), allow(unreachable_code, dead_code))]
 
@@ -13,13 +13,13 @@ use crate::watch::WatchId;
 /// Scratch space for queries.
 #[derive(Debug, Default)]
 pub(crate) struct QueryScratch {
-    /// Numbers of queries that are worth evaluating.
+    /// The numbers of queries that are worth evaluating.
     pub(crate) candidates: Vec<u32>,
     pub(crate) metadata: FoldedItem,
     found: Vec<Place>,
     pub(super) lower: String,
     exact: FoldedText,
-    /// Measures the searches for regular expressions, if that is wanted.
+    /// Measures the searches for regular expressions, if requested.
     pub(super) stopwatch: Option<Stopwatch>,
     pub(super) costs: PatternCosts,
     /// Whether a query that asks for a score has matched.
@@ -27,7 +27,8 @@ pub(crate) struct QueryScratch {
 }
 
 impl QueryScratch {
-    /// Shows each candidate that matches, evaluated once. `query` returns those that look at the item.
+    /// Calls `matching` with each candidate that matches, evaluated once. `query` returns those
+    /// that look at the item.
     fn visit<'q>(
         &mut self,
         item: &Item<'_>,
@@ -58,7 +59,7 @@ impl QueryScratch {
         }
     }
 
-    /// Appends the ids of those candidates that match.
+    /// Appends the ids of the candidates that match.
     pub(crate) fn collect_watches<'q>(
         &mut self,
         item: &Item<'_>,
@@ -69,7 +70,7 @@ impl QueryScratch {
         self.visit(item, folded, query, |id, _, _| out.push(id));
     }
 
-    /// Appends the matches of those candidates that match.
+    /// Appends the matches of the candidates that match.
     pub(crate) fn collect_matches<'q>(
         &mut self,
         item: &Item<'_>,
@@ -85,8 +86,8 @@ impl QueryScratch {
     }
 }
 
-/// Appends the places that make a query match, without those that overlap an earlier one; of
-/// several that begin together the longest counts. `found` is scratch space.
+/// Appends the places that make a query match, except those that overlap an earlier one; of several
+/// with the same beginning the longest counts. `found` is scratch space.
 pub(crate) fn collect_places(
     watch: WatchId,
     node: &Node,

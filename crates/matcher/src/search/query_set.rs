@@ -15,7 +15,7 @@ use crate::query::{Anchor, Query};
 use crate::text::FoldedItem;
 use crate::watch::{Rule, Scope, Watch, WatchId};
 
-/// One query in the form in which it is evaluated.
+/// A query in the form in which it is evaluated.
 #[derive(Debug)]
 struct QueryEntry {
     entry: OwnEntry,
@@ -23,21 +23,21 @@ struct QueryEntry {
     scope: Scope,
 }
 
-/// All queries, by what must stand in an item for them to be worth evaluating.
+/// All queries, by what an item must contain for them to be worth evaluating.
 #[derive(Debug, Default)]
 pub(crate) struct QuerySet {
     entries: Vec<QueryEntry>,
-    /// By number of the anchor.
+    /// The queries by the number of a text anchor.
     by_text: ScopeIndex<u32>,
-    /// By flair and address, if any query has such an anchor.
+    /// The queries by an anchor in flair or address, if any query has one.
     by_metadata: Option<(KeywordAutomaton, ScopeIndex<u32>)>,
-    /// By name in small letters.
+    /// The queries by the author's name in small letters.
     by_author: HashMap<Box<str>, Vec<u32>>,
     looks_at_metadata: bool,
 }
 
 impl QuerySet {
-    /// Takes watches, of which those with a query count.
+    /// Builds a set of those watches that have a query.
     pub(crate) fn build<'a>(watches: impl Iterator<Item = &'a Watch>) -> QuerySetBuilder {
         let mut builder = QuerySetBuilder::default();
         for watch in watches {
@@ -77,12 +77,12 @@ impl QuerySet {
         self.entries.is_empty()
     }
 
-    /// Returns what is known of the item's place among those that queries with a text anchor name.
+    /// Returns the item's place, as numbered for the queries with a text anchor.
     pub(crate) fn place(&self, item: &Item<'_>, scratch: &mut QueryScratch) -> PlaceNumber {
         self.by_text.place(item.subreddit, &mut scratch.lower)
     }
 
-    /// Makes candidates of the queries with an anchor that was found.
+    /// Adds the queries with an anchor that was found to the candidates.
     pub(crate) fn add_candidates(
         &self,
         number: usize,
@@ -94,7 +94,7 @@ impl QuerySet {
             .extend(self.by_text.entries(number, place));
     }
 
-    /// Adds candidates by what stands elsewhere than in title and body.
+    /// Adds candidates by their anchors outside title and body.
     fn add_other_candidates(&self, item: &Item<'_>, scratch: &mut QueryScratch) {
         if self.looks_at_metadata {
             scratch.metadata.fold_metadata(item);
@@ -125,7 +125,7 @@ impl QuerySet {
         Some((entry, query))
     }
 
-    /// Appends the ids of matching queries.
+    /// Appends the ids of the queries that match.
     pub(crate) fn collect_watches(
         &self,
         item: &Item<'_>,
@@ -142,7 +142,7 @@ impl QuerySet {
         scratch.collect_watches(item, folded, query, out);
     }
 
-    /// Appends the matches of queries.
+    /// Appends the matches of the queries.
     pub(crate) fn collect_matches(
         &self,
         item: &Item<'_>,
@@ -171,7 +171,8 @@ pub(crate) struct QuerySetBuilder {
 }
 
 impl QuerySetBuilder {
-    /// Completes the set. Returns also the anchors that are looked for in title and body, by number.
+    /// Completes the set. Also returns the anchors that are looked for in title and body, by
+    /// number.
     pub(crate) fn finish(self) -> (QuerySet, Keywords) {
         let Self {
             mut set,

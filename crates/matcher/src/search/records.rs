@@ -1,8 +1,8 @@
-//! All that is kept of a keyword in one place.
+//! Keeps all data of a keyword in one place.
 //!
-//! In a large set nearly every keyword that is found lies outside the processor's caches, and each
-//! table that is asked about it costs a wait for memory. Here its bytes and its watches lie side by
-//! side, most often in one or two cache lines.
+//! In a large set nearly every keyword that is found is outside the processor's caches, and a
+//! lookup in each further table costs a wait for memory. Here the keyword's bytes and its watches
+//! are side by side, most often in one or two cache lines.
 
 use super::packed_entries::{ENTRY, EntryExtras, PackedEntry};
 use super::places::{EVERY_SUBREDDIT, PlaceNumber, Places, scope_bit};
@@ -12,44 +12,45 @@ use crate::watch::Watch;
 
 /// Keywords with their watches, by address.
 ///
-/// A record is made of a header, which is a word: the keyword's length with [`ANCHOR`] and
-/// [`WIDE`], above it in a byte each the number of its watches on every subreddit and of its
-/// postings. Where one of these does not fit, three words follow with all of them. Then the number
-/// of the anchor, if it has one; the keyword; the entries of watches on every subreddit; the
-/// postings, sorted; the entries of watches that name places.
+/// A record begins with a header of one word: the keyword's length with [`ANCHOR`] and [`WIDE`],
+/// and above it, in a byte each, the number of its watches on every subreddit and of its postings.
+/// If one of these does not fit, three words with all of them follow. Then come the number of the
+/// anchor, if it has one; the keyword; the entries of watches on every subreddit; the postings,
+/// sorted; the entries of watches that name places.
 #[derive(Debug)]
 pub(crate) struct Records {
     bytes: Box<[u8]>,
     places: Places,
 }
 
-/// Among the bits of the header: the length, less its flags.
+/// The bits of the header that hold the length, without its flags.
 const LENGTH_MASK: u32 = (1 << 14) - 1;
-/// A query has this anchor.
+/// Set if a query has this anchor.
 const ANCHOR: u32 = 1 << 14;
-/// Counts follow, and postings are wide.
+/// Set if counts follow and postings are wide.
 const WIDE: u32 = 1 << 15;
 
-/// What a keyword's record holds.
+/// The contents of a keyword's record.
 #[derive(Clone, Copy)]
 pub(crate) struct Record<'a> {
-    /// Bytes of the keyword.
+    /// The keyword's length in bytes.
     pub(crate) length: usize,
-    /// The number of the anchor that the keyword is.
+    /// The number of the anchor that the keyword is, if any.
     pub(crate) anchor: Option<usize>,
-    /// Those on every subreddit, if the item is in one.
+    /// The watches on every subreddit, if the item is in one.
     everywhere: &'a [PackedEntry],
-    /// Those with the item's place,
+    /// The watches that name the item's place.
     postings: Postings<'a>,
-    /// and those with the site that it lies in: no watch names both.
+    /// The watches that name the site that the place is on: no watch names both.
     of_site: Postings<'a>,
-    /// The entries of watches that name places, and what comes behind.
+    /// The entries of watches that name places, and what follows them.
     scoped: &'a [u8],
 }
 
 impl Records {
-    /// Takes the watches with the numbers of their keywords, and by keyword the anchor of queries
-    /// that it is. Returns the address of each.
+    /// Builds the records of watches, given with the numbers of their keywords; `anchor` returns
+    /// the number of the anchor that a keyword is, if any. Also returns the address of each
+    /// keyword.
     pub(crate) fn build(
         keywords: &Keywords,
         mut watches: Vec<(usize, &Watch)>,
@@ -86,7 +87,7 @@ impl Records {
             let bits = postings.iter().map(|(place, _)| scope_bit(*place));
             let anchor = anchor(number);
             let scopes = match anchor {
-                // Queries are asked themselves.
+                // Queries check their scope themselves.
                 Some(_) => Scopes::MAX,
                 None => bits.fold(all, |scopes, bit| scopes | bit),
             };
@@ -104,12 +105,12 @@ impl Records {
         (records, addresses)
     }
 
-    /// Returns what is known of a place. `lower` is scratch space.
+    /// Returns the numbers of a place and its site. `lower` is scratch space.
     pub(crate) fn place(&self, name: &str, lower: &mut String) -> PlaceNumber {
         self.places.find(name, lower)
     }
 
-    /// Returns what is known of a keyword, for items of a place.
+    /// Returns the record of a keyword, for items of a place.
     pub(crate) fn get(&self, address: u32, place: PlaceNumber) -> Record<'_> {
         let (header, rest) = self.header(address);
         let (everywhere, rest) = rest[header.length..].split_at(header.everywhere * ENTRY);
@@ -133,7 +134,7 @@ impl Records {
         }
     }
 
-    /// Returns the header of a record, and what begins with the keyword.
+    /// Returns the header of a record, and the rest of it, beginning with the keyword.
     fn header(&self, address: u32) -> (Header, &[u8]) {
         let record = &self.bytes[address as usize..];
         let header = word(record, 0);
@@ -160,7 +161,7 @@ impl Records {
     }
 }
 
-/// Of a record.
+/// The header of a record.
 struct Header {
     length: usize,
     everywhere: usize,
@@ -202,7 +203,7 @@ fn write(
 }
 
 impl<'a> Record<'a> {
-    /// Returns the watches that look in the place.
+    /// Returns the watches that look in the item's place.
     pub(crate) fn entries(self) -> impl Iterator<Item = PackedEntry> + 'a {
         let scoped = self.scoped.as_chunks().0;
         let positions =

@@ -1,7 +1,7 @@
-//! Which queries a found anchor belongs to, for an item of a given place.
+//! The queries that a found anchor belongs to, for an item of a given place.
 //!
-//! A popular one has many, most of them on a few subreddits each. They are laid out so that an item
-//! meets only those that name its own place and, in a subreddit, those on all.
+//! A popular anchor belongs to many queries, most of them on a few subreddits each. They are laid
+//! out so that an item meets only those that name its own place and, in a subreddit, those on all.
 
 use super::places::{PlaceNumber, Places};
 use crate::watch::Scope;
@@ -9,18 +9,18 @@ use crate::watch::Scope;
 /// Watches, each as an `E`, by keyword number and place.
 #[derive(Debug)]
 pub(crate) struct ScopeIndex<E> {
-    /// All entries of watches on every subreddit, by keyword.
+    /// The entries of watches on every subreddit, by keyword.
     everywhere: Box<[E]>,
-    /// Entries of watches that name places, one for each watch.
+    /// The entries of watches that name places, one for each watch.
     scoped: Box<[E]>,
-    /// By keyword, place and position.
+    /// The postings, by keyword, place and position.
     postings: Box<[Posting]>,
-    /// Where each keyword's entries in `everywhere` and its postings end.
+    /// The ends of each keyword's entries in `everywhere` and of its postings.
     ends: Box<[Ends]>,
     places: Places,
 }
 
-/// A place, and a watch that names it by its position in `scoped`.
+/// A place, and the position in `scoped` of a watch that names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Posting {
     place: u32,
@@ -46,7 +46,7 @@ impl<E> Default for ScopeIndex<E> {
 }
 
 impl<E> ScopeIndex<E> {
-    /// Takes the watches with the numbers of their keywords, which count from 0 to below
+    /// Builds an index of watches, given with the numbers of their keywords, which are less than
     /// `keywords`.
     pub(crate) fn build<'a, W: Copy>(
         mut watches: Vec<(usize, W)>,
@@ -91,7 +91,7 @@ impl<E> ScopeIndex<E> {
         }
     }
 
-    /// Returns what is known of a place. `lower` is scratch space.
+    /// Returns the numbers of a place and its site. `lower` is scratch space.
     pub(crate) fn place(&self, name: &str, lower: &mut String) -> PlaceNumber {
         self.places.find(name, lower)
     }
@@ -101,7 +101,7 @@ impl<E> ScopeIndex<E> {
         let (everywhere, postings) = self.of(keyword);
         let everywhere = place.is_subreddit.then_some(everywhere);
         let everywhere = everywhere.unwrap_or_default();
-        // No watch names both.
+        // No watch names both a place and its site.
         let scoped = in_place(postings, place.named)
             .iter()
             .chain(in_place(postings, place.site))
@@ -120,7 +120,7 @@ impl<E> ScopeIndex<E> {
     }
 }
 
-/// Returns, of one keyword's postings, those with the place of this number.
+/// Returns those of one keyword's postings that have the place of this number.
 fn in_place(postings: &[Posting], place: Option<u32>) -> &[Posting] {
     let Some(place) = place else {
         return &[];

@@ -1,4 +1,4 @@
-//! Buffers that searches use again.
+//! Buffers that searches reuse.
 
 use std::time::Duration;
 
@@ -22,23 +22,23 @@ impl Scratch {
         Scratch::default()
     }
 
-    /// Returns empty scratch space that also measures what the regular expressions of queries cost.
-    /// `clock` returns the time since some moment; that of the thread's own processor time leaves out
-    /// what else the machine does.
+    /// Returns empty scratch space that also measures the cost of the regular expressions of
+    /// queries. `clock` returns the time since some fixed moment; a clock of the thread's processor
+    /// time excludes what else the machine does.
     pub fn measuring(clock: fn() -> Duration) -> Self {
         let mut scratch = Scratch::default();
         scratch.search.queries.stopwatch = Some(Stopwatch::new(clock));
         scratch
     }
 
-    /// Returns what the searches since the last call cost, in no order: one for each regular
-    /// expression that was searched for. None if it does not measure.
+    /// Returns the costs of the searches since the last call, in no particular order: one for each
+    /// regular expression that was searched for. Empty if this scratch space does not measure.
     pub fn take_costs(&mut self) -> Vec<PatternCost> {
         self.search.queries.costs.take()
     }
 
-    /// Returns whether a query that asks for a score has matched since the last call. If none has, the
-    /// same item with a lower score is matched by the same watches.
+    /// Returns whether a query that asks for a score has matched since the last call. If none has,
+    /// the same item with a lower score matches the same watches.
     pub fn take_scored(&mut self) -> bool {
         std::mem::take(&mut self.search.queries.scored)
     }
@@ -46,7 +46,7 @@ impl Scratch {
 
 #[derive(Debug, Default)]
 pub(crate) struct SearchScratch {
-    /// Keyword number and end of each occurrence, packed so that they sort by both.
+    /// The keyword number and end of each occurrence, packed so that they sort by both.
     pub(crate) keyword_ends: Vec<u64>,
     pub(super) words: Vec<AsciiWord>,
     /// The occurrences of one keyword.

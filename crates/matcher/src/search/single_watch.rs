@@ -1,4 +1,4 @@
-//! Searching for one watch, again and again over the same items.
+//! Searches for one watch, repeatedly over the same items.
 // Without queries there is nothing to clone.
 #![cfg_attr(not(feature = "query"), allow(unreachable_code, dead_code))]
 
@@ -11,10 +11,10 @@ use crate::query::{Evaluator, Query};
 use crate::text::{Case, FoldedText, fold_keyword};
 use crate::watch::{Rule, Scope, Watch};
 
-/// One watch, ready to search prepared items: what a preview does at every keystroke.
+/// One watch, ready to search prepared items, as a preview does at every keystroke.
 ///
 /// It finds what a [`Matcher`](crate::Matcher) of that one watch finds, by the same rules, without
-/// the automaton that only many keywords need. That also keeps the browser's build small.
+/// the automaton, which only many keywords need. This also keeps the browser's build small.
 ///
 /// ```
 /// use matcher::{Filters, Item, PreparedItem, Scope, SingleWatch, Watch, WatchId};
@@ -55,7 +55,7 @@ impl SingleWatch {
         }
     }
 
-    /// Does what [`Matcher::matches`](crate::Matcher::matches) does, of this watch alone.
+    /// Like [`Matcher::matches`](crate::Matcher::matches), for this watch alone.
     pub fn matches(&self, item: &PreparedItem) -> Vec<Match> {
         let mut out = Vec::new();
         let exact = &mut FoldedText::default();

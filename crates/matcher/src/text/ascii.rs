@@ -2,8 +2,8 @@
 
 use super::fold::Case;
 
-/// Returns what to do with an ASCII byte: its folded form, or 0 for one that is dropped. Every kind
-/// of white space becomes a space.
+/// Returns a table from ASCII bytes to their folded form, or 0 for a dropped byte. Every kind of
+/// white space becomes a space.
 const fn ascii_table(case: Case) -> [u8; 256] {
     let mut table = [0; 256];
     let mut b = 0;
@@ -23,11 +23,11 @@ const fn ascii_table(case: Case) -> [u8; 256] {
 pub(super) static FOLD: [u8; 256] = ascii_table(Case::Fold);
 pub(super) static KEEP: [u8; 256] = ascii_table(Case::Keep);
 
-/// Bytes that are looked at together.
+/// The number of bytes that are looked at together.
 pub(super) const CHUNK: usize = 16;
 
-/// Returns whether all bytes are ASCII that can be seen, or single spaces. Without branches, so
-/// that it takes a few instructions of the wide kind.
+/// Returns whether all bytes are visible ASCII, or single spaces. There are no branches, so that it
+/// compiles to a few vector instructions.
 #[inline]
 pub(super) fn is_simple(previous: u8, chunk: &[u8; CHUNK]) -> bool {
     let mut before = [previous; CHUNK];

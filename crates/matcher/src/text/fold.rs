@@ -1,18 +1,18 @@
-//! How one character, with what extends it, is brought into the form in which texts are compared.
+//! Folds one character, with what extends it, into the form in which texts are compared.
 
 use crate::unicode::{canonical_combining_class, decompose_canonical, fold_case};
 
-/// Whether capital and small letters count as the same.
+/// Whether capital and small letters are the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Case {
-    /// They do.
+    /// They are the same.
     Fold,
-    /// They do not.
+    /// They differ.
     Keep,
 }
 
-/// Characters that take no part in matching: nobody sees or types them. Zero-width joiners are
-/// not among them, since they change which emoji is drawn.
+/// Returns whether a character is ignored in matching, because nobody sees or types it. Zero-width
+/// joiners are not ignored, since they change which emoji is drawn.
 pub(crate) fn is_ignorable(c: char) -> bool {
     match c {
         '\0'..'\u{AD}' => c.is_control() && !c.is_whitespace(),
@@ -38,8 +38,8 @@ pub(crate) fn extends_cluster(previous: Option<char>, c: char) -> bool {
     }
 }
 
-/// Returns whether a vowel extends the character, as rules GB6 to GB8 of UAX #29 join the parts of
-/// Korean syllables.
+/// Returns whether a vowel extends the character, as in rules GB6 to GB8 of UAX #29, which join the
+/// parts of Korean syllables.
 fn takes_vowel(previous: char) -> bool {
     let open_syllable = matches!(previous, '\u{AC00}'..='\u{D7A3}')
         && (u32::from(previous) - 0xAC00).is_multiple_of(28);
@@ -55,7 +55,7 @@ pub(crate) fn is_mark(c: char) -> bool {
     c >= '\u{300}' && canonical_combining_class(c) != 0
 }
 
-/// Replaces typographic quotes and hyphens, which phones put in by themselves, by the plain ones.
+/// Replaces typographic quotes and hyphens, which phones insert automatically, with plain ones.
 fn plain_punctuation(c: char) -> char {
     match c {
         '\u{2018}' | '\u{2019}' | '\u{201B}' | '\u{2BC}' => '\'',
@@ -65,8 +65,8 @@ fn plain_punctuation(c: char) -> char {
     }
 }
 
-/// Appends the compared form of one character and what extends it: canonically decomposed, so
-/// that "é" is the same in both spellings, and with `Case::Fold` case-folded.
+/// Appends the compared form of one character and what extends it: canonically decomposed, so that
+/// "é" is the same in both spellings, and with `Case::Fold` case-folded.
 pub(crate) fn push_folded(cluster: &str, case: Case, chars: &mut Vec<char>, out: &mut Vec<u8>) {
     chars.clear();
     for c in cluster
@@ -76,13 +76,13 @@ pub(crate) fn push_folded(cluster: &str, case: Case, chars: &mut Vec<char>, out:
     {
         decompose_canonical(c, |part| match case {
             Case::Keep => chars.push(part),
-            // A folded character can need decomposing again, such as U+1F80.
+            // A folded character may need to be decomposed again, such as U+1F80.
             Case::Fold => fold_case(part, |f| decompose_canonical(f, |d| chars.push(d))),
         });
     }
     order_marks(chars);
     if case == Case::Fold && chars.first() == Some(&'i') {
-        // İ folds to an i with a dot above, which readers do not tell from i.
+        // İ folds to an i with a dot above, which readers do not distinguish from i.
         chars.retain(|c| *c != '\u{307}');
     }
     let mut utf8 = [0; 4];
@@ -91,7 +91,7 @@ pub(crate) fn push_folded(cluster: &str, case: Case, chars: &mut Vec<char>, out:
     }
 }
 
-/// Puts marks in canonical order: runs of marks are sorted by class (UAX #15). They are short.
+/// Sorts runs of marks by class, into canonical order (UAX #15). The runs are short.
 fn order_marks(chars: &mut [char]) {
     for end in 1..chars.len() {
         for at in (1..=end).rev() {
@@ -120,8 +120,8 @@ mod tests {
         String::from_utf8(out).unwrap()
     }
 
-    /// Folding makes the same characters alike as ICU's full case folding does; which one of them
-    /// stands for all (small or, for Cherokee, capital) is of no consequence.
+    /// Folding makes the same characters equal as ICU's full case folding; it does not matter which
+    /// of them represents the others (small or, for Cherokee, capital).
     #[test]
     fn characters_fold_alike_where_icu_folds_them_alike() {
         let mapper = CaseMapper::new();
@@ -144,7 +144,8 @@ mod tests {
         }
     }
 
-    /// Pairs that ICU knows from Unicode 18, and the standard library, at 17, not yet.
+    /// Returns whether a character's case pair is in Unicode 18, which ICU knows, but not in
+    /// version 17 of the standard library.
     fn newer_than_std(c: char) -> bool {
         matches!(c, '\u{A7DD}'..='\u{A7E2}' | '\u{AB6C}'..='\u{AB6D}' | '\u{1DF40}'..='\u{1DFFF}')
     }

@@ -7,26 +7,27 @@ use super::folded_text::FoldedText;
 use crate::item::{Field, Item, Place, Span};
 use crate::markup::{VisibleText, may_have_markup};
 
-/// Two fields of an item in folded form, as they are written. Behind them follow the paragraphs of
-/// these that a reader sees otherwise.
+/// Two fields of an item in folded form, as written, followed by those of their paragraphs that a
+/// reader sees differently.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct FoldedItem {
     text: FoldedText,
-    /// Where the last field begins.
+    /// The beginning of the last field.
     last: usize,
-    /// Flair and address; otherwise what is searched in an item of its kind.
+    /// Whether the fields are flair and address; otherwise they are those searched in an item of
+    /// its kind.
     is_metadata: bool,
-    /// Where the fields as they are written end.
+    /// The end of the fields as written.
     written_end: usize,
     title: Shown,
     body: Shown,
 }
 
-/// What a reader sees of a field that has markup.
+/// The text that a reader sees of a field that has markup.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Shown {
     pub(crate) text: VisibleText,
-    /// Where its paragraphs lie in the folded bytes. A field without markup has none.
+    /// The ranges of its paragraphs in the folded bytes. A field without markup has none.
     pub(crate) ranges: Vec<Range<usize>>,
 }
 
@@ -34,9 +35,9 @@ pub(crate) struct Shown {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FoundPlace {
     pub(crate) field: Field,
-    /// In the source.
+    /// The span in the source.
     pub(crate) span: Span,
-    /// In what a reader sees of the field, if it was found there.
+    /// The span in the text that a reader sees, if it was found there.
     pub(crate) shown: Option<Span>,
 }
 
@@ -69,7 +70,7 @@ impl FoldedItem {
         self.written_end = self.text.bytes().len();
         self.title.ranges.clear();
         self.body.ranges.clear();
-        // What markup begins with is folded to itself.
+        // The bytes that begin markup fold to themselves.
         if may_have_markup(self.text.bytes()) {
             self.fold_shown(item);
         }
@@ -88,7 +89,7 @@ impl FoldedItem {
         }
     }
 
-    /// Does what [`FoldedItem::fold`] does, of what only queries look at. It has no markup.
+    /// Like [`FoldedItem::fold`], for the fields that only queries look at. They have no markup.
     pub(crate) fn fold_metadata(&mut self, item: &Item<'_>) {
         self.text.clear();
         self.is_metadata = true;
@@ -97,7 +98,7 @@ impl FoldedItem {
         self.written_end = self.text.bytes().len();
     }
 
-    /// Returns where a field as it is written lies in the folded bytes. The title of a comment is
+    /// Returns the range in the folded bytes of a field as written. The title of a comment is
     /// empty.
     pub(crate) fn range(&self, field: Field) -> Range<usize> {
         match field {
@@ -106,7 +107,7 @@ impl FoldedItem {
         }
     }
 
-    /// Returns what a reader sees of a field, if it has markup.
+    /// Returns the text that a reader sees of a field, if it has markup.
     pub(crate) fn shown(&self, field: Field) -> Option<&Shown> {
         let shown = match field {
             Field::Title => &self.title,
@@ -116,8 +117,9 @@ impl FoldedItem {
         Some(shown).filter(|shown| !shown.ranges.is_empty())
     }
 
-    /// Returns the original bytes of a place that ends at `end` in the folded ones, if it is whole
-    /// characters of the original. What a reader sees as it is written is found there alone.
+    /// Returns the place in the original of one that ends at `end` in the folded bytes, if it
+    /// consists of whole characters of the original. Text that a reader sees as written is found in
+    /// the written text only.
     #[inline]
     pub(crate) fn place(&self, end: usize, length: usize) -> Option<FoundPlace> {
         let start = end - length;
@@ -151,7 +153,7 @@ impl FoldedItem {
         self.text.bytes()
     }
 
-    /// Returns the field in which a place in the folded bytes lies.
+    /// Returns the field that contains a position in the folded bytes.
     fn written_field_at(&self, at: usize) -> Field {
         match (at < self.last, self.is_metadata) {
             (true, false) => Field::Title,
@@ -161,7 +163,7 @@ impl FoldedItem {
         }
     }
 
-    /// Returns the text in which a place was found, and where.
+    /// Returns the text in which a place was found, and the span there.
     pub(crate) fn text_of<'a>(&'a self, item: &Item<'a>, place: &FoundPlace) -> (&'a str, Span) {
         match (place.shown, self.shown(place.field)) {
             (Some(span), Some(shown)) => (shown.text.text(), span),

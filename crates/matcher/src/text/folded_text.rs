@@ -1,7 +1,7 @@
 //! Folded text with the way back to the original.
 //!
-//! The automaton runs over folded bytes. Most of them stand for themselves, one original character
-//! to one folded character of the same length, so the way back is a difference of offsets that
+//! The automaton runs over folded bytes. Most of them represent themselves, one original character
+//! for one folded character of the same length, so the way back is a difference of offsets that
 //! holds for long stretches. Where it does not hold there is a [`Replacement`].
 
 use std::ops::Range;
@@ -10,11 +10,11 @@ use super::ascii::{CHUNK, FOLD, KEEP, is_simple};
 use super::fold::{Case, extends_cluster, is_ignorable, push_folded};
 use crate::item::Span;
 
-/// Parts two fields. No keyword can contain it, since folding drops control characters.
+/// Separates two fields. No keyword can contain it, since folding drops control characters.
 const FIELD_END: u8 = 0;
 
-/// A piece of folded text that does not stand for itself. A match may begin at its start or end
-/// at its end, never inside. An empty folded range stands for characters that were dropped.
+/// A piece of folded text that does not represent itself. A match may begin at its start or end at
+/// its end, never inside. An empty folded range represents characters that were dropped.
 #[derive(Clone, Debug)]
 struct Replacement {
     folded: Range<u32>,
@@ -44,13 +44,13 @@ impl FoldedText {
         self.push_rest(text, 0, case)
     }
 
-    /// Does what [`FoldedText::push_field`] does, with what of a text lies behind `at`.
+    /// Like [`FoldedText::push_field`], for the part of a text from `at` on.
     pub(crate) fn push_rest(&mut self, text: &str, mut at: usize, case: Case) -> usize {
         if !self.bytes.is_empty() {
             self.bytes.push(FIELD_END);
         }
         let begin = self.bytes.len();
-        // Offsets into the original start again with every field.
+        // Offsets into the original restart with every field.
         self.push_replacement(begin, at..at);
         while at < text.len() {
             at = self.push_ascii(text, at, begin, case);
@@ -61,7 +61,7 @@ impl FoldedText {
         begin
     }
 
-    /// Appends ASCII up to the first byte that needs care, and returns its position.
+    /// Appends ASCII up to the first byte that needs special treatment, and returns its position.
     fn push_ascii(&mut self, text: &str, at: usize, begin: usize, case: Case) -> usize {
         let table = if case == Case::Fold { &FOLD } else { &KEEP };
         let source = &text.as_bytes()[at..];
@@ -137,7 +137,7 @@ impl FoldedText {
         next
     }
 
-    /// Folds the character before `at` once more, together with what extends it.
+    /// Folds the character before `at` again, together with what extends it.
     fn push_cluster(&mut self, text: &str, at: usize, case: Case) -> usize {
         let mut end = at;
         let mut previous = text[..at].chars().next_back();
@@ -167,7 +167,7 @@ impl FoldedText {
         end
     }
 
-    /// Lets the space at the end stand for all white space up to `source_end`.
+    /// Makes the space at the end represent all white space up to `source_end`.
     fn widen_space(&mut self, source_end: usize) {
         let space = self.bytes.len() - 1;
         // What was dropped after the space becomes part of it.
@@ -205,7 +205,7 @@ impl FoldedText {
         }
     }
 
-    /// Records that the folded bytes from `start` on stand for `source`.
+    /// Records that the folded bytes from `start` on represent `source`.
     fn push_replacement(&mut self, start: usize, source: Range<usize>) {
         self.replacements.push(Replacement {
             folded: start as u32..self.bytes.len() as u32,
@@ -213,7 +213,7 @@ impl FoldedText {
         });
     }
 
-    /// Returns the original place of a folded one that lies behind the first `replacements`
+    /// Returns the original position of a folded one that is after the first `replacements`
     /// replacements and in none.
     fn source_of(&self, folded: usize, replacements: usize) -> usize {
         match replacements
@@ -225,8 +225,8 @@ impl FoldedText {
         }
     }
 
-    /// Returns the original bytes of a stretch of folded ones, or `None` when it begins or ends
-    /// inside what one original character became.
+    /// Returns the original bytes of a range of folded ones, or `None` if it begins or ends inside
+    /// what one original character became.
     pub(crate) fn span(&self, folded: Range<usize>) -> Option<Span> {
         let start = {
             let next = self
@@ -260,8 +260,8 @@ impl FoldedText {
     }
 }
 
-/// Returns whether a character beyond ASCII stands for itself: Chinese characters, which have
-/// neither case nor parts. Only a shortcut.
+/// Returns whether a character beyond ASCII represents itself: Chinese characters do, which have
+/// neither case nor parts. This is only a shortcut.
 fn is_plain(c: char) -> bool {
     matches!(c, '\u{4E00}'..='\u{9FFF}')
 }
@@ -271,7 +271,7 @@ fn last_char_start(bytes: &[u8]) -> usize {
     bytes.iter().rposition(|b| !continuation(b)).unwrap_or(0)
 }
 
-/// Returns whether a text is the keyword with regard to case.
+/// Returns whether a text equals the keyword when case matters.
 pub(crate) fn is_exactly(text: &str, keyword: &[u8], folder: &mut FoldedText) -> bool {
     if text.as_bytes() == keyword {
         return true;

@@ -3,11 +3,12 @@
 use super::fold::Case;
 use super::folded_text::FoldedText;
 
-/// The longest keyword, in characters.
+/// The most characters in a keyword.
 pub const MAX_KEYWORD_CHARS: usize = 200;
 
 /// Returns a keyword in the form in which it is compared: two keywords with the same form find the
-/// same text, as long as case does not matter. The form is its own form.
+/// same text, as long as case does not matter. Applying the function to a form returns it
+/// unchanged.
 ///
 /// ```
 /// use matcher::folded;
@@ -21,8 +22,8 @@ pub fn folded(keyword: &str) -> String {
     String::from_utf8_lossy(&fold_keyword(keyword.trim(), Case::Fold)).into_owned()
 }
 
-/// Returns a keyword in its compared form, without white space around it. Empty if nothing visible
-/// is left.
+/// Returns a keyword in its compared form, without surrounding white space. The form is empty if
+/// nothing visible remains.
 pub(crate) fn fold_keyword(keyword: &str, case: Case) -> Vec<u8> {
     let mut folded = FoldedText::default();
     folded.push_field(keyword, case);

@@ -1,4 +1,4 @@
-//! Brings texts into the form in which they are compared, and finds the ends of words in them.
+//! Folds texts into the form in which they are compared, and finds the ends of words in them.
 
 mod ascii;
 mod fold;

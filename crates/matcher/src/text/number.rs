@@ -1,6 +1,6 @@
 //! Numbers as people read them.
 
-/// Writes a number as `1,240`.
+/// Formats a number like `1,240`.
 pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut out = String::new();

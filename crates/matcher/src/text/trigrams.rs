@@ -1,17 +1,17 @@
-//! Which three-byte pieces a text has, so that most texts need not be searched.
+//! The trigrams of a text, in bytes, by which most texts can be skipped without a search.
 
-/// The three-byte pieces of a text, as a set of bits. Pieces may share a bit, so it can say no for
-/// certain, but yes only perhaps.
+/// The three-byte pieces of a text, as a set of bits. Pieces may share a bit, so that absence is
+/// certain, but presence is not.
 ///
-/// It is worth its making where one text is searched again and again, as at every keystroke.
+/// Building the set pays off where one text is searched repeatedly, as at every keystroke.
 #[derive(Clone, Debug)]
 pub(crate) struct Trigrams {
     bits: Box<[u32]>,
-    /// What is left of a hash of 32 bits is the number of a bit.
+    /// A hash of 32 bits, shifted right by this, is the number of a bit.
     shift: u32,
 }
 
-/// 8 bits a byte of text, within these bounds as powers of two.
+/// The set has 8 bits per byte of text, within these bounds, given as powers of two.
 const MIN_LOG_BITS: u32 = 6;
 const MAX_LOG_BITS: u32 = 16;
 
@@ -28,7 +28,8 @@ impl Trigrams {
         Trigrams { bits, shift }
     }
 
-    /// Returns whether the text may hold `needle`; always for one of fewer than three bytes.
+    /// Returns whether the text may contain `needle`; always true for one of fewer than three
+    /// bytes.
     pub(crate) fn may_hold(&self, needle: &[u8]) -> bool {
         needle.array_windows().all(|trigram| {
             let (word, bit) = place(trigram, self.shift);
@@ -37,8 +38,8 @@ impl Trigrams {
     }
 }
 
-/// Places a trigram by multiplicative hashing (Knuth, The Art of Computer Programming, volume 3,
-/// 6.4).
+/// Returns the word and bit of a trigram by multiplicative hashing (Knuth, The Art of Computer
+/// Programming, volume 3, 6.4).
 fn place(&[a, b, c]: &[u8; 3], shift: u32) -> (usize, u32) {
     let at = u32::from_le_bytes([a, b, c, 0]).wrapping_mul(0x9E37_79B1) >> shift;
     ((at / 32) as usize, 1 << (at % 32))

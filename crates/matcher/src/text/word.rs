@@ -1,15 +1,16 @@
-//! Whether a match is a whole word.
+//! Decides whether a match is a whole word.
 //!
 //! UAX #29's word boundaries are made for cursor movement and line breaking: by them "Acme's" and
 //! "acme.com" are one word each, "C++" is three, and Korean nouns cannot be found with their
-//! particles. The rules here take its classes and boundaries between grapheme clusters and tailor
-//! the rest (as UAX #29 section 1 provides for) to what someone who watches a name expects.
+//! particles. The rules here use its classes and boundaries between grapheme clusters, and tailor
+//! the rest (as UAX #29 section 1 provides for) to the expectations of someone who watches a name.
 
 use super::fold::{is_ignorable, is_mark};
 use crate::item::Span;
 use crate::unicode::is_boundary;
 
-/// Longer runs of flags are paired from here on, so that hostile ones take no quadratic time.
+/// The most halves of flags that are counted back to pair them, so that long hostile runs do not
+/// take quadratic time.
 const MAX_FLAG_HALVES: usize = 400;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -64,16 +65,16 @@ pub(crate) fn is_whole_word(text: &str, span: Span) -> bool {
     begins_word(text, span) && ends_word(text, span)
 }
 
-/// Returns whether no word that began before the span, which must not be empty, goes on in it.
+/// Returns whether no word that began before the span, which must not be empty, continues in it.
 pub(crate) fn begins_word(text: &str, span: Span) -> bool {
     match bases(&text[span.range()]).next() {
         Some(first) => begins_with(text, span.start, first),
-        // Nothing but marks: they are no part of what stands around them.
+        // Nothing but marks, which are not part of the surrounding text.
         None => parts_clusters(text, span.start),
     }
 }
 
-/// Returns whether the last word of the span, which must not be empty, does not go on behind it.
+/// Returns whether the last word of the span, which must not be empty, does not continue after it.
 pub(crate) fn ends_word(text: &str, span: Span) -> bool {
     match bases(&text[span.range()]).next_back() {
         Some(last) => ends_with(text, span.end, last),
@@ -138,7 +139,8 @@ fn bases(text: &str) -> impl DoubleEndedIterator<Item = char> {
     text.chars().filter(|c| !is_ignorable(*c) && !is_mark(*c))
 }
 
-/// Underscores join letters, as in snake_case, but around a word they are Markdown's emphasis.
+/// Returns whether a letter follows the underscores. Underscores join letters, as in snake_case,
+/// but around a word they are Markdown's emphasis.
 fn letter_beyond(outside: impl Iterator<Item = char>) -> bool {
     let mut beyond = outside.skip_while(|c| *c == '_');
     beyond.next().is_some_and(|c| class(c) == Class::Letter)
@@ -148,8 +150,8 @@ fn is_apostrophe(c: char) -> bool {
     matches!(c, '\'' | '\u{2019}' | '\u{2BC}')
 }
 
-/// Returns whether an apostrophe joins. It parts words ("Acme's", "l'eau") except in n't: "don" is
-/// no word of "don't".
+/// Returns whether an apostrophe joins. It separates words ("Acme's", "l'eau") except in n't: "don"
+/// is not a word of "don't".
 fn is_contracted(
     mut before: impl Iterator<Item = char>,
     mut after: impl Iterator<Item = char>,
@@ -159,7 +161,7 @@ fn is_contracted(
         && after.next().is_none_or(|c| class(c) != Class::Letter)
 }
 
-/// Returns whether a suffix makes another name: "C" is no word of "C++" or "C#".
+/// Returns whether a suffix makes another name: "C" is not a word of "C++" or "C#".
 fn has_language_suffix(after: impl Iterator<Item = char>) -> bool {
     let mut after = after.peekable();
     let first = after.next_if(|c| matches!(c, '+' | '#'));
@@ -169,12 +171,12 @@ fn has_language_suffix(after: impl Iterator<Item = char>) -> bool {
     long_enough && beyond.next().is_none_or(|c| class(c) != Class::Letter)
 }
 
-/// Returns whether two such characters make a flag.
+/// Returns whether a character is one of the two that make a flag.
 fn is_flag_half(c: char) -> bool {
     matches!(c, '\u{1F1E6}'..='\u{1F1FF}')
 }
 
-/// Returns whether a place lies between two grapheme clusters, not inside an emoji or accented
+/// Returns whether a position is between two grapheme clusters, and not inside an emoji or accented
 /// letter.
 fn parts_clusters(text: &str, at: usize) -> bool {
     let bytes = text.as_bytes();
@@ -183,8 +185,8 @@ fn parts_clusters(text: &str, at: usize) -> bool {
         return true;
     }
     if text[at..].starts_with(is_flag_half) && text[..at].ends_with(is_flag_half) {
-        // As rules GB12 and GB13 of UAX #29 pair them, which the cursor counts out anew for every
-        // place of a run.
+        // Pairs halves as rules GB12 and GB13 of UAX #29 do. The cursor would count from the
+        // beginning of a run again for each of its positions.
         let run = text[..at].chars().rev().take_while(|c| is_flag_half(*c));
         return run.take(MAX_FLAG_HALVES).count().is_multiple_of(2);
     }

@@ -1,13 +1,15 @@
 //! Decomposition, combining classes and case folding from `compact.bin`: 9 KB, where the crates'
 //! hash tables and the standard library's take 80 KB, for lookups that are a little slower.
 //!
-//! The file is three lists, each led by its length. Numbers are unsigned LEB128; what is ordered
-//! is written as differences, and signed differences with the sign in the lowest bit.
+//! The file consists of three lists, each preceded by its length. Numbers are unsigned LEB128;
+//! sorted values are written as differences, and signed differences have the sign in the lowest
+//! bit.
 //!
-//! - combining classes: where a run begins, its class;
+//! - combining classes: the beginning of a run, its class;
 //! - canonical decompositions: the character, the first of the two it becomes, the second or 0;
-//! - folding: runs of characters 1 or 2 apart with the same difference to what they fold to, as
-//!   first, count, step, difference; for what folds to several characters the count is 0 and these
+//! - folding: runs of characters 1 or 2 apart with the same difference to their folded form, as
+//!   first, count, step, difference; for a character that folds to several the count is 0 and these
+//!   follow, preceded by their number.
 //!   follow, led by their number.
 
 use std::sync::OnceLock;
@@ -110,7 +112,7 @@ fn decompose(c: char, emit: &mut dyn FnMut(char)) {
         .checked_sub(HANGUL_FIRST)
         .filter(|n| *n < HANGUL_COUNT)
     {
-        // As section 3.12 of the standard has it.
+        // The algorithm of section 3.12 of the Unicode Standard.
         out(0x1100 + syllable / 588);
         out(0x1161 + syllable % 588 / 28);
         if syllable % 28 > 0 {
@@ -135,7 +137,7 @@ pub(crate) fn fold_case(c: char, mut emit: impl FnMut(char)) {
     let code = u32::from(c);
     let folds = &tables().folds;
     let after = folds.partition_point(|fold| fold.first <= code);
-    // A run's gaps can hold the start of another one.
+    // The gaps of a run may contain the start of another.
     for fold in folds[..after].iter().rev().take(2) {
         let past = code - fold.first;
         if fold.count == 0 && past == 0 {
@@ -153,7 +155,7 @@ pub(crate) fn fold_case(c: char, mut emit: impl FnMut(char)) {
     emit(c);
 }
 
-/// Writes what [`number`] reads.
+/// Writes a number in the form that [`number`] reads.
 #[cfg(test)]
 pub(super) fn put(out: &mut Vec<u8>, mut number: u32) {
     while number > 127 {
@@ -190,7 +192,7 @@ mod tests {
         }
     }
 
-    /// Fails after a new version of Unicode; with WRITE_UNICODE set it writes the file anew.
+    /// Fails after a new version of Unicode; with WRITE_UNICODE set it rewrites the file.
     #[test]
     fn the_file_is_up_to_date() {
         let written = write();
@@ -230,8 +232,8 @@ mod tests {
         out
     }
 
-    /// The crates tell only the last step of decomposition. What comes before the last character
-    /// is composed again to find the first step.
+    /// Writes the decompositions, step by step. The crates return only the last step, so what
+    /// precedes the last character is composed again to find the first step.
     fn write_decompositions(out: &mut Vec<u8>) {
         let mut steps = Vec::new();
         for c in ('\0'..=char::MAX).filter(|c| !('가'..='힣').contains(c)) {

@@ -1,8 +1,8 @@
 //! Boundaries between grapheme clusters, by the rules of UAX #29 from `graphemes.bin`: 3 KB, where
 //! the crate's table takes 24 KB.
 //!
-//! The file is a list of runs of characters of one class, led by its length: the difference to
-//! where the run before begins, and the class, both as unsigned LEB128.
+//! The file is a list of runs of characters of one class, preceded by its length: the difference to
+//! the beginning of the previous run, and the class, both as unsigned LEB128.
 
 use std::sync::OnceLock;
 
@@ -11,7 +11,7 @@ use super::compact::number;
 /// Written by the test `the_file_is_up_to_date`.
 const DATA: &[u8] = include_bytes!("graphemes.bin");
 
-/// By its number in the file.
+/// The class of a character, by its number in the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 enum Class {
@@ -69,8 +69,8 @@ fn class(c: char) -> Class {
     after.checked_sub(1).map_or(Class::Other, |run| runs[run].1)
 }
 
-/// Returns whether a cluster ends and another begins at a place inside the text, which does not
-/// part two halves of flags.
+/// Returns whether a cluster ends and another begins at a position inside the text, which must not
+/// be between the two halves of a flag.
 pub(crate) fn is_boundary(text: &str, at: usize) -> bool {
     use Class as C;
     if text[..at].ends_with('\r') && text[at..].starts_with('\n') {
@@ -122,7 +122,7 @@ mod tests {
         !by_crate(&format!("{before}{after}"), before.len())
     }
 
-    /// A character's class, by how the crate treats it among others.
+    /// Returns a character's class, determined by how the crate treats it among others.
     fn probed(c: char) -> Class {
         let own = c.to_string();
         match c {
@@ -154,7 +154,7 @@ mod tests {
         found.map_or(Class::Other, |(_, class)| class)
     }
 
-    /// Fails after a new version of Unicode; with WRITE_UNICODE set it writes the file anew.
+    /// Fails after a new version of Unicode; with WRITE_UNICODE set it rewrites the file.
     #[test]
     fn the_file_is_up_to_date() {
         let mut runs = vec![(0, Class::Other)];

@@ -1,4 +1,4 @@
-//! Unicode's data: from the standard library and the crates that carry it; in the browser, where
+//! Unicode data: from the standard library and the crates that carry it; in the browser, where
 //! their tables would make up most of the download, from a compact form of the same data.
 
 #[cfg(any(test, target_arch = "wasm32"))]
@@ -15,10 +15,10 @@ pub(crate) use graphemes::is_boundary;
 #[cfg(not(target_arch = "wasm32"))]
 pub(crate) use unicode_normalization::char::{canonical_combining_class, decompose_canonical};
 
-/// Folds case fully, as Unicode has it, by lower(upper(lower(c))) from the standard library's
-/// tables. It differs from CaseFolding.txt in one wanted way: the dotless ı folds to i (see also
-/// `push_folded` on İ), as Turkish readers expect of "IŞIK" and "ışık". A test compares it with ICU
-/// for every character.
+/// Folds case fully, as Unicode defines it, by lower(upper(lower(c))) from the standard library's
+/// tables. It intentionally differs from CaseFolding.txt in one way: the dotless ı folds to i (see
+/// also `push_folded` on İ), as Turkish readers expect of "IŞIK" and "ışık". A test compares it
+/// with ICU for every character.
 #[cfg(not(target_arch = "wasm32"))]
 pub(crate) fn fold_case(c: char, mut emit: impl FnMut(char)) {
     for lower in c.to_lowercase() {
@@ -28,8 +28,8 @@ pub(crate) fn fold_case(c: char, mut emit: impl FnMut(char)) {
     }
 }
 
-/// Returns whether a cluster ends and another begins at a place inside the text, which does not
-/// part two halves of flags.
+/// Returns whether a cluster ends and another begins at a position inside the text, which must not
+/// be between the two halves of a flag.
 #[cfg(not(target_arch = "wasm32"))]
 pub(crate) fn is_boundary(text: &str, at: usize) -> bool {
     let mut cursor = unicode_segmentation::GraphemeCursor::new(at, text.len(), true);

@@ -1,16 +1,16 @@
-//! Where a watch does not look, and at whom.
+//! The places and authors that a watch excludes.
 
 use std::fmt;
 
 use super::subreddit_name::{SubredditError, SubredditName};
 use crate::item::{Item, Site, author_typed};
 
-/// The most places, and the most authors, that a watch can leave out.
+/// The most places, and the most authors, that a watch can exclude.
 pub const MAX_EXCLUSIONS: usize = 100;
 
 const MAX_AUTHOR_CHARS: usize = 100;
 
-/// What a watch passes over, whatever stands in it.
+/// The places and authors whose items a watch ignores, whatever their text.
 ///
 /// ```
 /// use matcher::{Exclusions, Filters, Item, Matcher, Scope, Watch, WatchId};
@@ -53,17 +53,17 @@ impl Exclusions {
         Ok(read)
     }
 
-    /// Returns the subreddits and sites that are left out.
+    /// Returns the excluded subreddits and sites.
     pub fn subreddits(&self) -> &[SubredditName] {
         &self.subreddits
     }
 
-    /// Returns the authors that are left out.
+    /// Returns the excluded authors.
     pub fn authors(&self) -> &[AuthorName] {
         &self.authors
     }
 
-    /// Returns whether nothing is left out.
+    /// Returns whether nothing is excluded.
     pub fn is_empty(&self) -> bool {
         self.subreddits.is_empty() && self.authors.is_empty()
     }
@@ -86,10 +86,11 @@ impl Exclusions {
     }
 }
 
-/// A name that an author can have: up to 100 ASCII letters, digits and any of `_-.@:`. Reddit's have letters, digits,
-/// underscores and hyphens; those of Bluesky are hosts, and those of Lemmy `name@host`.
+/// A name that an author can have: up to 100 ASCII letters, digits and any of `_-.@:`. Names on
+/// Reddit have letters, digits, underscores and hyphens; on Bluesky they are hosts, and on Lemmy
+/// `name@host`.
 ///
-/// Names are compared without regard to case and keep the spelling they were given.
+/// Names are compared without regard to case and keep their original spelling.
 #[derive(Clone, Debug)]
 pub struct AuthorName(String);
 
@@ -103,7 +104,7 @@ impl AuthorName {
         }
     }
 
-    /// Returns the name in the spelling it was given.
+    /// Returns the name in its original spelling.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -123,7 +124,7 @@ impl fmt::Display for AuthorName {
     }
 }
 
-/// Why exclusions cannot be.
+/// Why exclusions are invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ExclusionError {
     /// A name that cannot be a subreddit's.
@@ -134,10 +135,10 @@ pub enum ExclusionError {
         "\"{0}\" is not an author's name: use at most {MAX_AUTHOR_CHARS} letters, digits and the characters _ - . @ :"
     )]
     Author(String),
-    /// More than [`MAX_EXCLUSIONS`] of a kind.
+    /// More than [`MAX_EXCLUSIONS`] places or authors.
     #[error("a keyword can exclude at most {MAX_EXCLUSIONS} subreddits and as many authors")]
     TooMany,
-    /// Every place that the watch looks in is left out.
+    /// Every place that the watch looks in is excluded.
     #[error("every subreddit and site of the keyword is excluded, so there is nothing to search")]
     NothingLeft,
 }

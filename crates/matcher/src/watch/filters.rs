@@ -3,20 +3,20 @@
 /// How strictly a keyword is looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Filters {
-    /// Look in posts.
+    /// Whether to search posts.
     pub include_posts: bool,
-    /// Look in comments.
+    /// Whether to search comments.
     pub include_comments: bool,
-    /// Look only in titles of posts, so never in comments.
+    /// Whether to search only titles of posts, and so never comments.
     pub match_titles_only: bool,
-    /// Tell capital from small letters.
+    /// Whether capital and small letters differ.
     pub case_sensitive: bool,
-    /// Refuse a keyword that is only part of a longer word.
+    /// Whether to reject a keyword that is only part of a longer word.
     pub whole_word_only: bool,
 }
 
 impl Default for Filters {
-    /// Posts and comments, titles and bodies, any case, anywhere in a word.
+    /// Includes posts and comments, titles and bodies, any case, anywhere in a word.
     fn default() -> Self {
         Filters {
             include_posts: true,

@@ -1,5 +1,5 @@
-//! Watches by number.
+//! The ids of watches.
 
-/// Names a watch. The caller gives the numbers, for instance those of UUIDs.
+/// Identifies a watch. The caller chooses the numbers, for instance those of UUIDs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct WatchId(pub u128);

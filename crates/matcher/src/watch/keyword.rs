@@ -3,7 +3,7 @@
 use super::error::WatchError;
 use crate::text::{Case, MAX_KEYWORD_CHARS, fold_keyword};
 
-/// Checks a keyword by itself, as [`Watch::new`](crate::Watch::new) does.
+/// Checks a keyword on its own, as [`Watch::new`](crate::Watch::new) does.
 ///
 /// ```
 /// use matcher::{WatchError, check_keyword};

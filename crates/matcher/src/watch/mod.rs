@@ -20,18 +20,18 @@ pub use scope::Scope;
 pub use subreddit_name::{ALL, NameProblem, SubredditError, SubredditName, parse_list};
 pub use suggestions::{POPULAR, Suggestion, suggest};
 
-/// What a watch looks for.
+/// The text or query that a watch looks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Rule {
-    /// A text as it is, whatever symbols it holds.
+    /// A literal text, whatever symbols it holds.
     Literal(String),
-    /// Words joined by operators. The filter `whole_word_only` has no bearing on them: they are
+    /// Words joined by operators. The filter `whole_word_only` has no effect on them: they are
     /// whole words unless the query says otherwise.
     Query(Query),
 }
 
 impl Rule {
-    /// Returns the query, if it is one.
+    /// Returns the query, if the rule is one.
     pub fn query(&self) -> Option<&Query> {
         match self {
             Rule::Literal(_) => None,
@@ -63,8 +63,8 @@ pub struct Watch {
 }
 
 impl Watch {
-    /// Makes a watch for a literal keyword: checks the parts and puts them together. White space
-    /// around the keyword is dropped.
+    /// Creates a watch for a literal keyword from its parts, and checks them. White space around
+    /// the keyword is dropped.
     pub fn new(
         id: WatchId,
         keyword: &str,
@@ -76,7 +76,7 @@ impl Watch {
         Watch::from_rule(id, Rule::Literal(keyword.to_owned()), scope, filters)
     }
 
-    /// Makes a watch for a query.
+    /// Creates a watch for a query.
     ///
     /// ```
     /// use matcher::{Filters, Item, Matcher, Scope, Watch, WatchId};
@@ -97,7 +97,8 @@ impl Watch {
         Watch::from_rule(id, Rule::Query(Query::parse(query)?), scope, filters)
     }
 
-    /// Makes a watch for a rule that has been checked: a keyword by [`check_keyword`] and trimmed.
+    /// Creates a watch for a rule that has been checked: a keyword by [`check_keyword`] and
+    /// trimmed.
     fn from_rule(
         id: WatchId,
         rule: Rule,
@@ -118,10 +119,10 @@ impl Watch {
         })
     }
 
-    /// Returns the same watch, which passes over what these leave out.
+    /// Returns the same watch with these exclusions.
     ///
     /// # Errors
-    /// They leave out every place that the watch looks in.
+    /// Fails if they exclude every place that the watch looks in.
     pub fn with_exclusions(self, exclusions: Exclusions) -> Result<Self, WatchError> {
         let scope = &self.scope;
         let nothing_left = !scope.has_every_subreddit()
@@ -132,22 +133,23 @@ impl Watch {
         Ok(Watch { exclusions, ..self })
     }
 
-    /// Returns the same watch by another number.
+    /// Returns the same watch with another id.
     pub fn with_id(self, id: WatchId) -> Self {
         Watch { id, ..self }
     }
 
-    /// Returns the number given by the caller.
+    /// Returns the id given by the caller.
     pub fn id(&self) -> WatchId {
         self.id
     }
 
-    /// Returns what is looked for.
+    /// Returns the rule, a keyword or query.
     pub fn rule(&self) -> &Rule {
         &self.rule
     }
 
-    /// Returns the keyword as typed, without white space around it; of a query its text as typed.
+    /// Returns the keyword as typed, without surrounding white space; for a query, its text as
+    /// typed.
     pub fn keyword(&self) -> &str {
         match &self.rule {
             Rule::Literal(keyword) => keyword,
@@ -155,17 +157,17 @@ impl Watch {
         }
     }
 
-    /// Returns where it is looked for.
+    /// Returns the places in which the watch looks.
     pub fn scope(&self) -> &Scope {
         &self.scope
     }
 
-    /// Returns how strictly it is looked for.
+    /// Returns how strictly the watch looks.
     pub fn filters(&self) -> Filters {
         self.filters
     }
 
-    /// Returns what is passed over.
+    /// Returns what the watch excludes.
     pub fn exclusions(&self) -> &Exclusions {
         &self.exclusions
     }

@@ -3,22 +3,22 @@
 use super::subreddit_name::{SubredditError, SubredditName};
 use crate::item::{SITES, Site, is_subreddit};
 
-/// Where a watch looks. Every subreddit does not include other sites and feeds, which a watch has to
-/// name.
+/// The places in which a watch looks. Every subreddit does not include other sites and feeds, which
+/// a watch has to name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Scope {
-    /// In every subreddit.
+    /// Every subreddit.
     All,
-    /// In every subreddit and these sites, feeds and communities: at least one, none within another.
+    /// Every subreddit and these sites, feeds and communities: at least one, none within another.
     AllAnd(Vec<SubredditName>),
-    /// Only in these subreddits, sites, feeds and communities: at least one, none within another, none of them
-    /// `all`.
+    /// Only these subreddits, sites, feeds and communities: at least one, none within another, none
+    /// of them `all`.
     Only(Vec<SubredditName>),
 }
 
 impl Scope {
-    /// Reads names in any form that [`SubredditName::parse`] knows, and makes a scope
-    /// [of them](Scope::of).
+    /// Reads names in any form that [`SubredditName::parse`] accepts, and returns a scope [of
+    /// them](Scope::of).
     ///
     /// ```
     /// use matcher::Scope;
@@ -40,9 +40,9 @@ impl Scope {
         Ok(Scope::of(names.collect::<Result<Vec<_>, _>>()?))
     }
 
-    /// Makes a scope of names. No name at all, or `all` among them, means every subreddit; of the
-    /// others only sites and what is no subreddit count beside `all`. Of two spellings of one name the first is
-    /// kept, and a community is not beside the whole of Lemmy.
+    /// Returns a scope of names. No names, or `all` among them, means every subreddit; besides
+    /// `all`, only names that are not subreddits count. Of two spellings of one name the first is
+    /// kept, and a community is dropped if the whole of Lemmy is named.
     pub fn of(names: impl IntoIterator<Item = SubredditName>) -> Self {
         let mut kept: Vec<SubredditName> = Vec::new();
         for name in names {
@@ -70,7 +70,7 @@ impl Scope {
         Scope::AllAnd(SITES.iter().map(SubredditName::of_site).collect())
     }
 
-    /// Returns whether every subreddit lies in the scope.
+    /// Returns whether the scope includes every subreddit.
     pub fn has_every_subreddit(&self) -> bool {
         !matches!(self, Scope::Only(_))
     }
@@ -84,7 +84,7 @@ impl Scope {
         names.iter().map(SubredditName::as_str)
     }
 
-    /// Returns whether a place, in any spelling of its name, lies in the scope.
+    /// Returns whether the scope includes a place, in any spelling of its name.
     pub fn contains(&self, place: &str) -> bool {
         let site = Site::of(place).map(|site| site.place);
         (self.has_every_subreddit() && is_subreddit(place))

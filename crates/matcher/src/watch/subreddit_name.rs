@@ -1,4 +1,4 @@
-//! Names of subreddits and sites: the rule, and the ways people type them.
+//! Names of subreddits and sites: the rules, and the ways people type them.
 
 use std::fmt;
 
@@ -6,19 +6,19 @@ use crate::item::{
     SITES, Site, community_typed, feed_typed, is_reddit, split_address, strip_prefix_ignoring_case,
 };
 
-/// The name that stands for every subreddit.
+/// The name that means every subreddit.
 pub const ALL: &str = "all";
 
 const MIN_CHARS: usize = 3;
 const MAX_CHARS: usize = 21;
 
 /// A name that a subreddit can have: 3 to 21 ASCII letters, digits and underscores, not starting
-/// with an underscore. That is the forum's own rule. Whether such a subreddit exists is another
-/// question. Or one of the [`SITES`] beside the forum, by its host, a feed by its
-/// [place](crate::feed_place), or a community of Lemmy by [its own](crate::community_place): none of these is
-/// ever a subreddit's name.
+/// with an underscore. That is the forum's own rule; whether such a subreddit exists is another
+/// question. Alternatively the name of one of the other [`SITES`], by its host, of a feed, by its
+/// [place](crate::feed_place), or of a community on Lemmy, by [its own](crate::community_place):
+/// none of these is ever a subreddit's name.
 ///
-/// Names are compared without regard to case and keep the spelling they were given.
+/// Names are compared without regard to case and keep their original spelling.
 ///
 /// ```
 /// use matcher::SubredditName;
@@ -40,9 +40,9 @@ const MAX_CHARS: usize = 21;
 pub struct SubredditName(String);
 
 impl SubredditName {
-    /// Reads a name in any of the forms `name`, `r/name`, `/r/name` or an address of the forum; or a
-    /// site by its host, an alias or an address of it; or the place of a feed; or a community of Lemmy as
-    /// `c/name@host`, `!name@host` or by the address of its page.
+    /// Reads a name in any of the forms `name`, `r/name`, `/r/name` or an address of the forum; or
+    /// a site by its host, an alias or an address of it; or the place of a feed; or a community on
+    /// Lemmy as `c/name@host`, `!name@host` or by the address of its page.
     pub fn parse(input: &str) -> Result<Self, SubredditError> {
         if let Some(site) = Site::meant_by(input.trim()) {
             return Ok(Self::of_site(site));
@@ -79,23 +79,23 @@ impl SubredditName {
         SubredditName(site.place.to_owned())
     }
 
-    /// Returns the name in the spelling it was given; of a site its host, of a feed and of a community its
-    /// place, in small letters.
+    /// Returns the name in its original spelling; for a site its host, and for a feed or a
+    /// community its place, in small letters.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// Returns whether the name stands for every subreddit.
+    /// Returns whether the name means every subreddit.
     pub fn is_all(&self) -> bool {
         self.0.eq_ignore_ascii_case(ALL)
     }
 
-    /// Returns the site other than the forum that it is.
+    /// Returns the site other than the forum that the name refers to, if any.
     pub fn site(&self) -> Option<&'static Site> {
         SITES.iter().find(|site| site.place == self.0)
     }
 
-    /// Returns whether it is a site other than the forum, and no subreddit.
+    /// Returns whether the name refers to a site other than the forum, and not to a subreddit.
     pub fn is_site(&self) -> bool {
         self.site().is_some()
     }
@@ -115,11 +115,11 @@ impl fmt::Display for SubredditName {
     }
 }
 
-/// A text that is the name of neither a subreddit nor a site.
+/// A text that names neither a subreddit nor a site.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("\"{input}\" is not a subreddit name: {problem}")]
 pub struct SubredditError {
-    /// What was given, without white space around it.
+    /// The text, without surrounding white space.
     pub input: String,
     /// What is wrong with it.
     pub problem: NameProblem,
@@ -128,7 +128,7 @@ pub struct SubredditError {
 /// What is wrong with a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NameProblem {
-    /// Nothing is left once `r/` and the like are taken off.
+    /// Nothing remains once `r/` and the like are removed.
     #[error("it is empty")]
     Empty,
     /// Fewer than 3 characters.
@@ -145,7 +145,7 @@ pub enum NameProblem {
     Character(char),
 }
 
-/// Takes the name out of `r/name`, `/r/name` and addresses; returns other texts as they are.
+/// Extracts the name from `r/name`, `/r/name` and addresses; returns other texts unchanged.
 pub(super) fn reduce(input: &str) -> &str {
     let path = after_host(input).unwrap_or(input);
     let path = path.strip_prefix('/').unwrap_or(path);
@@ -166,8 +166,8 @@ fn after_host(input: &str) -> Option<&str> {
 }
 
 /// Reads a comma-separated list of subreddits and sites. Empty entries are dropped, and of two
-/// spellings of one name the first is kept. Each entry is checked by itself, so that a form can show
-/// the bad ones.
+/// spellings of one name the first is kept. Each entry is checked separately, so that a form can
+/// show the invalid ones.
 ///
 /// ```
 /// let list = matcher::parse_list("rust, r/Rust,, no spaces, all");

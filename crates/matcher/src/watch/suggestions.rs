@@ -56,14 +56,14 @@ pub const POPULAR: [&str; 44] = [
 /// A name offered while one is typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Suggestion {
-    /// The name, as it would be put in the list.
+    /// The name, as it is inserted into the list.
     pub name: String,
     /// Whether it is one of [`POPULAR`].
     pub popular: bool,
 }
 
-/// Returns names to offer for what has been typed: for nothing, the first 10 popular ones;
-/// otherwise up to 8 popular names that contain the text, in any case, led by the text itself
+/// Returns names to offer for the typed text: for an empty text, the first 10 popular ones;
+/// otherwise up to 8 popular names that contain the text, in any case, preceded by the text itself
 /// unless it is one of the popular names.
 ///
 /// ```
