@@ -1,4 +1,4 @@
-//! Chips, between the border's types and the matcher's.
+//! Converts chips between the boundary's types and the matcher's.
 
 use matcher::{Chip, ChipError, ChipField, ChipForm, Chips, Kind, Query};
 use wasm_bindgen::prelude::*;
@@ -9,7 +9,7 @@ use crate::types::{
     ChipsReading, ItemKind, QueryChip, QueryChips, QueryField, QueryForm, QueryReading,
 };
 
-/// Returns a query that was read, with its chips.
+/// Returns the reading of a query, with its chips.
 pub(crate) fn reading(query: &Query) -> QueryReading {
     let (chips, text_only) = match query.chips() {
         Ok(chips) => (Some(shown(&chips)), None),
@@ -24,7 +24,7 @@ pub(crate) fn reading(query: &Query) -> QueryReading {
     }
 }
 
-/// Makes the query that chips describe.
+/// Returns the query that chips represent, or what is wrong with them.
 pub(crate) fn made(chips: &QueryChips) -> ChipsReading {
     match Query::from_chips(&meant(chips)) {
         Ok(query) => ChipsReading {
@@ -32,7 +32,7 @@ pub(crate) fn made(chips: &QueryChips) -> ChipsReading {
             ..ChipsReading::default()
         },
         Err(ChipError { chip, error }) => ChipsReading {
-            // The span is that of a text that nobody typed.
+            // The span would refer to a text that nobody typed.
             error: Some(crate::types::WatchProblem {
                 span: None,
                 ..query_problem("", &error)

@@ -1,4 +1,4 @@
-//! Between the border's types and the matcher's.
+//! Converts between the boundary's types and the matcher's.
 
 use matcher::{
     Exclusions, Field, Filters, Item, Kind, Match, QueryError, QueryProblem, Scope, Span,
@@ -64,7 +64,7 @@ impl WatchInput {
                 WatchMode::Literal => Watch::new,
                 #[cfg(feature = "query")]
                 WatchMode::Query => Watch::query,
-                // Answered above.
+                // Handled above.
                 #[cfg(not(feature = "query"))]
                 WatchMode::Query => Watch::new,
             };
@@ -79,7 +79,7 @@ impl WatchInput {
     }
 }
 
-/// What is wrong with a watch for this keyword or query.
+/// Returns what is wrong with a watch for this keyword or query.
 fn problem(keyword: &str, error: &WatchError) -> WatchProblem {
     match error {
         WatchError::Query(error) => query_problem(keyword, error),

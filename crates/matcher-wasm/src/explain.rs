@@ -1,4 +1,4 @@
-//! Explanations, between the border's types and the matcher's.
+//! Converts explanations from the matcher's types to the boundary's.
 
 use matcher::{Explanation, Field, Item, Place, Reason, Rejection, Span, WordRejection};
 
@@ -7,7 +7,7 @@ use crate::types::{
     ItemExplanation, MatchReason, MatchSpan, NearMissReason, RejectingFilter, Verdict,
 };
 
-/// Describes what a watch for this keyword or query made of an item.
+/// Describes the outcome of a watch for this keyword or query on an item.
 pub(crate) fn explanation(
     keyword: &str,
     item: &Item<'_>,

@@ -1,12 +1,12 @@
 //! The matcher for the browser: types in, types out, no logic of its own.
 //!
 //! A function throws only when it is called with values of the wrong types. A watch that a person
-//! may have typed never throws: what is wrong with it is part of the answer.
+//! may have typed never throws: what is wrong with it is part of the result.
 //!
-//! It is built three times, each with all that the one before has: for literal watches, which is
-//! what everybody loads; with queries (feature `query`), where the first answers
-//! `queriesNotLoaded`; and with regular expressions in them (feature `regex`), where the second
-//! answers `patternsNotLoaded`.
+//! The crate is built three times, each build including the previous one: for literal watches,
+//! which everybody loads; with queries (feature `query`), for which the first build returns
+//! `queriesNotLoaded`; and with regular expressions in queries (feature `regex`), for which the
+//! second returns `patternsNotLoaded`.
 
 #[cfg(feature = "query")]
 mod chips;
@@ -24,7 +24,7 @@ use read::FromJs;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
-/// Makes a panic show up in the console with its message.
+/// Logs panics with their message to the console.
 #[wasm_bindgen(start)]
 pub fn start() {
     console_error_panic_hook::set_once();
@@ -46,13 +46,13 @@ pub struct Preview {
 
 #[wasm_bindgen]
 impl Preview {
-    /// Begins without items.
+    /// Creates a search without items.
     #[wasm_bindgen(constructor)]
     pub fn new() -> Self {
         Preview::default()
     }
 
-    /// Takes the items to search, in place of those held. Further properties are passed over.
+    /// Sets the items to search, in place of the previous ones. Additional properties are ignored.
     #[wasm_bindgen(js_name = setItems)]
     pub fn set_items(&mut self, items: Vec<Ts<PreviewItem>>) -> Result<(), JsError> {
         let prepare = |item: Ts<PreviewItem>| Ok(PreparedItem::new(&read(&item)?.item()));
@@ -63,8 +63,8 @@ impl Preview {
         Ok(())
     }
 
-    /// Finds the items that a watch matches. At most `limit` of them are listed; `total` counts
-    /// all.
+    /// Finds the items that a watch matches. The result lists at most `limit` of them; `total`
+    /// counts all.
     pub fn search(
         &self,
         watch: &Ts<WatchInput>,
@@ -95,7 +95,7 @@ impl Preview {
     }
 
     /// Finds the first items that a watch nearly matches, at most `limit`, with what rejected them.
-    /// Returns none for a watch that `validateWatch` refuses.
+    /// Returns none for a watch that `validateWatch` rejects.
     #[wasm_bindgen(js_name = nearMisses)]
     pub fn near_misses(
         &self,
@@ -118,8 +118,8 @@ impl Preview {
     }
 }
 
-/// Finds where a watch matches one item: title first, then by start. Empty for a watch that
-/// `validateWatch` refuses.
+/// Finds the spans at which a watch matches one item: title first, then by start. Returns none for
+/// a watch that `validateWatch` rejects.
 #[wasm_bindgen(js_name = findSpans)]
 pub fn find_spans(
     watch: &Ts<WatchInput>,
@@ -157,7 +157,7 @@ pub fn explain_item(
     Ok(explanation.into_ts()?)
 }
 
-/// Reads a query: its plainest form, or what is wrong with it.
+/// Reads a query, and returns its plainest form or what is wrong with it.
 #[cfg(feature = "query")]
 #[wasm_bindgen(js_name = parseQuery)]
 pub fn parse_query(text: &str) -> Result<Ts<QueryReading>, JsError> {
@@ -171,14 +171,15 @@ pub fn parse_query(text: &str) -> Result<Ts<QueryReading>, JsError> {
     Ok(reading.into_ts()?)
 }
 
-/// Makes the query of chips, or reports what is wrong with which of them.
+/// Makes a query of chips, or reports which of them is wrong and why.
 #[cfg(feature = "query")]
 #[wasm_bindgen(js_name = queryOfChips)]
 pub fn query_of_chips(chips: &Ts<QueryChips>) -> Result<Ts<ChipsReading>, JsError> {
     Ok(chips::made(&read(chips)?).into_ts()?)
 }
 
-/// Returns remarks on a watch, the gravest first. None for one that `validateWatch` refuses.
+/// Returns remarks on a watch, the most serious first. Returns none for a watch that
+/// `validateWatch` rejects.
 #[cfg(feature = "query")]
 #[wasm_bindgen(js_name = lintWatch)]
 pub fn lint_watch(
@@ -195,8 +196,8 @@ pub fn lint_watch(
         .collect()
 }
 
-/// Returns a form of a watch that is the same for watches that find the same; nothing for one that
-/// `validateWatch` refuses.
+/// Returns the normal form of a watch, which is the same for watches that find the same; nothing
+/// for a watch that `validateWatch` rejects.
 #[cfg(feature = "query")]
 #[wasm_bindgen(js_name = normalForm)]
 pub fn normal_form(watch: &Ts<WatchInput>) -> Result<Option<String>, JsError> {
@@ -218,7 +219,7 @@ pub fn parse_subreddits(text: &str) -> Result<Ts<SubredditList>, JsError> {
     Ok(SubredditList { entries, valid }.into_ts()?)
 }
 
-/// Suggests names of subreddits for what has been typed of one.
+/// Suggests names of subreddits for a partly typed one.
 #[wasm_bindgen(js_name = suggestSubreddits)]
 pub fn suggest_subreddits(text: &str) -> Result<Vec<Ts<SubredditSuggestion>>, JsError> {
     let suggestion = |s: matcher::Suggestion| Ok(SubredditSuggestion::from(s).into_ts()?);

@@ -1,4 +1,4 @@
-//! Remarks on watches, between the border's types and the matcher's.
+//! Converts remarks on watches from the matcher's types to the boundary's.
 
 use matcher::{Counts, Lint, LintContext, Watch, WatchId, lint};
 
@@ -8,7 +8,7 @@ use crate::types::{LintInput, WatchLint, WatchLintCode};
 /// Returns remarks on a watch.
 pub(crate) fn remarks(watch: &Watch, input: &LintInput) -> Vec<WatchLint> {
     let words: Vec<&str> = input.words.iter().map(String::as_str).collect();
-    // The watch itself has the number 0.
+    // The watch itself has the id 0.
     let others: Vec<(WatchId, &str)> = (1..)
         .map(WatchId)
         .zip(input.others.iter().map(String::as_str))

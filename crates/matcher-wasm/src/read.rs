@@ -1,7 +1,7 @@
-//! Reads what JavaScript gives, property by property.
+//! Reads values from JavaScript, property by property.
 //!
-//! By hand and not with serde: its reader brings texts for every kind of error, and with them the
-//! formatting of floating-point numbers, which together took a sixth of the module.
+//! This is done by hand and not with serde: its reader includes texts for every kind of error, and
+//! with them the formatting of floating-point numbers, which together took a sixth of the module.
 
 use js_sys::{Array, Reflect};
 use wasm_bindgen::prelude::*;
@@ -10,16 +10,16 @@ use crate::types::{ItemKind, PreviewItem, WatchExclusions, WatchFilters, WatchIn
 #[cfg(feature = "query")]
 use crate::types::{LintCounts, LintInput};
 
-/// A value that can be read from JavaScript's.
+/// A value that can be read from a JavaScript value.
 pub(crate) trait FromJs: Sized {
     /// Reads the value.
     ///
     /// # Errors
-    /// The value has another type.
+    /// Fails if the value has another type.
     fn from_js(value: &JsValue) -> Result<Self, JsError>;
 }
 
-/// A property; `undefined` if there is none.
+/// Returns a property; `undefined` if there is none.
 fn property(object: &JsValue, name: &str) -> Result<JsValue, JsError> {
     let value = object
         .is_object()
@@ -28,13 +28,13 @@ fn property(object: &JsValue, name: &str) -> Result<JsValue, JsError> {
     value.ok_or_else(|| JsError::new("an object is required"))
 }
 
-/// Reads a property that must be there.
+/// Reads a required property.
 pub(crate) fn required<T: FromJs>(object: &JsValue, name: &str) -> Result<T, JsError> {
     let value = property(object, name)?;
     T::from_js(&value).map_err(|_| wrong(name))
 }
 
-/// Reads a property that may be left out.
+/// Reads an optional property.
 pub(crate) fn optional<T: FromJs>(object: &JsValue, name: &str) -> Result<Option<T>, JsError> {
     let value = property(object, name)?;
     if value.is_undefined() || value.is_null() {

@@ -1,4 +1,4 @@
-//! What crosses the border, as plain data. The TypeScript types are generated from these.
+//! The plain data that crosses the boundary. The TypeScript types are generated from these.
 
 use serde::Serialize;
 use tsify::Tsify;
@@ -8,11 +8,11 @@ use tsify::Tsify;
 #[serde(rename_all = "camelCase")]
 pub struct PreviewItem {
     pub kind: ItemKind,
-    /// Or the place of another site, such as `news.ycombinator.com`.
+    /// A subreddit, or the place of another site, such as `news.ycombinator.com`.
     pub subreddit: String,
     #[serde(default)]
     pub author: String,
-    /// Of a post; that of a comment's post is not searched.
+    /// The title of a post; that of a comment's post is not searched.
     #[serde(default)]
     pub title: String,
     #[serde(default)]
@@ -21,7 +21,7 @@ pub struct PreviewItem {
     pub flair: String,
     #[serde(default)]
     pub url: String,
-    /// Whole; left out if it is not known.
+    /// An integer; left out if unknown.
     #[tsify(optional)]
     pub score: Option<f64>,
 }
@@ -33,17 +33,17 @@ pub enum ItemKind {
     Comment,
 }
 
-/// What a watch looks for. All but the keyword may be left out.
+/// What a watch looks for. Everything but the keyword may be left out.
 #[derive(Debug, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct WatchInput {
     pub keyword: String,
-    /// `literal` if left out.
+    /// The default is `literal`.
     #[serde(default)]
     #[tsify(optional)]
     pub mode: WatchMode,
     /// Names in any form; none, or `all` among them, means every subreddit. Other sites have to be
-    /// named, also beside `all`.
+    /// named, even in addition to `all`.
     #[serde(default)]
     #[tsify(optional)]
     pub subreddits: Vec<String>,
@@ -55,7 +55,7 @@ pub struct WatchInput {
     pub exclusions: WatchExclusions,
 }
 
-/// How the keyword is meant.
+/// How to read the keyword.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub enum WatchMode {
@@ -64,7 +64,7 @@ pub enum WatchMode {
     Query,
 }
 
-/// What a watch passes over: names in any form.
+/// What a watch excludes: names in any form.
 #[derive(Debug, Default, Tsify)]
 #[serde(rename_all = "camelCase", default)]
 pub struct WatchExclusions {
@@ -99,7 +99,7 @@ pub enum MatchField {
     Author,
 }
 
-/// Where a keyword stands, in UTF-16 units: the offsets of JavaScript strings.
+/// The position of a keyword in UTF-16 units, the offsets of JavaScript strings.
 #[derive(Debug, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct MatchSpan {
@@ -112,7 +112,7 @@ pub struct MatchSpan {
 #[derive(Debug, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct ItemMatch {
-    /// The item's place in the list given to `setItems`.
+    /// The item's index in the list passed to `setItems`.
     pub index: usize,
     pub spans: Vec<MatchSpan>,
 }
@@ -120,28 +120,28 @@ pub struct ItemMatch {
 #[derive(Debug, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct SearchResult {
-    /// In the order of the items; at most as many as were asked for.
+    /// The matches in the order of the items, at most as many as requested.
     pub matches: Vec<ItemMatch>,
-    /// How many items match, listed or not.
+    /// The number of items that match, listed or not.
     pub total: usize,
-    /// Why the watch cannot be searched for, if so; then there are no matches.
+    /// The reason why the watch cannot be searched for, if any; then there are no matches.
     #[tsify(optional)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<WatchProblem>,
 }
 
-/// Why a watch is refused.
+/// Why a watch is rejected.
 #[derive(Debug, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct WatchProblem {
     pub code: WatchProblemCode,
-    /// For people.
+    /// A message for people.
     pub message: String,
-    /// What to write instead, of a query.
+    /// What to write instead, for a query.
     #[tsify(optional)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub advice: Option<String>,
-    /// The part of a query that is meant.
+    /// The part of a query that is at fault.
     #[tsify(optional)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub span: Option<TextSpan>,
@@ -164,25 +164,25 @@ pub enum WatchProblemCode {
     NulInKeyword,
     NothingIncluded,
     BadSubreddit,
-    /// `advice` and `span` say more.
+    /// The query is invalid; `advice` and `span` give details.
     BadQuery,
-    /// It is a query: the module that reads them is to be loaded.
+    /// The watch has a query, and the module that reads queries is not loaded.
     QueriesNotLoaded,
-    /// The query has a regular expression: the module that reads them is to be loaded.
+    /// The query has a regular expression, and the module that reads them is not loaded.
     PatternsNotLoaded,
     BadExclusion,
 }
 
-/// What a watch made of an item.
+/// The outcome of a watch on an item.
 #[derive(Debug, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct ItemExplanation {
     pub verdict: Verdict,
-    /// Of a match: the parts of the rule that hold.
+    /// For a match, the parts of the rule that hold.
     pub reasons: Vec<MatchReason>,
-    /// Of a near miss: what rejected it.
+    /// For a near miss, what rejected it.
     pub rejections: Vec<NearMissReason>,
-    /// Why the watch cannot be searched for, if so.
+    /// The reason why the watch cannot be searched for, if any.
     #[tsify(optional)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<WatchProblem>,
@@ -192,7 +192,7 @@ pub struct ItemExplanation {
 #[serde(rename_all = "camelCase")]
 pub enum Verdict {
     Match,
-    /// The words are there, but something rejected them.
+    /// The words are present, but something rejected them.
     NearMiss,
     Miss,
 }
@@ -201,9 +201,9 @@ pub enum Verdict {
 #[derive(Debug, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct MatchReason {
-    /// In its plainest form.
+    /// The part in its plainest form.
     pub rule: String,
-    /// Where it stands in the keyword or query.
+    /// The part's span in the keyword or query.
     pub at: TextSpan,
     pub spans: Vec<MatchSpan>,
 }
@@ -212,11 +212,11 @@ pub struct MatchReason {
 #[derive(Debug, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct NearMissReason {
-    /// The filter, for programs.
+    /// The filter that rejected it, for programs.
     pub filter: RejectingFilter,
-    /// For people.
+    /// A message for people.
     pub message: String,
-    /// What was there and did not count.
+    /// What was present but did not count.
     pub spans: Vec<MatchSpan>,
 }
 
@@ -241,28 +241,28 @@ pub enum RejectingFilter {
 #[derive(Debug, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct NearMiss {
-    /// The item's place in the list given to `setItems`.
+    /// The item's index in the list passed to `setItems`.
     pub index: usize,
     pub rejections: Vec<NearMissReason>,
 }
 
-/// A query as it was read.
+/// The reading of a query.
 #[derive(Debug, Default, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct QueryReading {
-    /// Its plainest form, if it is a query.
+    /// The query's plainest form, if it is valid.
     #[tsify(optional)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plain: Option<String>,
-    /// The same as chips, if it is flat enough.
+    /// The query as chips, if it is flat enough.
     #[tsify(optional)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub chips: Option<QueryChips>,
-    /// Why it cannot be shown as chips, for people.
+    /// The reason why the query cannot be shown as chips, for people.
     #[tsify(optional)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text_only: Option<String>,
-    /// Whether it asks for a score, which is known only some time after an item is.
+    /// Whether the query asks for a score, which is known only some time after an item is.
     pub needs_score: bool,
     #[tsify(optional)]
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -273,9 +273,9 @@ pub struct QueryReading {
 #[derive(Debug, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct SubredditEntry {
-    /// The name taken out of the text; for a text that is no name, the text.
+    /// The name extracted from the text, or the text itself if it is not a name.
     pub name: String,
-    /// Why it is no name, for people.
+    /// The reason why it is not a name, for people.
     #[tsify(optional)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
@@ -296,7 +296,7 @@ pub struct SubredditSuggestion {
     pub popular: bool,
 }
 
-/// A query as chips: of each group one must be there, and none that is excluded.
+/// A query as chips: one of each group must be present, and no excluded one may be.
 #[derive(Debug, Default, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct QueryChips {
@@ -315,11 +315,11 @@ pub struct QueryChips {
 pub struct QueryChip {
     pub field: QueryField,
     pub form: QueryForm,
-    /// Without quotes, stars or slashes.
+    /// The text, without quotes, stars or slashes.
     pub text: String,
-    /// May lie at the end of a longer word.
+    /// Whether it may be at the end of a longer word.
     pub open_start: bool,
-    /// May lie at the start of a longer word.
+    /// Whether it may be at the start of a longer word.
     pub open_end: bool,
 }
 
@@ -344,7 +344,7 @@ pub enum QueryForm {
     Pattern,
 }
 
-/// What chips make.
+/// The query that chips represent.
 #[derive(Debug, Default, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct ChipsReading {
@@ -355,17 +355,17 @@ pub struct ChipsReading {
     #[tsify(optional)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<WatchProblem>,
-    /// The group of the wrong chip, or one past the last group for an excluded one.
+    /// The group of the invalid chip, or one past the last group for an excluded one.
     #[tsify(optional)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub group: Option<usize>,
-    /// Its place in the group.
+    /// The chip's index in the group.
     #[tsify(optional)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub chip: Option<usize>,
 }
 
-/// What is known beyond a watch itself; all may be left out.
+/// What is known besides a watch itself; everything may be left out.
 #[derive(Debug, Default, Tsify)]
 #[serde(rename_all = "camelCase", default)]
 pub struct LintInput {
@@ -374,7 +374,7 @@ pub struct LintInput {
     pub words: Vec<String>,
     #[tsify(optional)]
     pub counts: Option<LintCounts>,
-    /// Forms of the user's other watches, by `normalForm`.
+    /// The normal forms of the user's other watches, from `normalForm`.
     #[tsify(optional)]
     pub others: Vec<String>,
 }
@@ -385,7 +385,7 @@ pub struct LintInput {
 pub struct LintCounts {
     pub matching: f64,
     pub searched: f64,
-    /// Items a day in all.
+    /// All items per day.
     pub a_day: f64,
 }
 
@@ -394,13 +394,13 @@ pub struct LintCounts {
 #[serde(rename_all = "camelCase")]
 pub struct WatchLint {
     pub code: WatchLintCode,
-    /// For people.
+    /// A message for people.
     pub message: String,
-    /// The word in the query that is meant.
+    /// The span in the query that the remark is about.
     #[tsify(optional)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub span: Option<TextSpan>,
-    /// The place in `others` of the watch that is the same.
+    /// The index in `others` of the watch that is the same.
     #[tsify(optional)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub other: Option<usize>,

@@ -2,10 +2,10 @@
 
 use crate::Budget;
 
-/// Items a second, over the day, that a listing of several places may bring. In a busy hour that is
-/// twice as many; a listing that is not read for 45 seconds, because an answer takes long or the forum
-/// wants silence, then still holds all of them. Full pages are read in any case, so that two busy
-/// listings cost hardly more than one.
+/// The most items per second, averaged over the day, of a listing of several places. A busy hour
+/// brings twice as many; a listing that is not read for 45 seconds, because an answer takes long or
+/// the forum demands silence, then still holds all of them. Full pages have to be read in any case,
+/// so two busy listings cost hardly more than one.
 const MAX_RATE: f64 = 8.0;
 
 /// Returns a hash of a name that is the same in every process and version: FNV-1a, mixed so that its
@@ -19,17 +19,17 @@ pub(crate) fn hash(name: &str) -> u64 {
     mixed ^ mixed >> 31
 }
 
-/// Returns the bytes a name takes in the path of a joined listing.
+/// Returns the number of bytes of a name in the path of a joined listing.
 pub(crate) fn path_bytes(name: &str) -> usize {
     name.len() + 1
 }
 
-/// What joined listings are bounded by.
+/// The quantities that limit a joined listing.
 #[derive(Debug, Default, Clone, Copy)]
 pub(crate) struct Size {
     pub(crate) names: usize,
     pub(crate) bytes: usize,
-    /// Items a second, over the day.
+    /// Items per second, averaged over the day.
     pub(crate) rate: f64,
 }
 
@@ -42,15 +42,15 @@ impl Size {
         }
     }
 
-    /// Returns how many full listings it is.
+    /// Returns the number of full listings, as a fraction.
     fn listings(self, budget: &Budget) -> f64 {
         let by_names = self.names as f64 / budget.max_names as f64;
         let by_bytes = self.bytes as f64 / budget.max_path_bytes as f64;
         by_names.max(by_bytes).max(self.rate / MAX_RATE)
     }
 
-    /// Returns about how many groups come out of it: halving makes powers of two, and parts are not
-    /// quite equal.
+    /// Estimates the number of groups after splitting: halving makes powers of two, and the parts
+    /// are not quite equal.
     pub(crate) fn groups(self, budget: &Budget) -> f64 {
         let listings = self.listings(budget);
         match listings <= 1.0 {
@@ -60,14 +60,15 @@ impl Size {
     }
 }
 
-/// What is split: a name of which the hash is known.
+/// An element to split: a name with a known hash.
 pub(crate) trait Named {
     fn hash(&self) -> u64;
     fn size(&self) -> Size;
 }
 
-/// Halves `names`, in the order of their hashes, by the next bit of these until each part fits. A name
-/// that is added changes only the group it falls into, and at most splits that one.
+/// Halves `names`, which are in the order of their hashes, by the next bit of the hashes until each
+/// part fits. Adding a name changes only the group that it belongs to, and at most splits that
+/// group.
 pub(crate) fn split<'a, N: Named>(
     names: &'a [N],
     budget: &Budget,

@@ -2,28 +2,28 @@
 
 use crate::Budget;
 
-/// Items that a page holds at most.
+/// The most items on a page.
 const PAGE_ITEMS: f64 = 100.0;
-/// Items that may be expected between two polls, at the upper rate. A listing keeps 1,000: the rest is
-/// for bursts, and for answers that take long.
+/// The most items that may be expected between two polls, at the upper rate. A listing keeps 1,000:
+/// the rest is a reserve for bursts, and for answers that take long.
 pub(crate) const MAX_WAITING_ITEMS: f64 = 450.0;
-/// How far intervals are stretched beyond their bounds if the budget is short.
+/// The most that intervals are stretched beyond their bounds if the budget is short, as a factor.
 const MAX_STRETCH: f64 = 16.0;
 
-/// What a group brings.
+/// The items that a group brings.
 #[derive(Debug, Default, Clone, Copy)]
 pub(crate) struct Load {
-    /// Sum of watches times rate.
+    /// The sum of watches times rate.
     pub(crate) wanted: f64,
-    /// Items a second.
+    /// Items per second.
     pub(crate) expected: f64,
-    /// Sum of squares of how far the upper rate of each member is above the expected one.
+    /// The sum of the squares of how far each member's upper rate is above its expected one.
     pub(crate) variance: f64,
 }
 
 impl Load {
-    /// Returns the upper rate of a group. Its members vary independently, so that deviations add up
-    /// as the root of their squares.
+    /// Returns the upper rate of a group. Its members vary independently, so deviations add up as
+    /// the root of the sum of their squares.
     pub(crate) fn upper(self) -> f64 {
         self.expected + self.variance.sqrt()
     }
@@ -45,15 +45,15 @@ impl Load {
         }
     }
 
-    /// Returns the longest interval that loses nothing.
+    /// Returns the longest interval at which nothing is lost.
     fn longest(self, budget: &Budget) -> f64 {
         let longest = budget.max_seconds.min(MAX_WAITING_ITEMS / self.upper());
         longest.max(budget.min_seconds)
     }
 
-    /// Returns the best interval if a request a second costs `price` watched item-seconds a second:
-    /// where `wanted T / 2 + price requests(T)` is smallest. That is a root on either side of half
-    /// a page, where polls begin to need a second request.
+    /// Returns the best interval if a request per second costs `price` watched item-seconds per
+    /// second: the one that minimises `wanted T / 2 + price requests(T)`. It is a root on either
+    /// side of half a page, where polls begin to need a second request.
     pub(crate) fn interval(self, price: f64, budget: &Budget) -> f64 {
         let few = (2.0 * price / self.wanted).sqrt();
         let half_page = 0.5 * PAGE_ITEMS / self.expected;
@@ -62,29 +62,29 @@ impl Load {
         best.min(self.longest(budget)).max(budget.min_seconds)
     }
 
-    /// Returns the requests a second of a group that is read every `interval` seconds.
+    /// Returns the requests per second for a group that is read every `interval` seconds.
     pub(crate) fn requests(self, interval: f64) -> f64 {
         let pages = self.expected * interval / PAGE_ITEMS + 0.5;
         pages.max(1.0) / interval
     }
 }
 
-/// Returns how long to wait from one poll to the next, which is `interval` seconds by the plan, after a
+/// Returns the time from one poll to the next, which the plan sets to `interval` seconds, after a
 /// poll that brought `items` new ones over `seconds`: see [`Group::next_interval`].
 ///
 /// [`Group::next_interval`]: crate::Group::next_interval
 pub fn next_interval(interval: f64, items: usize, seconds: f64) -> f64 {
-    // A clock that was set back says nothing of how long it took.
+    // A clock that was set back does not show how much time has passed.
     if items == 0 || seconds <= 0.0 {
         return interval;
     }
     interval.min(MAX_WAITING_ITEMS * seconds / items as f64)
 }
 
-/// Returns the lowest price at which what is bought fits the budget, by halving.
+/// Returns the lowest price at which the requests fit the budget, by bisection.
 pub(crate) fn price(budget: &Budget, mut requests_at: impl FnMut(f64) -> f64) -> f64 {
     let most = budget.requests_per_minute / 60.0;
-    // Powers of two: from what anybody would pay to what nobody would.
+    // Exponents of two: the lowest price is below, and the highest above, any reasonable one.
     let (mut low, mut high) = (-40.0_f64, 60.0_f64);
     for _ in 0..40 {
         let middle = 0.5 * (low + high);
@@ -96,7 +96,8 @@ pub(crate) fn price(budget: &Budget, mut requests_at: impl FnMut(f64) -> f64) ->
     high.exp2()
 }
 
-/// Returns the interval of each group and the share of the requests that is missing to lose nothing.
+/// Returns the interval of each group, and the share of the requests that is missing to lose
+/// nothing.
 pub(crate) fn intervals(loads: &[Load], budget: &Budget) -> (Vec<f64>, f64) {
     let sum = |price: f64| -> f64 {
         let each = loads.iter();

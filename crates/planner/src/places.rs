@@ -1,9 +1,9 @@
-//! What a plan is made from.
+//! The input of a plan.
 
 use crate::Width;
 use crate::rates::Rate;
 
-/// Which items of a place a listing holds.
+/// The kind of items that a listing holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
     /// Posts: `/new`.
@@ -16,7 +16,7 @@ impl Kind {
     /// Both kinds, in the order of their listings in a plan.
     pub const ALL: [Self; 2] = [Self::Post, Self::Comment];
 
-    /// Returns the word that begins the keys of its listings.
+    /// Returns the prefix of the keys of listings of this kind.
     pub fn word(self) -> &'static str {
         match self {
             Self::Post => "posts",
@@ -25,31 +25,31 @@ impl Kind {
     }
 }
 
-/// One kind of items of one place that is watched.
+/// One kind of items of one watched place.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Place {
-    /// Its name in lower case, as a path spells it.
+    /// The place's name in lower case, as spelled in a path.
     pub name: String,
     /// The kind of items.
     pub kind: Kind,
-    /// How many active watches want these items.
+    /// The number of active watches for these items.
     pub watches: u32,
-    /// How many items come.
+    /// The rate at which items come.
     pub rate: Rate,
 }
 
-/// What polls may use.
+/// The resources that polls may use.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Budget {
-    /// Requests a minute, of all polls together. Leave a twentieth for polls that are repeated.
+    /// Requests per minute, for all polls together. Leave a twentieth for polls that are repeated.
     pub requests_per_minute: f64,
-    /// Names that one joined listing may have: see [`Width`].
+    /// The most names of one joined listing: see [`Width`].
     pub max_names: usize,
-    /// Bytes that the names of one joined listing may take: see [`Width::path_bytes`].
+    /// The most bytes of the names of one joined listing: see [`Width::path_bytes`].
     pub max_path_bytes: usize,
     /// The shortest interval of a listing.
     pub min_seconds: f64,
-    /// The longest interval of a listing, however little comes.
+    /// The longest interval of a listing, however few items it brings.
     pub max_seconds: f64,
 }
 

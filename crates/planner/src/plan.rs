@@ -7,61 +7,61 @@ use crate::rates::Rate;
 use crate::tiers::{Borders, CLEARLY, FAR, Levels, borders, tier};
 use crate::{Budget, Kind, Place};
 
-/// Moving places must make the mean wait this much shorter: reading them from where their old listings
-/// ended costs requests. The first is for places that have left their tiers, the second for new
-/// borders, which move more.
+/// Moving places must shorten the mean wait to this share: reading them from where their old
+/// listings ended costs requests. The first is for places that have left their tiers, the second
+/// for new borders, which move more places.
 const BETTER: f64 = 0.9;
 const MUCH_BETTER: f64 = 0.8;
 
-/// Which listings are read, and how often.
+/// The listings to read, and how often.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Plan {
-    /// Posts first, then by tier and bits.
+    /// The groups, posts first, then by tier and bits.
     pub groups: Vec<Group>,
-    /// The share of the requests that is missing so that no listing runs over, 0 if none is. Intervals
-    /// are then longer than what keeps all items, and some are lost.
+    /// The share of the requests that is missing to keep any listing from overflowing, or 0 if none
+    /// is. If it is above 0, intervals are longer than what keeps all items, and some are lost.
     pub missing_share: f64,
 }
 
 /// A joined listing.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Group {
-    /// Names it: stays the same when a few places come or go.
+    /// The key, which stays the same when a few places come or go.
     pub key: String,
-    /// What it lists.
+    /// The kind of items that it lists.
     pub kind: Kind,
     /// The places in it, in the order of their hashes.
     pub members: Vec<Member>,
     /// The time between two polls, in seconds.
     pub interval_seconds: f64,
-    /// Items a second that are expected.
+    /// The expected items per second.
     pub rate: f64,
-    /// Items a second that are not exceeded with 99 % probability.
+    /// The items per second that are not exceeded with a probability of 99 %.
     pub upper_rate: f64,
-    /// Requests a minute that its polls are expected to take.
+    /// The expected requests per minute of its polls.
     pub requests_per_minute: f64,
 }
 
 /// A place in a group.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Member {
-    /// Its name.
+    /// The place's name.
     pub name: String,
-    /// Active watches on it.
+    /// The number of active watches on the place.
     pub watches: u32,
-    /// Items a second.
+    /// The expected items per second.
     pub rate: f64,
-    /// Its part of the requests of the group, by its part of the items.
+    /// Its share of the group's requests, by its share of the items.
     pub requests_per_minute: f64,
 }
 
 impl Plan {
-    /// Returns whether the budget does not suffice to lose nothing.
+    /// Returns whether the budget is too small to avoid losing items.
     pub fn is_short(&self) -> bool {
         self.missing_share > 0.0
     }
 
-    /// Returns the requests a minute that all polls are expected to take.
+    /// Returns the expected requests per minute of all polls.
     pub fn requests_per_minute(&self) -> f64 {
         self.groups
             .iter()
@@ -69,7 +69,7 @@ impl Plan {
             .sum()
     }
 
-    /// Returns the group and the member that a place is, if the plan has it.
+    /// Returns the group and the member of a place, if the plan has it.
     pub fn find(&self, kind: Kind, name: &str) -> Option<(&Group, &Member)> {
         let sought = (hash(name), name);
         self.groups
@@ -97,32 +97,32 @@ impl Plan {
 }
 
 impl Group {
-    /// Returns the names of its members.
+    /// Returns the names of the members.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.members.iter().map(|member| member.name.as_str())
     }
 
-    /// Returns how late a poll is, `seconds` after the last one: more than 1 if it is due. If the budget
-    /// does not suffice for all that are due, the latest goes first. All intervals are then stretched
-    /// alike; in the order of the times when they were due, a listing that runs over within a minute
-    /// would wait behind those that could wait for ten.
+    /// Returns how late a poll is, `seconds` after the last one: more than 1 if it is due. If the
+    /// budget is too small for all that are due, the latest goes first. All intervals are then
+    /// stretched alike; in the order of the times at which they were due, a listing that overflows
+    /// within a minute would wait behind those that could wait for ten.
     pub fn lateness(&self, seconds: f64) -> f64 {
         seconds / self.interval_seconds
     }
 
-    /// Returns how long to wait from one poll to the next, after a poll that brought `items` new ones
-    /// over `seconds`. A burst is not in any estimate: while one goes on, the listing is read as often
-    /// as keeps it from running over.
+    /// Returns the time from one poll to the next, after a poll that brought `items` new ones over
+    /// `seconds`. No estimate includes bursts: during one, the listing is read often enough to keep
+    /// it from overflowing.
     pub fn next_interval(&self, items: usize, seconds: f64) -> f64 {
         next_interval(self.interval_seconds, items, seconds)
     }
 }
 
-/// A place as it is planned.
+/// A place while it is planned.
 struct Entry<'a> {
     place: &'a Place,
     hash: u64,
-    /// Watches times rate over the day: does not change from hour to hour.
+    /// Watches times rate over the day, which does not change from hour to hour.
     wanted: f64,
     before: Option<u8>,
     tier: u8,
@@ -150,12 +150,12 @@ impl Named for Entry<'_> {
     }
 }
 
-/// Plans the listings of `places`, of which there is one for each name and kind. Their order does not
+/// Plans the listings of `places`, each of which has a different name or kind. Their order does not
 /// matter.
 ///
-/// A place stays in its tier unless its demand is far beyond a border. Those that are clearly beyond
-/// move together, and borders change, only if that makes the mean wait clearly shorter: to read places
-/// from where their old listings ended costs requests.
+/// A place stays in its tier unless its demand is far beyond a border. Places that are clearly
+/// beyond move together, and borders change, only if that makes the mean wait clearly shorter:
+/// reading places from where their old listings ended costs requests.
 pub fn plan(places: &[Place], budget: &Budget, previous: &Previous<'_>) -> Plan {
     let mut entries: Vec<Entry<'_>> = places.iter().map(|place| entry(place, previous)).collect();
     entries.sort_unstable_by(|one, other| one.order().cmp(&other.order()));
@@ -202,7 +202,7 @@ fn entry<'a>(place: &'a Place, previous: &Previous<'_>) -> Entry<'a> {
     }
 }
 
-/// Groups places by these borders of tiers and gives each group its interval.
+/// Groups places by these borders of tiers, and gives each group its interval.
 fn arrange(entries: &mut [Entry<'_>], borders: &[Borders; 2], slack: f64, budget: &Budget) -> Plan {
     for entry in entries.iter_mut() {
         let borders = &borders[entry.place.kind as usize];

@@ -1,33 +1,34 @@
-//! What the plan before says to the next one.
+//! What the next plan needs to know about the previous one.
 
 use std::collections::{BTreeSet, HashMap};
 
 use crate::tiers::{Borders, LEVELS};
 use crate::{Kind, Plan};
 
-/// Which listing each place was in. The keys of a plan and their names say it all: a process that has
-/// just started can make it from what the database holds.
+/// The previous listing of each place. The keys of a plan and their names are enough to make it: a
+/// process that has just started can do so from the database.
 #[derive(Debug, Default, Clone)]
 pub struct Previous<'a> {
     held: [HashMap<&'a str, &'a str>; 2],
     borders: [BTreeSet<u8>; 2],
 }
 
-/// A place that is read in another listing than before. Its items since its old listing was read last
-/// may be below the watermark of the new one, which is therefore read by time back to then.
+/// A place that is read in another listing than before. Its items since the last poll of its old
+/// listing may be below the watermark of the new one, which is therefore read by time back to that
+/// poll.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Move<'a> {
     /// The name of the place.
     pub name: &'a str,
-    /// The key of its old listing; none if it was in no listing.
+    /// The key of its old listing; `None` if it was in no listing.
     pub from: Option<&'a str>,
     /// The key of its new listing.
     pub to: &'a str,
 }
 
 impl<'a> Previous<'a> {
-    /// Makes it from keys of listings and the names in them. Keys that are none of a plan are passed
-    /// over.
+    /// Creates it from the keys of listings and the names in them. Keys that are not from a plan
+    /// are skipped.
     pub fn from_groups<N>(groups: impl IntoIterator<Item = (&'a str, N)>) -> Self
     where
         N: IntoIterator<Item = &'a str>,
@@ -44,7 +45,7 @@ impl<'a> Previous<'a> {
         previous
     }
 
-    /// Returns the places of a plan whose listing is not the one they were in.
+    /// Returns the places of a plan whose listing differs from their previous one.
     pub fn moves<'b>(&'b self, plan: &'b Plan) -> impl Iterator<Item = Move<'b>> {
         plan.groups.iter().flat_map(move |group| {
             let held = &self.held[group.kind as usize];
@@ -61,7 +62,7 @@ impl<'a> Previous<'a> {
         parse(key).map(|(_, tier)| tier)
     }
 
-    /// Returns the borders of tiers of both kinds, if there was a plan.
+    /// Returns the borders of tiers of both kinds, if there was a previous plan.
     pub(crate) fn borders(&self) -> Option<[Borders; 2]> {
         let is_empty = self.borders.iter().all(BTreeSet::is_empty);
         let borders = |kind: &BTreeSet<u8>| {

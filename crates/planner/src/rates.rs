@@ -1,46 +1,48 @@
-//! Estimates how many items a second a place brings.
+//! Estimates how many items per second a place brings.
 //!
-//! Items come by a Poisson process whose rate is not known. A gamma distribution says what is known
-//! of the rate: its shape is the number of items that were seen, its exposure the seconds in which
-//! they were. Both fade with a half-life of seven days, so that a place that changes is followed.
+//! Items come by a Poisson process with an unknown rate. A gamma distribution describes what is
+//! known about the rate: its shape is the number of items that were seen, its exposure the seconds
+//! in which they were. Both fade with a half-life of seven days, so that the estimate follows a
+//! place that changes.
 
-/// Seconds after which what was seen counts half.
+/// The age in seconds at which an observation counts half.
 pub const HALF_LIFE_SECONDS: f64 = 7.0 * 86_400.0;
 
-/// What is believed of a place before anything was read: half an item in a minute.
+/// The prior belief about a place before anything was read: half an item per minute.
 ///
 /// Half an item is the weakest belief that leaves the rate open at both ends (Jeffreys' prior for a
-/// Poisson rate). A minute gives it a mean of 30 items an hour: more than nearly all places bring, so
-/// that a new one is read soon; and a poll or two outweigh it, in either direction.
+/// Poisson rate). A minute gives it a mean of 30 items per hour: more than nearly all places bring,
+/// so that a new one is read soon; and a poll or two outweigh it, in either direction.
 const PRIOR_ITEMS: f64 = 0.5;
 const PRIOR_SECONDS: f64 = 60.0;
 
-/// 99 % of a normal distribution lie below so many standard deviations.
+/// The number of standard deviations below which 99 % of a normal distribution lie.
 const UPPER_DEVIATIONS: f64 = 2.326_347_874;
 
-/// Seconds of an average hour that each hour of the profile is mixed with.
+/// The seconds of an average hour that are mixed into each hour of the profile.
 const FLAT_SECONDS: f64 = 3_600.0;
 
-/// Seconds after which what came lately counts half when a factor is corrected by it.
+/// The age in seconds at which recent items count half when they correct a factor.
 pub const RECENT_HALF_LIFE_SECONDS: f64 = 1_200.0;
-/// Items that are taken to have come as expected when a factor is corrected.
+/// The items that are assumed to have come as expected when a factor is corrected.
 const CORRECTION_ITEMS: f64 = 100.0;
 
-/// Items a second of one kind of one place.
+/// The items per second of one kind in one place.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Rate {
-    /// Averaged over the hours of a day.
+    /// The mean over the hours of a day.
     pub mean: f64,
-    /// Expected in the hour it was asked for.
+    /// The expected rate in the hour of the estimate.
     pub expected: f64,
-    /// In that hour, with 99 % probability no more than this.
+    /// The rate that is not exceeded in that hour with a probability of 99 %.
     pub upper: f64,
 }
 
 impl Rate {
-    /// Estimates a rate from `items` that came in `seconds`, both faded by [`decay`]. `factor` is what
-    /// the [`HourProfile`] says of the hour the rate is for. Each second must have been counted by the
-    /// factor of its own hour: a place that was read at night only is not taken for a quiet one.
+    /// Estimates a rate from `items` that came in `seconds`, both faded by [`decay`]. `factor` is
+    /// the [`HourProfile`]'s factor for the hour of the estimate. Each second must have been
+    /// weighted with the factor of its own hour, so that a place that was read only at night is not
+    /// taken for a quiet one.
     pub fn estimate(items: f64, seconds: f64, factor: f64) -> Self {
         let shape = items.max(0.0) + PRIOR_ITEMS;
         let exposure = seconds.max(0.0) + PRIOR_SECONDS;
@@ -58,27 +60,28 @@ impl Rate {
     }
 }
 
-/// Returns how much something counts that was seen `age_seconds` ago.
+/// Returns the weight of an observation that was made `age_seconds` ago.
 pub fn decay(age_seconds: f64) -> f64 {
     0.5_f64.powf(age_seconds.max(0.0) / HALF_LIFE_SECONDS)
 }
 
-/// Corrects the factor of an hour by what came lately, over all places of a kind: `items`, where this
-/// factor let `expected` be expected. The profile says what an hour is like in the mean; today may be
-/// another day, and on the first day there is no profile. Both should fade within an hour: use
+/// Corrects the factor of an hour by recent items, over all places of a kind: `items` came, where
+/// this factor led to `expected`. The profile describes an hour on average; today may be different,
+/// and on the first day there is no profile. Both counts should fade within an hour: use
 /// [`RECENT_HALF_LIFE_SECONDS`].
 pub fn correct_factor(factor: f64, items: f64, expected: f64) -> f64 {
     factor * (items.max(0.0) + CORRECTION_ITEMS) / (expected.max(0.0) + CORRECTION_ITEMS)
 }
 
 /// Returns the 99 % quantile of a gamma distribution of scale 1, by Wilson and Hilferty (1931): the
-/// cube root of a gamma variable is nearly normal. Within 1 % for a shape of at least a half.
+/// cube root of a gamma variable is nearly normal. The result is within 1 % for a shape of at least
+/// a half.
 fn upper_gamma(shape: f64) -> f64 {
     let ninth = 1.0 / (9.0 * shape);
     shape * (1.0 - ninth + UPPER_DEVIATIONS * ninth.sqrt()).powi(3)
 }
 
-/// How the items of a kind spread over the hours of a day: 1 is an average hour.
+/// The distribution of the items of a kind over the hours of a day: 1 is an average hour.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct HourProfile {
     factors: [f64; 24],
@@ -90,8 +93,8 @@ impl HourProfile {
         Self { factors: [1.0; 24] }
     }
 
-    /// Makes a profile from the items that came in each hour of the day, over all places of a kind,
-    /// and the seconds in which they did. Hours of which little is known stay near the average. The
+    /// Returns a profile of the items that came in each hour of the day, over all places of a kind,
+    /// and the seconds in which they did. Hours with few observations stay near the average. The
     /// mean of all factors is 1.
     pub fn from_counts(items: &[f64; 24], seconds: &[f64; 24]) -> Self {
         let total: f64 = seconds.iter().sum();

@@ -1,21 +1,22 @@
-//! Puts places into tiers of like demand, watches times rate: one that hundreds wait for is not read
-//! as rarely as those that share its listing.
+//! Puts places into tiers of similar demand, which is watches times rate: a place that hundreds
+//! wait for should not be read as rarely as quieter ones in the same listing.
 //!
-//! A level is a power of two of demand; a tier reaches from one level to below the next border, and is
-//! named by its lowest level. Borders are not fixed: each tier leaves listings partly filled, and each
-//! listing costs requests, so that few tiers of full listings are better than many pure ones. They are
-//! chosen together with the price of a request, such that the mean wait is smallest.
+//! A level is a power of two of demand; a tier extends from one level to below the next border, and
+//! is named by its lowest level. Borders are not fixed: each tier leaves listings partly filled,
+//! and each listing costs requests, so few tiers of full listings are better than many pure ones.
+//! Borders are chosen together with the price of a request, such that the mean wait is smallest.
 
 use crate::groups::Size;
 use crate::intervals::{Load, price};
 use crate::{Budget, Kind};
 
-/// Levels of demand; the lowest holds all that is below it, the highest all above.
+/// The number of levels of demand; the lowest includes everything below it, the highest everything
+/// above.
 pub(crate) const LEVELS: usize = 64;
 /// The level of a demand of one.
 const LEVEL_OF_ONE: f64 = 40.0;
-/// How far demand must be beyond the border of a tier for a place to leave it, if it is worth while
-/// that places move, and if it is not.
+/// The factor by which demand must exceed the border of a tier for a place to leave it: first if
+/// moving places is worthwhile, then if it is not.
 pub(crate) const CLEARLY: f64 = 1.5;
 pub(crate) const FAR: f64 = 6.0;
 
@@ -23,12 +24,12 @@ pub(crate) const FAR: f64 = 6.0;
 pub(crate) type Borders = Vec<u8>;
 
 fn level(wanted: f64) -> u8 {
-    // A number that is too large or small, or none, is taken to the nearest bound.
+    // Numbers that are too large or too small, and NaN, become the nearest bound.
     (wanted.log2().floor() + LEVEL_OF_ONE).clamp(0.0, (LEVELS - 1) as f64) as u8
 }
 
-/// Returns the tier of a place. It stays in the one it was in until its demand is more than `slack`
-/// times beyond a border.
+/// Returns the tier of a place. A place stays in its previous tier until its demand is beyond a
+/// border by more than a factor of `slack`.
 pub(crate) fn tier(wanted: f64, before: Option<u8>, borders: &Borders, slack: f64) -> u8 {
     let of = |wanted: f64| {
         let level = level(wanted);
@@ -45,7 +46,7 @@ pub(crate) fn tier(wanted: f64, before: Option<u8>, borders: &Borders, slack: f6
     }
 }
 
-/// The places of one level, or of some next to each other.
+/// The places of one level, or of several adjacent ones.
 #[derive(Debug, Default, Clone, Copy)]
 pub(crate) struct Level {
     size: Size,
@@ -70,14 +71,14 @@ impl Levels {
         Self([Level::default(); LEVELS])
     }
 
-    /// Counts a place whose demand over the day is `wanted` and which now brings `load`.
+    /// Adds a place whose demand over the day is `wanted` and which currently brings `load`.
     pub(crate) fn add(&mut self, size: Size, wanted: f64, load: Load) {
         let held = &mut self.0[usize::from(level(wanted))];
         *held = held.plus(Level { size, load });
     }
 }
 
-/// Returns the borders that make the mean wait smallest within the budget.
+/// Returns the borders that minimise the mean wait within the budget.
 pub(crate) fn borders(levels: &[Levels; 2], budget: &Budget) -> [Borders; 2] {
     let segments = Kind::ALL.map(|kind| Segments::of(&levels[kind as usize], budget));
     let price = price(budget, |price| {
@@ -89,11 +90,12 @@ pub(crate) fn borders(levels: &[Levels; 2], budget: &Budget) -> [Borders; 2] {
     segments.map(|segments| segments.best(price, budget).0)
 }
 
-/// All tiers that a kind may have: the load of one group of each, and how many groups it takes.
+/// All tiers that a kind may have: for each, the load of one of its groups, and the number of
+/// groups.
 struct Segments {
-    /// The levels that hold places, from low to high.
+    /// The levels that have places, from low to high.
     used: Vec<u8>,
-    /// By the index of the first and the last used level.
+    /// The tiers, by the index of their first used level and the offset of their last.
     tiers: Vec<Vec<(Load, f64)>>,
 }
 
@@ -115,11 +117,11 @@ impl Segments {
         Self { used, tiers }
     }
 
-    /// Returns the best borders at a price, and the requests a second they take. Goes through the
-    /// levels from low to high: the best tiers up to a level are the best up to where the last of
-    /// them begins, and that one.
+    /// Returns the best borders at a price, and the requests per second that they take. Goes
+    /// through the levels from low to high: the best tiers up to a level are the last of them and
+    /// the best ones up to where that begins.
     fn best(&self, price: f64, budget: &Budget) -> (Borders, f64) {
-        // Up to each used level: the total, the requests, and where the last tier begins.
+        // For each used level: the total, the requests, and the beginning of the last tier.
         let mut best = vec![(0.0, 0.0, 0)];
         for end in 0..self.used.len() {
             let mut found = (f64::INFINITY, 0.0, 0);
@@ -156,7 +158,7 @@ mod tests {
     #[test]
     fn a_place_stays_in_its_tier_until_it_is_clearly_beyond() {
         let borders = vec![0, 40, 42];
-        // Demand, the tier before, the tier now; borders are at 1 and 4.
+        // The demand, the previous tier and the new one; borders are at 1 and 4.
         for (wanted, before, now) in [
             (0.9, None, 0),
             (1.0, None, 40),
@@ -169,7 +171,7 @@ mod tests {
             (2.7, Some(42), 42),
             (2.6, Some(42), 40),
             (100.0, Some(0), 42),
-            // A tier that is no more holds nobody.
+            // A tier that no longer exists keeps no places.
             (3.9, Some(41), 40),
         ] {
             assert_eq!(

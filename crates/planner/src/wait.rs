@@ -2,18 +2,18 @@
 
 use crate::{Kind, Plan};
 
-/// How long items wait until they are read: uniform over the interval of their group.
+/// The time that items wait until they are read, which is uniform over the interval of their group.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Wait {
-    /// In the mean, in seconds.
+    /// The mean, in seconds.
     pub mean_seconds: f64,
-    /// 95 % wait no longer, in seconds.
+    /// The 95 % quantile, in seconds.
     pub p95_seconds: f64,
 }
 
 impl Plan {
-    /// Returns how long the items of some places wait, each item counted once; none if the plan has
-    /// none of these places.
+    /// Returns how long the items of some places wait, each item counted once; `None` if the plan
+    /// has none of these places.
     pub fn wait<'a>(&self, places: impl IntoIterator<Item = (Kind, &'a str)>) -> Option<Wait> {
         let found = places
             .into_iter()
@@ -25,7 +25,7 @@ impl Plan {
         )
     }
 
-    /// Returns how long items wait that somebody watches, each counted as often as it is watched.
+    /// Returns how long watched items wait, each counted as often as it is watched.
     pub fn watched_wait(&self) -> Option<Wait> {
         let parts = self.groups.iter().map(|group| {
             let wanted = group
@@ -38,7 +38,7 @@ impl Plan {
     }
 }
 
-/// Of intervals and the rate of what waits in each.
+/// Returns the wait for parts, each with an interval and the rate of the items that wait in it.
 fn wait(mut parts: Vec<(f64, f64)>) -> Option<Wait> {
     let total: f64 = parts.iter().map(|(_, rate)| rate).sum();
     if total <= 0.0 {
@@ -50,7 +50,8 @@ fn wait(mut parts: Vec<(f64, f64)>) -> Option<Wait> {
         .map(|(interval, rate)| 0.5 * interval * rate)
         .sum::<f64>()
         / total;
-    // Up to x, all of each group with a shorter interval has been read, and x / T of each other.
+    // After time x, all items of each group with a shorter interval have been read, and the share x
+    // / T of each other.
     let mut shorter = 0.0;
     let mut slope: f64 = parts.iter().map(|(interval, rate)| rate / interval).sum();
     for (interval, rate) in &parts {

@@ -1,61 +1,61 @@
-//! Learns how many names a joined listing may have. The forum documents no limit, refuses addresses
-//! that are too long, and may leave members out without a word.
+//! Learns how many names a joined listing may have. The forum documents no limit, rejects addresses
+//! that are too long, and may silently leave members out.
 
-/// What was found out about a joined listing.
+/// The result of checking a joined listing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Answer {
-    /// The own listing of a member holds nothing that the joined one left out.
+    /// A member's own listing has nothing that the joined one left out.
     Complete,
-    /// The forum refused the address as too long (414).
+    /// The forum rejected the address as too long (414).
     TooLong,
-    /// The own listing of a member holds what the joined one left out.
+    /// A member's own listing has items that the joined one left out.
     MemberMissing,
 }
 
-/// The number of names that a joined listing may have, and what that was learned from.
+/// The number of names that a joined listing may have, and the evidence for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Width {
-    /// How many names a joined listing may have now.
+    /// The number of names that a joined listing may have now.
     pub names: usize,
-    /// Complete answers since that changed.
+    /// The number of complete answers since `names` changed.
     pub complete: u32,
-    /// Complete answers after which more names are allowed.
+    /// The number of complete answers after which more names are allowed.
     pub needed: u32,
 }
 
 impl Width {
-    /// The fewest names, whatever happened.
+    /// The fewest names, whatever happens.
     pub const MIN_NAMES: usize = 25;
-    /// The most names, however well it went.
+    /// The most names, however well it goes.
     pub const MAX_NAMES: usize = 400;
-    /// Where it starts: so many have always worked.
+    /// The initial number of names, which has always worked.
     const START_NAMES: usize = 100;
-    /// Complete answers before more names are allowed, at first and at most.
+    /// The complete answers needed before more names are allowed, at first and at most.
     const MIN_COMPLETE: u32 = 24;
     const MAX_COMPLETE: u32 = 1_536;
 
-    /// Returns how many bytes its names may take, with a `+` after each. A path of the most names stays
-    /// below the 8 KiB that servers commonly take as a request's first line.
+    /// Returns the most bytes that the names may take, with a `+` after each. A path of the most
+    /// names stays below the 8 KiB that servers commonly accept for the first line of a request.
     pub fn path_bytes(self) -> usize {
         19 * self.names
     }
 
-    /// Returns whether a listing of `names` names shows that so many are allowed: one that has more than
-    /// half of them.
+    /// Returns whether a listing of `names` names shows that the current number is allowed: it has
+    /// more than half of it.
     pub fn is_shown_by(self, names: usize) -> bool {
         names <= self.names && names * 2 > self.names
     }
 
-    /// Returns whether it is still to be shown that so many names are allowed.
+    /// Returns whether the current number of names has yet to be shown to be allowed.
     pub fn is_on_trial(self) -> bool {
         self.complete < self.needed
     }
 
     /// Returns the width after an answer about a listing of `names` names.
     ///
-    /// What went wrong once is allowed again after twice as many complete answers. An answer about a
-    /// listing that is wider than what is allowed now was asked for before that was learned, and
-    /// changes nothing.
+    /// After a failure, the same width is allowed again after twice as many complete answers. An
+    /// answer about a listing that is wider than what is allowed now was requested before the limit
+    /// was lowered, and changes nothing.
     #[must_use]
     pub fn after(self, answer: Answer, names: usize) -> Self {
         match answer {
@@ -97,7 +97,8 @@ impl Default for Width {
 mod tests {
     use super::*;
 
-    /// What was answered, how often, to a listing of how many names; and the names after that.
+    /// The answers, each with its count and the number of names of its listing; and the resulting
+    /// number of names.
     type Case = (&'static str, &'static [(Answer, u32, usize)], usize);
 
     #[test]
