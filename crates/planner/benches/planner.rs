@@ -1,4 +1,4 @@
-//! A day of the simulation, and how long a plan takes: `cargo bench -p planner`.
+//! Runs a day of the simulation, and times a plan: `cargo bench -p planner`.
 
 use std::time::Instant;
 
@@ -58,7 +58,7 @@ fn main() {
     time_plan();
 }
 
-/// Prints how long a plan of 10,000 places takes, first and again.
+/// Prints how long a plan of 10,000 places takes, at first and with a previous plan.
 fn time_plan() {
     let place = |n: usize| {
         Kind::ALL.map(|kind| Place {

@@ -175,7 +175,7 @@ fn every_way_of_searching_gives_the_same() {
     }
 }
 
-/// All watches of the table at once find in each item what each finds alone.
+/// A matcher of all watches of the table finds in each item what each finds alone.
 #[test]
 fn watches_do_not_disturb_each_other() {
     let cases = cases();

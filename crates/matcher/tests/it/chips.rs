@@ -1,4 +1,4 @@
-//! Chips and text, each editing the other.
+//! Conversions between chips and text, each of which can be edited.
 
 use matcher::{Chip, ChipField, ChipForm, Chips, Query};
 

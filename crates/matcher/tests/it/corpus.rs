@@ -1,4 +1,4 @@
-//! The matcher against the plain reference, over real posts and comments where they are at hand.
+//! Compares the matcher with the plain reference, over real posts and comments if available.
 
 use std::path::PathBuf;
 
@@ -34,7 +34,8 @@ impl Line {
     }
 }
 
-/// One, two or three neighbouring words of an item, or a part of one, with filters by turns.
+/// Returns a watch for one, two or three neighbouring words of an item, or a part of them, with
+/// alternating filters.
 fn watch(n: usize, line: &Line) -> Option<Watch> {
     let text = if line.body.is_empty() {
         &line.title
@@ -80,7 +81,7 @@ fn real_items_match_as_the_reference_says() {
         .map(|line| serde_json::from_str(line).unwrap())
         .collect();
     let (searched, sources) = lines.split_at(lines.len() / 2);
-    // Items with characters beyond ASCII are few, and the ones worth looking at.
+    // Items with characters beyond ASCII are few, and the most interesting ones.
     let (odd, plain): (Vec<&Line>, Vec<&Line>) = searched
         .iter()
         .partition(|line| !line.title.is_ascii() || !line.body.is_ascii());
@@ -92,7 +93,7 @@ fn real_items_match_as_the_reference_says() {
         .filter_map(|(n, line)| watch(n, line))
         .collect();
     let matcher = Matcher::build(watches.clone());
-    // Many keywords are searched for in other ways than few.
+    // Many keywords are searched for in other ways than a few.
     let others = sources.iter().zip(OTHERS..);
     let others = others.filter_map(|(line, n)| watch(n, line));
     let large = Matcher::build(watches.iter().cloned().chain(others));

@@ -1,11 +1,11 @@
-//! What regular expressions cost, as it is measured during searches.
+//! The costs of regular expressions, as measured during searches.
 
 use std::cell::Cell;
 use std::time::Duration;
 
 use matcher::{Filters, Item, LiveMatcher, Matcher, PatternCost, Scope, Scratch, Watch, WatchId};
 
-/// Time goes on by a second with each look.
+/// Returns a time that advances by a second with each call.
 fn clock() -> Duration {
     thread_local! {
         static SECONDS: Cell<u64> = const { Cell::new(0) };
@@ -35,7 +35,8 @@ fn each_pattern_is_measured_with_the_text_it_was_searched_in() {
         query(3, "teapot /v\\d+/"),
     ]);
     let (mut scratch, mut out) = (Scratch::measuring(clock), Vec::new());
-    // Title and body are searched by themselves. What is not there needs no look at what comes after.
+    // Title and body are searched separately. A part that is absent makes a search for the next
+    // ones unnecessary.
     let item = Item::post("tea", "kettle v", "boiling");
     matcher.matching_watches_into(&item, &mut scratch, &mut out);
     assert_eq!(out, [WatchId(2)]);

@@ -20,7 +20,7 @@ const FRAMES: [Frame<'_>; 2] = [
     },
 ];
 
-/// Makes an example, and has a matcher of many watches find it.
+/// Returns an example, after checking that a matcher of many watches finds it.
 fn checked(watch: &Watch) -> Option<Example> {
     let found = example(watch, &FRAMES)?;
     let matches = Matcher::build([watch.clone()]).matches(&found.item());
@@ -48,11 +48,12 @@ fn a_title_has_the_label_and_the_words() {
         ("tea* *berry", "Hearing test: tea berry"),
         ("cup NEAR/2 (tea OR coffee)", "Hearing test: cup tea"),
         ("`C++` -java", "Hearing test: C++"),
-        // The phrase is excluded, and not its words.
+        // The phrase is excluded, but not its words.
         ("green tea -\"green tea\"", "Hearing test: green, tea"),
-        // What the first side of a choice makes impossible, the second one does.
+        // The first side of a choice is impossible, the second is not.
         ("(tea -tea) OR coffee", "Hearing test: coffee"),
-        // The label is excluded, so that another frame is taken; or a comment, whose title is not searched.
+        // The label is excluded, so another frame is used; or a comment, whose title is not
+        // searched.
         ("type:post kettle -hearing", "Trial: kettle"),
         ("kettle -hearing", "Hearing test: kettle"),
         ("kettle -nobody -author:harken", "Trial: kettle"),
@@ -178,7 +179,7 @@ fn what_no_frame_can_meet_has_no_example() {
     assert_eq!(example(&query("title:/^kettle/ steam"), &FRAMES), None);
 }
 
-/// A query of many choices is not tried in all of its ways.
+/// A query with many choices is not tried in all of its ways.
 #[test]
 fn a_query_that_cannot_be_met_is_given_up_soon() {
     let choices: Vec<String> = (0..30).map(|n| format!("(a{n} OR b{n})")).collect();
@@ -186,8 +187,8 @@ fn a_query_that_cannot_be_met_is_given_up_soon() {
     assert_eq!(example(&query(&text), &FRAMES), None);
 }
 
-/// Of each watch of the table that finds something there is an example, but for those whose exclusions and
-/// patterns leave no room for a label.
+/// Each watch of the table that finds something has an example, except those whose exclusions and
+/// patterns leave no place for a label.
 #[test]
 fn the_watches_of_the_table_have_examples() {
     let cases: Vec<Value> = serde_json::from_str(include_str!("../cases.json")).unwrap();
@@ -208,7 +209,7 @@ fn the_watches_of_the_table_have_examples() {
             Some("query") => Watch::query(WatchId(1), keyword, scope, Filters::default()),
             _ => Watch::new(WatchId(1), keyword, scope, Filters::default()),
         };
-        // Patterns are no queries without the feature.
+        // Without the feature, patterns are not queries.
         let Ok(watch) = made else { continue };
         tried += 1;
         if checked(&watch).is_none() {

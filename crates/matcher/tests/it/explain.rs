@@ -26,7 +26,7 @@ fn rejections(watch: &Watch, item: &Item<'_>) -> Vec<String> {
     }
 }
 
-/// The rule and what was found by it, for each reason.
+/// Returns the rule of each reason, and what was found by it.
 fn reasons(watch: &Watch, item: &Item<'_>) -> Vec<(String, Vec<String>)> {
     let Explanation::Match(reasons) = explain(watch, item) else {
         panic!("no match");

@@ -1,5 +1,5 @@
-//! Hostile queries and items take bounded time. The bounds are wide, so that a busy machine keeps
-//! them, and far below what quadratic or exponential work would take.
+//! Hostile queries and items take bounded time. The bounds are generous enough for a busy machine,
+//! and far below what quadratic or exponential work would take.
 
 use std::time::{Duration, Instant};
 
@@ -7,7 +7,7 @@ use matcher::{
     Filters, Item, LiveMatcher, Matcher, PreparedItem, Query, Scope, SingleWatch, Watch, WatchId,
 };
 
-/// The forum's longest texts have 40,000 characters.
+/// The length of the forum's longest texts.
 const MAX_TEXT_CHARS: usize = 40_000;
 const MAX_DURATION: Duration = Duration::from_secs(5);
 
@@ -52,7 +52,7 @@ fn a_needle_that_nearly_matches_everywhere() {
 
 #[test]
 fn near_over_a_long_item() {
-    // The first 1,000 places of each side are looked at.
+    // Only the first 1,000 places of each side are looked at.
     assert_eq!(
         search("a NEAR/1 *a*", &"a ".repeat(MAX_TEXT_CHARS / 2)),
         1_000
@@ -177,7 +177,7 @@ fn thousands_of_keywords_that_are_alike() {
     }
 }
 
-/// Words of two letters share all their parts.
+/// Words of two letters have all their parts in common.
 #[test]
 fn many_pending_watches_with_much_in_common() {
     let begin = Instant::now();
@@ -196,7 +196,7 @@ fn many_pending_watches_with_much_in_common() {
     assert!(begin.elapsed() < MAX_DURATION, "{:?}", begin.elapsed());
 }
 
-/// What is counted in a byte where it is small, at the edge and far beyond it.
+/// Counts that fit into a byte, just exceed it, and are far beyond it.
 #[test]
 fn a_keyword_that_a_crowd_watches() {
     for crowd in [255, 256, 1_000] {
@@ -224,7 +224,7 @@ fn a_keyword_that_a_crowd_watches() {
     }
 }
 
-/// Marks that open and never close, and ends that are looked for in vain from everywhere.
+/// Marks that open and never close, and ends that are looked for in vain from every position.
 #[test]
 fn markup_that_never_ends() {
     for run in [

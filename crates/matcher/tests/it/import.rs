@@ -1,4 +1,4 @@
-//! Keywords from elsewhere.
+//! Imports of keywords from lists and tables.
 
 use matcher::{Filters, ImportedLine, MAX_IMPORT_LINES, Rule, Scope, import};
 
@@ -198,7 +198,7 @@ fn more_lines_than_are_allowed_are_refused() {
     assert_eq!(import(""), []);
 }
 
-/// Every line with text in it is in the answer.
+/// The result contains every line with text in it.
 #[test]
 fn nothing_is_lost() {
     let text = "a\n\"b\n,c\nd,e\",f\n\n\"\"g\nkeyword";

@@ -63,7 +63,7 @@ fn a_fold_leaves_nothing_pending() {
     assert_eq!((live.len(), live.pending()), (2, 0));
 }
 
-/// Also among so many watches that a fold takes a while.
+/// This holds even among so many watches that a fold takes a while.
 #[test]
 fn a_fold_is_due_after_a_thousand_changes_however_many_watches_there_are() {
     let numbered = |id: usize| watch(id as u128, &format!("kettle {id}"));
@@ -76,7 +76,8 @@ fn a_fold_is_due_after_a_thousand_changes_however_many_watches_there_are() {
     assert!(!live.is_fold_due());
 }
 
-/// Of every length and in several scripts, one at a time: far more than the first tables hold.
+/// Keywords of every length and in several scripts are added one at a time, far more than the first
+/// tables hold.
 #[test]
 fn watches_added_one_at_a_time_are_all_found() {
     let live = LiveMatcher::default();
@@ -98,7 +99,7 @@ fn watches_added_one_at_a_time_are_all_found() {
     assert_eq!(snapshot.matching_watches(&comment(&all)).len(), 600);
 }
 
-/// Words of two letters share all their parts, so that few can be told by a part.
+/// Words of two letters have all their parts in common, so a part hardly distinguishes any.
 #[test]
 fn watches_with_much_in_common_are_all_found() {
     let word = |n: u128| format!("{n:09b}").replace('0', "a").replace('1', "b");
@@ -158,8 +159,8 @@ fn a_snapshot_keeps_what_is_edited_and_removed_later() {
     );
 }
 
-/// Folds, changes and searches at once; each watch that is there throughout is always found, and
-/// in the end the set is what the changes made it.
+/// Folds, changes and searches run at once; each watch that exists throughout is always found, and
+/// in the end the set is the result of the changes.
 #[test]
 fn folds_and_changes_in_other_threads_lose_nothing() {
     const ROUNDS: u128 = 60;
@@ -179,7 +180,7 @@ fn folds_and_changes_in_other_threads_lose_nothing() {
                 let added = comment("a new0x").body.replace('0', &round.to_string());
                 let found = live.snapshot().matching_watches(&comment(&added));
                 assert_eq!(found, [WatchId(1_000 + round)]);
-                // One that is added, edited and removed, whatever a running fold has seen of it.
+                // This watch is added, edited and removed, whatever a running fold has seen of it.
                 for keyword in ["passing", "by"] {
                     live.upsert([watch(5_000, keyword)]);
                     let found = live.snapshot().matching_watches(&comment("passing"));

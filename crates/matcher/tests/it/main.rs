@@ -1,4 +1,4 @@
-//! Tests of the matcher from outside.
+//! Tests of the matcher's public interface.
 
 mod cases;
 mod chips;

@@ -1,4 +1,4 @@
-//! A keyword is found wherever it stands, once: texts are scanned in parts and blocks.
+//! A keyword is found once at any position: texts are scanned in parts and blocks.
 
 use matcher::{Filters, Item, Matcher, Scope, Watch, WatchId};
 
@@ -28,7 +28,8 @@ fn a_keyword_is_found_at_every_position_of_a_text() {
                     for at in 0..=length.saturating_sub(keyword.len()) {
                         let rest = length.saturating_sub(at + keyword.len());
                         let body = format!("{}{keyword}{}", &filler[..at], &filler[..rest]);
-                        // White space is folded, so it may stand elsewhere than it was put.
+                        // White space is folded, so the keyword may occur elsewhere than where it
+                        // was inserted.
                         let start = body.find(keyword).unwrap();
                         let found = matcher.matches(&Item::comment("any", &body));
                         let positions: Vec<_> =

@@ -1,4 +1,4 @@
-//! The matcher against the plain reference, over alphabets where folding, clusters and word
+//! Compares the matcher with the plain reference, over alphabets where folding, clusters and word
 //! boundaries meet.
 
 use matcher::{
@@ -23,7 +23,7 @@ const WORDY: &[&str] = &[
     "a", "a", "b", "n", "t", "C", "c", "+", "+", "#", "_", "_", "'", " ", ".", "é", "カ", "커",
 ];
 
-/// What Markdown and HTML are made of, around few letters.
+/// The characters of Markdown and HTML, around a few letters.
 const MARKED: &[&str] = &[
     "a", "a", "b", "é", "C", "1", " ", " ", "\n", "\n\n", "*", "*", "**", "_", "__", "~~", "`",
     "``", "[", "[", "](x)", "](a b)", "](", ")", "!", "\\", "<b>", "</b>", "<br>", "<", ">",
@@ -40,7 +40,7 @@ fn text(length: usize) -> impl Strategy<Value = String> {
     ]
 }
 
-/// Where an item can be from.
+/// The places of items.
 fn place() -> impl Strategy<Value = &'static str> {
     select(
         &[
@@ -58,7 +58,7 @@ fn place() -> impl Strategy<Value = &'static str> {
     )
 }
 
-/// What a watch can name.
+/// The names that a watch can have in its scope.
 fn name() -> impl Strategy<Value = &'static str> {
     prop_oneof![
         6 => select(&["rust", "RUST", "drinks", "tea"][..]),
@@ -133,7 +133,8 @@ fn watches() -> impl Strategy<Value = Vec<Watch>> {
     })
 }
 
-/// Watches that find nothing, so many that keywords are searched for as in a large set.
+/// Returns watches that find nothing, and are so many that keywords are searched for as in a large
+/// set.
 fn many_others() -> impl Iterator<Item = Watch> {
     (0..2_000).map(|n| {
         let filters = Filters {

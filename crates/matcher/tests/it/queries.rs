@@ -1,4 +1,4 @@
-//! What queries find.
+//! The results of queries.
 
 use matcher::{Filters, Item, Matcher, Query, Scope, Scratch, Watch, WatchId};
 
@@ -15,7 +15,7 @@ fn finds_with(query: &str, filters: Filters, item: &Item<'_>) -> bool {
     found
 }
 
-/// Which of the texts, each as a comment, a query finds.
+/// Returns those of the texts, each as a comment, that a query finds.
 fn found<'a>(query: &str, texts: &[&'a str]) -> Vec<&'a str> {
     let texts = texts.iter().copied();
     texts
@@ -76,7 +76,7 @@ fn near_counts_words() {
         found("a NEAR/3 (b OR z)", &texts),
         ["a b", "a x b", "a x x b", "b x a", "a\n\nx, y b"]
     );
-    // One occurrence is not near itself.
+    // An occurrence is not near itself.
     assert_eq!(
         found("tea NEAR/3 tea", &["tea", "tea for tea"]),
         ["tea for tea"]
@@ -223,7 +223,7 @@ fn a_site_is_asked_for_or_left_out() {
     }
 }
 
-/// Literal watches, however many, know nothing of the places that queries name.
+/// Literal watches, however many, do not know the places that queries name.
 #[test]
 fn a_query_finds_on_a_site_that_no_literal_watch_names() {
     let on = |id, names: &[&str]| {
@@ -244,7 +244,7 @@ fn a_query_finds_on_a_site_that_no_literal_watch_names() {
     };
     assert_eq!(found("drinks"), [1, 3, 4]);
     assert_eq!(found("news.ycombinator.com"), [2, 3]);
-    // Whatever is no known site is a subreddit.
+    // Every place that is not a known site is a subreddit.
     assert_eq!(found("<b>a.b</b>"), [1, 3, 4]);
 }
 
@@ -295,7 +295,7 @@ fn the_plainest_form_is_read_as_the_same() {
     }
 }
 
-/// What a query finds, as it is written.
+/// Returns the parts of a text that a query finds, as they are written.
 #[cfg(feature = "regex")]
 fn found_in<'a>(query: &str, text: &'a str) -> Vec<&'a str> {
     let watch = Watch::query(WatchId(1), query, Scope::All, Filters::default()).unwrap();

@@ -1,4 +1,4 @@
-//! What is no query: where it goes wrong, and what to write instead.
+//! Invalid queries: the part at fault, and what to write instead.
 
 use matcher::{MAX_QUERY_CHARS, Query, QueryError};
 
@@ -6,7 +6,7 @@ fn refused(query: &str) -> QueryError {
     Query::parse(query).expect_err(query)
 }
 
-/// The query, the part of it that is meant, a piece of the message, a piece of the advice.
+/// The query, the part of it that is at fault, a piece of the message, a piece of the advice.
 #[rustfmt::skip]
 const TABLE: &[(&str, &str, &str, &str)] = &[
     ("", "", "is empty", "Write a word"),

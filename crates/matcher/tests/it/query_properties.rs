@@ -1,4 +1,4 @@
-//! Queries against the plain reference, over the whole language.
+//! Compares queries with the plain reference, over the whole language.
 
 use matcher::{
     Filters, Item, Kind, LiveMatcher, Match, Matcher, PreparedItem, Query, Scope, SingleWatch,
@@ -216,7 +216,7 @@ fn filters() -> impl Strategy<Value = Filters> {
     })
 }
 
-/// Every subreddit in most cases, and sites in many.
+/// Scopes with every subreddit in most cases, and with sites in many.
 fn scope() -> impl Strategy<Value = Scope> {
     let names = [
         "all",
@@ -233,7 +233,7 @@ fn scope() -> impl Strategy<Value = Scope> {
     select(names.map(str::split_whitespace).to_vec()).prop_map(|names| Scope::parse(names).unwrap())
 }
 
-/// A query that a watch takes, what it means, and the watch's filters.
+/// Queries that a watch accepts, by their meaning, with the watch's filters.
 fn query() -> impl Strategy<Value = (Meaning, Filters)> {
     (meaning(), filters()).prop_filter("a watch does not take it", |(meaning, filters)| {
         watch(meaning, Scope::All, *filters).is_ok()
@@ -265,7 +265,7 @@ proptest! {
         }
     }
 
-    /// Anchors of one query do not nominate another's, and literal watches stay as they are.
+    /// Anchors of one query do not make another a candidate, and literal watches are unaffected.
     #[test]
     fn watches_do_not_disturb_each_other(
         queries in vec((query(), scope()), 1..6), keyword in select(WORDS), own in scope(), item in item(),
@@ -284,7 +284,7 @@ proptest! {
         let live = LiveMatcher::new(watches.iter().take(2).cloned());
         live.upsert(watches.iter().skip(1).cloned());
         prop_assert_eq!(&live.snapshot().matches(&item), &alone);
-        // Each takes the place of another, then goes.
+        // Each watch replaces another, and is then removed.
         let ids: Vec<WatchId> = watches.iter().map(Watch::id).collect();
         live.upsert(watches.iter().zip(ids.iter().rev()).map(|(watch, id)| watch.clone().with_id(*id)));
         live.upsert(watches);
@@ -301,7 +301,7 @@ proptest! {
         prop_assert_eq!(Query::parse(&plain).unwrap().to_string(), plain);
     }
 
-    /// Whatever is typed is a query or an error with a place in the text and advice.
+    /// Any typed text is either a query or an error with a span in the text and advice.
     #[test]
     fn any_text_is_read_or_refused_with_advice(parts in vec(select(&[
         "(", ")", "\"", "`", "/", "*", "-", "OR", "AND", "NOT", "NEAR/2", "NEAR/", " ", " ", " ", "a", "tea", "title:",

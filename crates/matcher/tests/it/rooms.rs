@@ -1,11 +1,12 @@
-//! The rooms of the crate, which are the folders of `src`, lie one above another.
+//! The crate's top-level modules, which are the folders of `src` and are called rooms here, form
+//! layers.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// From the top down. A room imports only from rooms below its own line. docs/ARCHITECTURE.md shows
-/// the same list and says what is in each.
+/// The layers from the top down. A room imports only from rooms in layers below its own.
+/// docs/ARCHITECTURE.md shows the same list and describes the contents of each.
 const FLOORS: [&[&str]; 7] = [
     &["example", "explain", "import", "lint", "live"],
     &["search"],
@@ -22,12 +23,12 @@ const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 #[derive(Debug, PartialEq)]
 struct Import {
     line: usize,
-    /// The modules and names behind `crate`.
+    /// The modules and names after `crate`.
     path: Vec<String>,
 }
 
-/// Returns the paths that begin with `crate` or `super` in a module's text, without its comments and
-/// its unit tests.
+/// Returns the paths that begin with `crate` or `super` in a module's text, without its comments
+/// and unit tests.
 fn imports(module: &[String], text: &str) -> Vec<Import> {
     let code = text.split("#[cfg(test)]\nmod tests").next().unwrap();
     let mut imports = Vec::new();
@@ -85,7 +86,7 @@ fn floor(room: &str) -> Option<usize> {
     FLOORS.iter().position(|rooms| rooms.contains(&room))
 }
 
-/// Says what is wrong with an import, if anything is.
+/// Returns what is wrong with an import, if anything.
 fn fault(room: &str, import: &Import) -> Option<String> {
     let from = import.path.first().map_or("", String::as_str);
     match (floor(room), floor(from)) {
@@ -110,7 +111,7 @@ fn rooms_import_only_from_rooms_below() {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
-/// A `mod.rs` names its files, which is no import; they do not import from it in turn.
+/// A `mod.rs` names its files, which is not an import; they do not import from it in turn.
 #[test]
 fn files_of_a_room_form_no_circle() {
     let files = files();
@@ -136,7 +137,8 @@ fn files_of_a_room_form_no_circle() {
             }
         }
     }
-    // What imports nothing that is left, or is imported by nothing that is left, is in no circle.
+    // A module that imports none of the remaining ones, or that none of them imports, is in no
+    // cycle.
     loop {
         let left: BTreeSet<_> = arrows.keys().cloned().collect();
         for targets in arrows.values_mut() {
@@ -159,7 +161,7 @@ fn the_documentation_shows_the_same_list() {
     let path = Path::new(ROOT).join("../../docs/ARCHITECTURE.md");
     let text = fs::read_to_string(path).unwrap();
     let names = |line: &str| -> Vec<String> {
-        // What a room is for stands behind wider space.
+        // The purpose of a room follows after wider space.
         let names = line.trim().split("   ").next().unwrap_or_default();
         names.split_whitespace().map(str::to_owned).collect()
     };

@@ -1,4 +1,4 @@
-//! The name rule, the forms in which people type names, and suggestions.
+//! The rules for names, the forms in which people type them, and suggestions.
 
 use matcher::{
     Exclusions, Filters, Item, LEMMY, Matcher, NameProblem, POPULAR, REDDIT, SITES, Scope, Site,
@@ -308,7 +308,7 @@ fn a_community_is_known_in_every_form() {
     }
     let long = format!("c/rust@{}.example", "x".repeat(100));
     assert!(SubredditName::parse(&long).is_err());
-    // A subreddit may be called like the site.
+    // A subreddit may have the same name as the site.
     assert_eq!(SubredditName::parse("lemmy").unwrap().as_str(), "lemmy");
     assert_eq!(
         SubredditName::parse("https://join-lemmy.org/")
@@ -335,7 +335,7 @@ fn the_whole_of_lemmy_contains_its_communities_and_every_subreddit_does_not() {
     }
     assert!(!contains(&[place], LEMMY.place) && !contains(&[place], "rust"));
     assert!(Scope::everything().contains(place));
-    // The whole has each of its communities.
+    // The whole site includes each of its communities.
     let both = Scope::parse([place, "join-lemmy.org", "tea"]).unwrap();
     assert_eq!(both.named().collect::<Vec<_>>(), ["join-lemmy.org", "tea"]);
     let leaves_out = |names: [&str; 1]| {
@@ -385,7 +385,7 @@ fn watches_on_a_community_and_on_the_whole_of_lemmy_match_in_it() {
     assert_eq!(found("C/Drinks@A.example"), [1, 2, 4, 11, 12, 14]);
     assert_eq!(found("c/unnamed@b.example"), [2, 4, 12, 14]);
     assert_eq!(found("drinks"), [3, 4, 13, 14]);
-    // Of only those that name the whole, none names the place.
+    // Here every watch names the whole site, and none the place itself.
     let whole = Matcher::build([watch(1, &["join-lemmy.org"], false)]);
     let item = Item::post("c/unnamed@b.example", "Tea", "");
     assert_eq!(whole.matching_watches(&item), [WatchId(1)]);

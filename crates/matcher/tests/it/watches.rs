@@ -1,4 +1,4 @@
-//! What makes a watch, and what is refused.
+//! What makes a valid watch, and what is rejected.
 
 use matcher::{
     ExclusionError, Exclusions, Filters, Item, MAX_KEYWORD_CHARS, Matcher, NameProblem, Scope,

@@ -1,4 +1,4 @@
-//! The planner in a simulated forum for some hours.
+//! Runs the planner in a simulated forum for some hours.
 
 use crate::simulation::{Reader, Setup, run};
 

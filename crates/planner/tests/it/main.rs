@@ -1,4 +1,4 @@
-//! Tests of the planner from outside.
+//! Tests of the planner's public interface.
 
 mod hours;
 mod plan;

@@ -1,4 +1,4 @@
-//! What a plan promises, from outside.
+//! The promises of a plan.
 
 use planner::{Budget, Kind, Place, Plan, Previous, Rate, plan};
 
@@ -11,7 +11,7 @@ fn place(name: &str, kind: Kind, watches: u32, an_hour: f64) -> Place {
     }
 }
 
-/// Places of which the first are busy, and some are watched by many.
+/// Returns places of which the first are busy, and some are watched by many.
 fn places(count: usize) -> Vec<Place> {
     let both = |n: usize| {
         let (watches, an_hour) = (1 + (n * 7 % 50) as u32, 2_000.0 / (n + 1) as f64);
@@ -78,7 +78,7 @@ fn the_same_places_in_any_order_make_the_same_plan() {
     let plan = first(&places);
     places.reverse();
     assert_eq!(first(&places), plan);
-    // A place that is named twice counts once.
+    // A duplicate place counts once.
     places.push(places[0].clone());
     assert_eq!(first(&places), plan);
 }

@@ -1,6 +1,6 @@
-//! The matcher's rules once more, as plainly as they can be put and without regard to speed: each
-//! field is cut into units (a character with what extends it, or a run of white space), each unit
-//! folded by ICU, and the keyword tried at every unit.
+//! A second implementation of the matcher's rules, as plain as possible and without regard to
+//! speed: each field is cut into units (a character with what extends it, or a run of white space),
+//! each unit folded by ICU, and the keyword tried at every unit.
 
 pub(crate) mod query;
 
@@ -63,7 +63,8 @@ impl Units {
         }
     }
 
-    /// Whole units that spell the keyword, leftmost first.
+    /// Returns the runs of whole units that spell the watch's keyword and pass its filters for case
+    /// and whole words, leftmost first.
     fn find(&self, watch: &Watch) -> Vec<Span> {
         let filters = watch.filters();
         let mut spans = self.places(watch.keyword(), filters.case_sensitive);
@@ -71,7 +72,7 @@ impl Units {
         spans
     }
 
-    /// Whole units that spell the keyword, leftmost first.
+    /// Returns the runs of whole units that spell the keyword, leftmost first.
     pub(crate) fn places(&self, keyword: &str, case_sensitive: bool) -> Vec<Span> {
         let keyword = Units::new(keyword).units;
         let blank = |unit: &&Unit| unit.folded == " ";
@@ -128,8 +129,8 @@ impl Reading {
         }
     }
 
-    /// What `find` finds in both, as spans of what is written, in order. What is otherwise in what is
-    /// seen is found within a paragraph.
+    /// Returns what `find` finds in both, as spans of the written text, in order. Where the texts
+    /// differ, matches lie within a paragraph.
     pub(crate) fn find(&self, find: impl Fn(&Units) -> Vec<Span>) -> Vec<Span> {
         let mut spans = find(&self.written);
         if let Some((visible, units)) = &self.seen {
@@ -183,7 +184,7 @@ impl<'a> Reference<'a> {
         }
     }
 
-    /// What [`matcher::Matcher::matches`] should give for one watch.
+    /// Returns what [`matcher::Matcher::matches`] should return for one watch.
     pub(crate) fn matches(&self, watch: &Watch) -> Vec<Match> {
         let filters = watch.filters();
         let wanted = match self.item.kind {
@@ -327,8 +328,8 @@ pub(crate) fn word_ends(text: &str, span: Span) -> (bool, bool) {
     (starts && begins, stops && ends)
 }
 
-/// Whether the character inside and what stands outside, nearest first, are parts of one word, by
-/// the rules that are the same at both ends.
+/// Whether the character inside and those outside, nearest first, are parts of one word, by the
+/// rules that are the same at both ends.
 fn joined(inside: char, outside: &[char]) -> bool {
     let Some(outer) = outside.first() else {
         return false;
@@ -373,7 +374,7 @@ fn katakana(c: char) -> bool {
         || matches!(c, '\u{FF66}'..='\u{FF9F}')
 }
 
-/// A letter or digit of a script that puts spaces between words.
+/// Whether a character is a letter or digit of a script that puts spaces between words.
 fn letter(c: char) -> bool {
     c.is_alphanumeric() && !unspaced(c) && !hangul(c) && !katakana(c)
 }

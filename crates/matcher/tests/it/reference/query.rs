@@ -1,11 +1,11 @@
-//! The language of queries once more: every operator as its definition says, every pair of places
-//! compared for `NEAR`, no automaton, no short cuts.
+//! A second implementation of the language of queries: every operator follows its definition, every
+//! pair of places is compared for `NEAR`, and there is no automaton and no shortcut.
 
 use matcher::{Field, Filters, Item, Kind, Match, Span, WatchId};
 
 use super::{Reading, Units, unspaced, word_ends};
 
-/// A query as it is meant, and as it may be written.
+/// The meaning of a query, and how it may be written.
 #[derive(Clone, Debug)]
 pub(crate) enum Meaning {
     Words {
@@ -38,7 +38,7 @@ pub(crate) enum Meaning {
 use Meaning as M;
 
 impl Meaning {
-    /// As text, with more parentheses than are needed.
+    /// Returns the query as text, with more parentheses than necessary.
     pub(crate) fn text(&self) -> String {
         let star = |open| if open { "*" } else { "" };
         match self {
@@ -82,7 +82,7 @@ fn grouped(meaning: &Meaning) -> String {
 
 type Place = (Field, Span);
 
-/// What a watch for this query finds in an item.
+/// Returns what a watch for this query finds in an item.
 pub(crate) fn query_matches(meaning: &Meaning, filters: Filters, item: &Item<'_>) -> Vec<Match> {
     let wanted = match item.kind {
         Kind::Post => filters.include_posts,
@@ -140,7 +140,7 @@ fn holds(meaning: &Meaning, filters: Filters, item: &Item<'_>) -> bool {
     }
 }
 
-/// The places by which a part of a query that holds does so.
+/// Returns the places that make a part of a query hold, if it does.
 fn because(meaning: &Meaning, filters: Filters, item: &Item<'_>) -> Vec<Place> {
     let because = |part: &Meaning| because(part, filters, item);
     match meaning {
@@ -178,7 +178,7 @@ fn because(meaning: &Meaning, filters: Filters, item: &Item<'_>) -> Vec<Place> {
                 },
             )]
         }
-        // What is not left out is there.
+        // A double negation is looked for like its inner part.
         M::Not(inner) => match &**inner {
             M::Not(inner) => because(inner),
             _ => Vec::new(),
@@ -264,8 +264,8 @@ fn words_apart(item: &Item<'_>, one: &Place, other: &Place) -> Option<usize> {
     Some(seen.map_or(written, |seen| seen.min(written)))
 }
 
-/// Where words begin: runs without white space that have a letter or digit, and every character of
-/// a script without spaces.
+/// Returns the positions at which words begin: runs without white space that have a letter or
+/// digit, and every character of a script without spaces.
 fn word_starts(text: &str) -> Vec<usize> {
     let mut starts = Vec::new();
     let breaks = |c: char| c.is_whitespace() || unspaced(c);

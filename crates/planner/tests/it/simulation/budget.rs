@@ -1,14 +1,14 @@
-//! The requests of one credential over a sliding ten minutes, which all processes share.
+//! The requests of one credential over a sliding window of ten minutes, which all processes share.
 
 use std::collections::VecDeque;
 
 use super::{MINUTE, Millis};
 
 const WINDOW: Millis = 10 * MINUTE;
-/// Requests a window, of everything.
+/// The most requests of any kind in a window.
 const MAX_REQUESTS: usize = 1_000;
-/// Polls of one minute, in hundredths of what ten minutes allow. Whoever spends a window early has
-/// none left for minutes, in which busy listings run over.
+/// The most polls of one minute, in hundredths of a minute's share of the window. A poller that
+/// spends a window early has nothing left for minutes, in which busy listings overflow.
 const MAX_PACE: usize = 105;
 
 pub(super) struct Requests {
@@ -33,7 +33,7 @@ impl Requests {
         }
     }
 
-    /// Counts one request; returns whether it may be made.
+    /// Counts one request, and returns whether it may be made.
     pub(super) fn take(&mut self, now: Millis, is_poll: bool) -> bool {
         while let Some((at, was_poll)) = self.made.front().copied()
             && at + WINDOW < now
@@ -58,7 +58,8 @@ impl Requests {
         true
     }
 
-    /// Returns the most requests that were made in any ten minutes, counted anew from all of them.
+    /// Returns the most requests that were made in any ten minutes, counted again from the log of
+    /// all requests.
     pub(super) fn max_in_window(&self) -> usize {
         let until = |(first, from): (usize, &Millis)| {
             self.log.partition_point(|at| *at <= from + WINDOW) - first

@@ -1,4 +1,4 @@
-//! The forum: what comes in each place and what goes wrong, the same for every planner.
+//! The forum: what is posted in each place and what goes wrong, the same for every planner.
 
 use planner::Kind;
 use rand::seq::SliceRandom;
@@ -9,7 +9,7 @@ use super::{HOUR, MINUTE, Millis, START};
 
 /// The share of items that are posts.
 const POSTS: f64 = 0.125;
-/// How busy a place is during a burst, and how far a day swings.
+/// The factor by which a place is busier during a burst, and how far activity swings over a day.
 const BURST: f64 = 20.0;
 const SWING: f64 = 0.5;
 const ZIPF: f64 = 1.1;
@@ -23,11 +23,11 @@ pub(crate) struct Setup {
     /// Hours at the beginning in which rates are learned and lags are not counted.
     pub learning_hours: u64,
     pub items_per_second: f64,
-    /// What polls may use of the budget.
+    /// The requests per minute that polls may use.
     pub requests_per_minute: u32,
 }
 
-/// One kind of one place: place * 2 + kind.
+/// One kind of items in one place, numbered as place * 2 + kind.
 pub(super) type Stream = usize;
 
 pub(super) fn stream(place: usize, kind: Kind) -> Stream {
@@ -44,10 +44,10 @@ pub(super) struct Forum {
     pub setup: Setup,
     pub names: Vec<String>,
     pub watches: Vec<u32>,
-    /// Items a second of each stream in an average hour.
+    /// Items per second of each stream in an average hour.
     pub rates: Vec<f64>,
     pub closures: Vec<Closure>,
-    /// When one request is answered with 429.
+    /// The times at which one request is answered with 429.
     pub silences: Vec<Millis>,
     cumulative: Vec<f64>,
     bursts: Vec<(Millis, Stream)>,
@@ -102,8 +102,9 @@ impl Forum {
         1.0 + SWING * (std::f64::consts::TAU * (day - 0.4)).sin()
     }
 
-    /// Returns the items of all bursts, half of them anywhere and half in one of the busy places. The
-    /// ten busiest have none: twenty times what these bring is more than the budget can read.
+    /// Returns the items of all bursts, half of them in any place and half in one of the busy
+    /// places. The ten busiest have none: twenty times their items is more than the budget can
+    /// read.
     fn bursts(&self, rng: &mut ChaCha8Rng) -> Vec<(Millis, Stream)> {
         let count = self.setup.places * self.setup.hours as usize / (25 * 24);
         let mut items = Vec::new();
@@ -136,13 +137,13 @@ pub(super) fn wait(rate: f64, rng: &mut ChaCha8Rng) -> f64 {
     -(1.0 - rng.random::<f64>()).ln() / rate
 }
 
-/// Names are as long as those of subreddits: 4 to 17 bytes, 12 in the mean.
+/// Returns a name as long as those of subreddits: 4 to 17 bytes, 12 on average.
 fn name(place: usize, rng: &mut ChaCha8Rng) -> String {
     format!("{place:x}{}", "_".repeat(rng.random_range(3..=13)))
 }
 
-/// Returns the times when places are private. Nobody notices less than the quarter of an hour between
-/// two checks.
+/// Returns the times when places are private. Closures shorter than the quarter of an hour between
+/// two checks would go unnoticed.
 fn closures(setup: Setup, rng: &mut ChaCha8Rng) -> Vec<Closure> {
     let count = setup.places * setup.hours as usize / (50 * 24);
     let closure = |_| {
@@ -174,7 +175,7 @@ impl Arrivals {
         }
     }
 
-    /// Hands out all items up to a time.
+    /// Passes on all items up to a time.
     pub(super) fn until(
         &mut self,
         now: Millis,

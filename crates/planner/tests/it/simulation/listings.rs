@@ -1,4 +1,4 @@
-//! What waits in the listings of the forum, and what a poll finds there.
+//! The items that wait in the listings of the forum, and what a poll finds there.
 
 use std::collections::{BTreeSet, HashMap, VecDeque};
 use std::rc::Rc;
@@ -7,20 +7,21 @@ use super::Millis;
 use super::forum::{Forum, Stream};
 use super::readers::Listing;
 
-/// Items that a listing keeps, and pages that a poll reads of them.
+/// The number of items that a listing keeps, and that one page holds.
 pub(super) const READ_AT_ONCE: usize = 1_000;
 pub(super) const PAGE: usize = 100;
 
 /// One kind of items of one place.
 #[derive(Default)]
 pub(super) struct State {
-    /// The times of items that were not read.
+    /// The times of the items that have not been read.
     pub(super) unread: VecDeque<Millis>,
     pub(super) listing: Option<usize>,
-    /// It came from another listing, read last at this time, and was not read since.
+    /// Set after a move from another listing, until the stream is read: the time of that listing's
+    /// last poll.
     pub(super) joined: Option<Millis>,
     pub(super) is_catching_up: bool,
-    /// How far it had been read when a check last found it open.
+    /// The time up to which it had been read when a check last found it open.
     pub(super) sure_until: Millis,
     pub(super) read_until: Millis,
     pub(super) is_closed: bool,
@@ -29,22 +30,22 @@ pub(super) struct State {
 pub(super) struct Held {
     pub(super) key: String,
     pub(super) members: Rc<[Stream]>,
-    /// Items a second.
+    /// Items per second.
     pub(super) rate: f64,
     pub(super) interval: Millis,
     pub(super) is_planned: bool,
     pub(super) is_claimed: bool,
     pub(super) due: Millis,
-    /// Its watermark: when the last poll that came through began.
+    /// The watermark: the beginning of the last successful poll.
     pub(super) read_until: Millis,
 }
 
-/// Returns whether one of two listings came out of the other by splitting.
+/// Returns whether one of two listings was split from the other.
 fn are_related(key: &str, other: &str) -> bool {
     key.starts_with(other) || other.starts_with(key)
 }
 
-/// What a poll has read.
+/// The result of a poll.
 pub(super) struct Read {
     pub key: String,
     pub items: usize,
@@ -54,7 +55,7 @@ pub(super) struct Read {
     pub unexplained: u64,
 }
 
-/// What a poll has read of one stream.
+/// The items of one stream that a poll has read.
 pub(super) struct Items<'a> {
     pub read: &'a [Millis],
     pub seconds: f64,
@@ -64,7 +65,7 @@ pub(super) struct Listings {
     pub(super) states: Vec<State>,
     pub(super) held: Vec<Held>,
     by_key: HashMap<String, usize>,
-    /// Members as polls saw them when they began.
+    /// The members of listings as polls saw them when they began.
     snapshots: Vec<Option<Rc<[Stream]>>>,
 }
 
@@ -95,8 +96,7 @@ impl Listings {
         self.held.iter().filter(|held| held.is_planned).count()
     }
 
-    /// Puts a new plan in place of the old one. Returns how many streams have moved, and what is to be
-    /// read of them.
+    /// Replaces the plan. Returns how many streams have moved, and what is to be read of them.
     pub(super) fn replace(
         &mut self,
         planned: Vec<Listing>,
@@ -142,8 +142,8 @@ impl Listings {
                 due.remove(&(held.due, index));
             }
         }
-        // A private place is in no listing. Nobody knows since when it was left out of its old one: it
-        // comes back read up to when a check last found it open.
+        // A private place is in no listing. Nobody knows when it was left out of its old one: it
+        // comes back as read up to when a check last found it open.
         for (state, _) in self.states.iter_mut().zip(is_member).filter(|(_, is)| !is) {
             if state.listing.take().is_some() {
                 let sure = state.sure_until;
@@ -153,7 +153,7 @@ impl Listings {
         (moves, self.hand_over(&joined, &waiting))
     }
 
-    /// Returns a planned listing. One that is new goes on from those it is a part or the sum of.
+    /// Returns a planned listing. A new one continues from those it is a part or the sum of.
     fn index(&mut self, listing: &Listing, now: Millis) -> usize {
         let index = *self
             .by_key
@@ -193,7 +193,7 @@ impl Listings {
         }
     }
 
-    /// Returns which of the listings that are due is the latest for its interval.
+    /// Returns the due listing that is the latest in relation to its interval.
     pub(super) fn latest(&self, now: Millis, due: &BTreeSet<(Millis, usize)>) -> Option<usize> {
         let due = due
             .iter()
@@ -206,7 +206,7 @@ impl Listings {
         due.max_by(|one, other| lateness(one).total_cmp(&lateness(other)))
     }
 
-    /// Begins a poll of a listing; returns which members it has now.
+    /// Begins a poll of a listing, and returns the number of the snapshot of its current members.
     pub(super) fn claim(&mut self, listing: usize, due: &mut BTreeSet<(Millis, usize)>) -> usize {
         due.remove(&(self.held[listing].due, listing));
         self.held[listing].is_claimed = true;
@@ -215,7 +215,7 @@ impl Listings {
         self.snapshots.len() - 1
     }
 
-    /// Ends a poll; the next is due then.
+    /// Ends a poll; the next one is due at `at`.
     pub(super) fn release(
         &mut self,
         listing: usize,
@@ -230,8 +230,8 @@ impl Listings {
         }
     }
 
-    /// Counts the pages that a poll which began at `start` has to read: one more than are full of what
-    /// is new, until it sees what it knows.
+    /// Counts the pages that a poll which began at `start` has to read: the full pages of new
+    /// items, and one more, on which it sees a known item.
     pub(super) fn count_pages(&self, listing: usize, members: usize, start: Millis) -> usize {
         if self.held[listing].read_until == 0 {
             return 1;
@@ -245,7 +245,7 @@ impl Listings {
         1 + (new / PAGE).min(READ_AT_ONCE / PAGE - 1)
     }
 
-    /// The members that a poll sees and that still are members.
+    /// Returns the members that a poll sees and that still are members.
     fn seen(&self, listing: usize, members: usize) -> impl Iterator<Item = &State> {
         let members = self.snapshots[members]
             .iter()
@@ -262,7 +262,7 @@ impl Listings {
         start: Millis,
         mut take: impl FnMut(Stream, Items<'_>),
     ) -> Read {
-        // The first poll takes a page, which says how much comes.
+        // The first poll takes one page, which shows how many items come.
         let is_first = self.held[listing].read_until == 0;
         let kept = if is_first { PAGE } else { READ_AT_ONCE };
         let beyond = self.beyond(listing, members, kept);
@@ -283,7 +283,7 @@ impl Listings {
             if state.listing != Some(listing) || state.is_closed || state.joined.is_some() {
                 continue;
             }
-            // Below the watermark: nobody will ever see these.
+            // These are below the watermark: nobody will ever see them.
             let below = state.unread.partition_point(|at| *at < held.read_until);
             state.unread.drain(..below);
             read.unexplained += below as u64;

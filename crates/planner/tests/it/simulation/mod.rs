@@ -1,5 +1,5 @@
-//! A forum and the processes that poll it, as a seeded simulation of discrete events. Items are times
-//! of arrival and nothing else. The test runs it for some hours, the benchmark for a day.
+//! A forum and the processes that poll it, as a seeded simulation of discrete events. Items are
+//! only times of arrival. The test runs it for some hours, the benchmark for a day.
 
 mod budget;
 mod forum;
@@ -18,7 +18,7 @@ type Millis = u64;
 
 const MINUTE: Millis = 60_000;
 const HOUR: Millis = 60 * MINUTE;
-/// When polling begins: the listings hold something then.
+/// The time when polling begins: the listings already hold items then.
 const START: Millis = 30 * MINUTE;
 
 fn hour_of_day(at: Millis) -> usize {

@@ -7,7 +7,7 @@ use super::forum::Stream;
 use super::listings::{Items, Listings, PAGE, READ_AT_ONCE};
 
 impl Listings {
-    /// Notes how far a place has been read that a check finds open.
+    /// Records how far a place has been read, when a check finds it open.
     pub(super) fn confirm(&mut self, place: usize) {
         for stream in [place * 2, place * 2 + 1] {
             let state = &mut self.states[stream];
@@ -17,7 +17,7 @@ impl Listings {
         }
     }
 
-    /// Returns how many items wait in each listing, as its members are now.
+    /// Returns how many items wait in each listing with its current members.
     pub(super) fn waiting(&self) -> Vec<usize> {
         let unread = |stream: &Stream| self.states[*stream].unread.len();
         let held = self.held.iter();
@@ -25,10 +25,10 @@ impl Listings {
             .collect()
     }
 
-    /// Returns what is to be read of streams that have joined another listing and were not read since,
-    /// and the requests it takes. One last poll of their old listing reads all that have left it up to
-    /// now, with items that had to be read in any case; few of them, or some that come from no listing,
-    /// are read alone.
+    /// Returns the reads for streams that have joined another listing and were not read since, each
+    /// with its number of requests. One last poll of an old listing reads all streams that have
+    /// left it up to now, with items that had to be read in any case; a few streams, or those that
+    /// come from no listing, are read separately.
     pub(super) fn hand_over(
         &mut self,
         joined: &[(Option<usize>, Stream)],
@@ -54,8 +54,9 @@ impl Listings {
         parts
     }
 
-    /// Reads streams that have moved, wherever they are now, and hands out what was read. Returns how
-    /// many items their own listings no longer held, and how many are older than it reads back.
+    /// Reads streams that have moved, wherever they are now, and passes on what was read. Returns
+    /// how many items their own listings no longer held, and how many are older than the time it
+    /// reads back to.
     pub(super) fn read_moved(
         &mut self,
         moved: &[Stream],
@@ -75,7 +76,7 @@ impl Listings {
             let below = state.unread.partition_point(|at| *at < since);
             state.unread.drain(..below);
             unexplained += below as u64;
-            // What was never read begins with its newest page, as in a first poll.
+            // A stream that was never read begins with its newest page, as in a first poll.
             let is_first = state.read_until == 0;
             let kept = if is_first { PAGE } else { READ_AT_ONCE };
             let drop = state.unread.len().saturating_sub(kept);

@@ -1,4 +1,4 @@
-//! Two processes that take polls from one list of what is due. One of them is killed every hour.
+//! Two processes that take polls from one list of due listings. One of them is killed every hour.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap, HashMap};
@@ -14,22 +14,22 @@ use super::report::{Lags, Report};
 use super::{HOUR, MINUTE, Millis, START};
 
 const PROCESSES: usize = 2;
-/// Polls that one process has under way.
+/// The most polls that one process has in progress.
 const MAX_POLLS: usize = 10;
 const WAKE: Millis = 250;
 const LEASE: Millis = 31_000;
 const SILENCE: Millis = 30_000;
 const RESTART: Millis = 5_000;
 const RETRY: Millis = 5_000;
-/// The share of polls that may go to places that have moved.
+/// The divisor for the share of polls that may go to places that have moved.
 const CATCH_UP: u64 = 4;
 const CHECK: Millis = 15 * MINUTE;
-/// Places that one check of states asks for.
+/// The number of places in one request for states.
 const CHECKED_AT_ONCE: usize = 100;
-/// Of all answers.
+/// The shares of answers that fail and that stall.
 const FAILED: f64 = 0.005;
 const STALLED: f64 = 0.002;
-/// Requests a minute of people, looks and the audit.
+/// Requests per minute of people, looks and the audit.
 const OTHERS: f64 = 33.0;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -41,9 +41,9 @@ enum Event {
     Wake(usize),
     Other,
     CatchUp,
-    /// An answer to a poll.
+    /// A poll receives an answer.
     Answer(usize),
-    /// A poll wants its next page.
+    /// A poll needs its next page.
     Page(usize),
 }
 
@@ -55,19 +55,19 @@ struct Poll {
     leased_until: Millis,
     pages: usize,
     needed: Option<usize>,
-    /// The budget did not allow its next page.
+    /// Whether the budget did not allow its next page.
     waits: bool,
 }
 
-/// Streams that have moved into a listing and are to be read there.
+/// Streams that have moved into a listing and have yet to be read there.
 struct Moved {
     streams: Vec<Stream>,
     requests: usize,
-    /// Items a second for each request.
+    /// Items per second for each request.
     rate: f64,
 }
 
-/// Runs a simulation and reports what it found.
+/// Runs a simulation, and reports the results.
 pub(crate) fn run(setup: Setup, reader: Reader) -> Report {
     let forum = Forum::new(setup);
     let mut run = Run::new(&forum, reader);
@@ -97,7 +97,7 @@ struct Run<'a> {
     requests: Requests,
     silent_until: Millis,
     silences: usize,
-    /// Places that are private, and those that the last check said are.
+    /// The number of current closures of each place, and whether the last check found it private.
     closed: Vec<u32>,
     hidden: Vec<bool>,
     lags: Lags,
@@ -202,7 +202,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Asks for the states of all places, 100 at once, and plans anew if one has changed.
+    /// Requests the states of all places, 100 at once, and plans again if one has changed.
     fn check(&mut self, now: Millis) {
         for _ in 0..self.hidden.len().div_ceil(CHECKED_AT_ONCE) {
             self.requests.take(now, false);
@@ -219,7 +219,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Ends a process. What it had claimed is due when the leases end.
+    /// Ends a process. The listings that it had claimed are due when the leases end.
     fn kill(&mut self, process: usize, now: Millis) {
         self.dead_until[process] = now + RESTART;
         let held: Vec<usize> = self.polls_of(process).collect();
@@ -236,14 +236,14 @@ impl<'a> Run<'a> {
             .polls
             .iter()
             .filter(move |(_, poll)| poll.process == process);
-        // In an order that does not depend on the process this runs in.
+        // The order must not depend on the process that runs the simulation.
         let held: BTreeSet<usize> = held.map(|(id, _)| *id).collect();
         held.into_iter()
     }
 
     fn wake(&mut self, process: usize, now: Millis) {
         self.at(now + WAKE, Event::Wake(process));
-        // What has begun comes first: while its pages wait, the listing runs on.
+        // Polls in progress come first: while their pages wait, the listing keeps growing.
         if self.catch_up_waits || self.polls.values().any(|poll| poll.waits) {
             return;
         }
@@ -275,7 +275,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Asks for the next page of a poll, now or when the budget allows it.
+    /// Requests the next page of a poll, now or when the budget allows it.
     fn ask(&mut self, id: usize, now: Millis) {
         let may = now >= self.silent_until && self.requests.take(now, true);
         let latency = self.latency();
@@ -354,8 +354,8 @@ impl<'a> Run<'a> {
             .release(poll.listing, next.max(now), &mut self.due);
     }
 
-    /// Makes one request for streams that have moved, the busiest first. Few at once: polls go on
-    /// meanwhile.
+    /// Makes one request for streams that have moved, the busiest first. Requests are spaced out,
+    /// so that polls continue meanwhile.
     fn catch_up(&mut self, now: Millis) {
         let busiest = (0..self.moved.len())
             .max_by(|one, other| self.moved[*one].rate.total_cmp(&self.moved[*other].rate));

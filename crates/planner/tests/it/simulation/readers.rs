@@ -12,9 +12,9 @@ use super::{HOUR, Millis, START, hour_of_day};
 /// How listings are planned.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Reader {
-    /// Groups of 100 names by their hashes, one interval for all: one request for each poll.
+    /// Groups of 100 names by their hashes, with one interval for all: one request for each poll.
     EqualGroups,
-    /// The same, at an interval that also pays for pages after the first.
+    /// The same groups, at an interval that also pays for pages after the first.
     EqualGroupsByPages,
     /// This crate's plan.
     Planned {
@@ -30,19 +30,19 @@ pub(super) struct Listing {
     pub interval: Millis,
 }
 
-/// What was read of a stream, faded.
+/// The observations of a stream, faded.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Seen {
     pub items: f64,
     pub seconds: f64,
 }
 
-/// What is learned from reading, and the plan that was made from it.
+/// What was learned from reading, and the resulting plan.
 pub(super) struct Desk {
     reader: Reader,
     pub seen: Vec<Seen>,
     hours: [[Seen; 24]; 2],
-    /// Items that came lately, and those that were expected.
+    /// The recent items, and the expected ones, of each kind.
     recent: [(f64, f64); 2],
     faded_at: Millis,
     profiles: [HourProfile; 2],
@@ -65,7 +65,7 @@ impl Desk {
         }
     }
 
-    /// Learns that a stream brought items in some seconds before `at`.
+    /// Records that a stream brought items in some seconds before `at`.
     pub(super) fn learn(&mut self, stream: Stream, items: usize, seconds: f64, at: Millis) {
         let hour = hour_of_day(at);
         let seen = &mut self.seen[stream];
@@ -152,7 +152,7 @@ impl Desk {
             requests_per_minute: f64::from(forum.setup.requests_per_minute),
             ..Budget::default()
         };
-        // Places of which all is equal are in one tier.
+        // Places whose numbers are all equal are in one tier.
         let rate = Rate {
             mean: 0.01,
             expected: 0.01,
@@ -210,7 +210,7 @@ impl Desk {
     }
 }
 
-/// Where what was read is entered.
+/// Records what was read.
 pub(super) struct Book<'a> {
     pub forum: &'a Forum,
     pub desk: &'a mut Desk,
@@ -218,8 +218,8 @@ pub(super) struct Book<'a> {
 }
 
 impl Book<'_> {
-    /// Enters what was read of a stream up to `until`; returns how many items that are. What was there
-    /// before polling began is learned from, but has no lag.
+    /// Records what was read of a stream up to `until`, and returns the number of items. Items from
+    /// before polling began are learned from, but have no lag.
     pub(super) fn enter(
         &mut self,
         stream: Stream,

@@ -1,12 +1,12 @@
-//! What a simulation found.
+//! The results of a simulation.
 
 use super::Millis;
 
-/// Lags are counted in buckets, each so much wider than the one before.
+/// The ratio of the widths of neighbouring buckets, in which lags are counted.
 const STEP: f64 = 1.02;
 const BUCKETS: usize = 800;
 
-/// Lags of items, each counted as often as its place is watched.
+/// The lags of items, each counted as often as its place is watched.
 #[derive(Debug, Clone)]
 pub(super) struct Lags {
     buckets: Vec<f64>,
@@ -52,13 +52,13 @@ pub(crate) struct Report {
     pub p50_seconds: f64,
     pub p95_seconds: f64,
     pub read: u64,
-    /// Lost, and a gap noted.
+    /// Items that were lost, with a gap recorded.
     pub lost: u64,
-    /// Lost without a note.
+    /// Items that were lost without a record.
     pub unexplained: u64,
     pub listings: usize,
     pub moves: u64,
-    /// The most requests in any ten minutes, of polls and all else.
+    /// The most requests in any ten minutes, of polls and everything else.
     pub max_requests: usize,
     pub polls_per_minute: f64,
 }
@@ -70,7 +70,7 @@ impl Report {
         self.p95_seconds = lags.quantile_seconds(0.95);
     }
 
-    /// Returns the share of items that were read, of those that were read or lost.
+    /// Returns the share of items that were read, among those that were read or lost.
     pub(crate) fn read_share(&self) -> f64 {
         self.read as f64 / (self.read + self.lost + self.unexplained) as f64
     }
