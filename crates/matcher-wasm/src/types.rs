@@ -33,7 +33,7 @@ pub enum ItemKind {
     Comment,
 }
 
-/// What a watch looks for. Everything but the keyword may be left out.
+/// A watch to search for. Everything but the keyword may be left out.
 #[derive(Debug, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct WatchInput {
@@ -64,7 +64,7 @@ pub enum WatchMode {
     Query,
 }
 
-/// What a watch excludes: names in any form.
+/// The names that a watch excludes, in any form.
 #[derive(Debug, Default, Tsify)]
 #[serde(rename_all = "camelCase", default)]
 pub struct WatchExclusions {

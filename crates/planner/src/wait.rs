@@ -1,4 +1,4 @@
-//! How long items wait under a plan.
+//! Computes how long items wait under a plan.
 
 use crate::{Kind, Plan};
 

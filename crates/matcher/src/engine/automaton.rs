@@ -3,8 +3,8 @@
 use aho_corasick::automaton::{Automaton, StateID};
 use aho_corasick::{Anchored, dfa, nfa::contiguous};
 
-/// Up to this many bytes of keywords the automaton is a full table, which is two to three times
-/// as fast as the compact form while it fits the processor's second cache (some 2 MB at this
+/// The most bytes of keywords for which the automaton is a full table. The table is two to three
+/// times as fast as the compact form while it fits the processor's second cache (some 2 MB at this
 /// size), and slower than that form beyond.
 pub(crate) const MAX_TABLE_BYTES: usize = 16 * 1024;
 

@@ -24,8 +24,8 @@ pub struct Reason {
     pub rule: String,
     /// The part's span in the watch's keyword or query, in bytes.
     pub at: Span,
-    /// Where the part was found, up to 50 places. Empty for a part without a place: an exclusion
-    /// that holds, a kind, a score, a subreddit or a site.
+    /// The places where the part was found, up to 50. Empty for a part without a place: an
+    /// exclusion that holds, a kind, a score, a subreddit or a site.
     pub places: Vec<Place>,
 }
 
@@ -42,14 +42,14 @@ pub enum Rejection {
     ExcludedAuthor {
         /// The author, without `u/`.
         author: String,
-        /// Where the item was written.
+        /// The place where the item was written.
         place: String,
     },
     /// A word or phrase is present, but not as it should be.
     Word {
         /// The part of the rule in its plainest form.
         rule: String,
-        /// What is wrong with it.
+        /// The reason why it does not count.
         why: WordRejection,
         /// The first place of this kind.
         place: Place,
@@ -58,7 +58,7 @@ pub enum Rejection {
     LeftOut {
         /// The part of the query in its plainest form.
         rule: String,
-        /// Where it was found.
+        /// The places where it was found.
         places: Vec<Place>,
     },
     /// The two sides of `NEAR` are too far apart.

@@ -1,4 +1,4 @@
-//! What rejected the occurrences of words.
+//! Adds rejections for the occurrences of words.
 
 use super::explanation::Rejection;
 use crate::item::Place;

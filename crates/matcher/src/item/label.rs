@@ -1,4 +1,4 @@
-//! How texts speak of places and authors.
+//! The names of places and authors in texts for people.
 
 use super::site::{is_community, is_subreddit, place_label, strip_prefix_ignoring_case};
 

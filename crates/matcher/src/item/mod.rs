@@ -1,4 +1,4 @@
-//! What is searched: posts and comments.
+//! The items that are searched: posts and comments.
 
 mod field;
 mod label;
@@ -46,8 +46,9 @@ pub enum Kind {
 pub struct Item<'a> {
     /// Post or comment.
     pub kind: Kind,
-    /// Where the item was written: a subreddit, in any spelling of the name, without `r/`; or a
-    /// place of another site, such as `news.ycombinator.com` or `c/rust@programming.dev`.
+    /// The place where the item was written: a subreddit, in any spelling of the name, without
+    /// `r/`; or a place of another site, such as `news.ycombinator.com` or
+    /// `c/rust@programming.dev`.
     pub subreddit: &'a str,
     /// The name of the author.
     pub author: &'a str,

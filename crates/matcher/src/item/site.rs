@@ -9,7 +9,7 @@ pub const REDDIT: &str = "reddit.com";
 pub struct Site {
     /// The site's host.
     pub place: &'static str,
-    /// What people call it.
+    /// The site's name for people.
     pub name: &'static str,
     /// What people may type for the site, in small letters. None of these can be a subreddit's
     /// name.

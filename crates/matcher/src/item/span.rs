@@ -54,8 +54,8 @@ pub fn to_utf16(text: &str, spans: &[Span]) -> Vec<Utf16Span> {
     spans.iter().map(&mut convert).collect()
 }
 
-/// Converts a span of UTF-16 units back to bytes, or `None` when it does not lie in the text or
-/// cuts a surrogate pair.
+/// Converts a span of UTF-16 units back to bytes, or returns `None` if it extends beyond the text
+/// or cuts a surrogate pair.
 ///
 /// ```
 /// use matcher::{Span, Utf16Span, from_utf16};

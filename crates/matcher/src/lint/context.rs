@@ -7,14 +7,14 @@ use crate::watch::WatchId;
 pub struct LintContext<'a> {
     /// Common words of the language, in small letters.
     pub words: &'a [&'a str],
-    /// How often the watch matches.
+    /// The number of matches in a sample.
     pub counts: Option<Counts>,
     /// The user's other watches, in the form that
     /// [`Watch::normal_form`](crate::Watch::normal_form) returns.
     pub others: &'a [(WatchId, &'a str)],
 }
 
-/// How often a watch matched a sample of items.
+/// The counts of a watch's matches in a sample of items.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Counts {
     /// Items of the sample that match.

@@ -18,7 +18,7 @@ pub(crate) enum Anchor {
     Author(Box<str>),
 }
 
-/// What a part of a query requires, or the part of it that requires nothing and why.
+/// The anchors that a part of a query requires, or the part of it that requires nothing and why.
 pub(crate) type Anchors = Result<Vec<Anchor>, (Span, Unanchored)>;
 
 pub(crate) fn anchors(node: &Node) -> Anchors {

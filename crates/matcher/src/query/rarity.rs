@@ -1,4 +1,4 @@
-//! How rare texts are likely to be.
+//! Estimates how rare texts are.
 
 /// Returns how rare a text is likely to be: long texts and rare letters weigh more.
 pub(crate) fn weight(text: &[u8]) -> u32 {

@@ -1,4 +1,4 @@
-//! What a query looks for: words, phrases, exact texts, patterns and names.
+//! The terms of a query: words, phrases, exact texts, patterns and names.
 
 use super::needle::Needle;
 use super::pattern::Pattern;
@@ -58,10 +58,10 @@ impl TermField {
     }
 }
 
-/// How to read a term's text.
+/// The way to read a term's text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Form {
-    /// A word or phrase; an open end may lie inside a longer word.
+    /// A word or phrase; an open end may be inside a longer word.
     Words {
         open_start: bool,
         open_end: bool,

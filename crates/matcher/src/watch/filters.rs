@@ -1,6 +1,6 @@
-//! How strictly a watch looks.
+//! The filters of a watch.
 
-/// How strictly a keyword is looked for.
+/// Filters that determine how strictly a watch looks for its keyword.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Filters {
     /// Whether to search posts.

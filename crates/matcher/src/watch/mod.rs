@@ -1,4 +1,4 @@
-//! What is searched for: a keyword, where, and how strictly.
+//! A watch: a keyword or query, where to look for it, and how strictly.
 
 mod error;
 mod exclusions;

@@ -1,4 +1,4 @@
-//! How common windows are.
+//! Counts how common windows are.
 
 use super::width::{MAX_WIDTH, windows};
 use crate::engine::keywords::Keywords;

@@ -1,4 +1,4 @@
-//! One chip, and the term that it stands for.
+//! One chip, and the term that it represents.
 
 use crate::item::Span;
 use crate::query::error::QueryError;
@@ -12,7 +12,7 @@ use crate::query::term::{Form, Term, TermField};
 pub struct Chip {
     /// The field in which it is looked for.
     pub field: ChipField,
-    /// How to read its text.
+    /// The way to read its text.
     pub form: ChipForm,
     /// The text, without quotes, stars or slashes.
     pub text: String,
@@ -40,10 +40,10 @@ pub enum ChipField {
     Site,
 }
 
-/// How to read a chip's text.
+/// The way to read a chip's text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChipForm {
-    /// Words; an open end may lie inside a longer word.
+    /// Words; an open end may be inside a longer word.
     Words {
         /// Whether it is written with a star before it.
         open_start: bool,

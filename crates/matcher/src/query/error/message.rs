@@ -1,4 +1,4 @@
-//! What is wrong with a query, for people.
+//! Messages about what is wrong with a query, for people.
 
 use super::problem::{QueryProblem, Unanchored};
 use crate::query::limits::{MAX_DEPTH, MAX_DISTANCE, MAX_PATTERNS, MAX_QUERY_CHARS, MAX_TERMS};
