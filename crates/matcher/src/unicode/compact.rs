@@ -10,7 +10,6 @@
 //! - folding: runs of characters 1 or 2 apart with the same difference to their folded form, as
 //!   first, count, step, difference; for a character that folds to several the count is 0 and these
 //!   follow, preceded by their number.
-//!   follow, led by their number.
 
 use std::sync::OnceLock;
 
