@@ -1,5 +1,6 @@
-//! Has a release build carry the web app as it is now. A debug build reads its files when they are asked for, but
-//! only if their folder exists when `web_app` is compiled: it is made here, since the web app may be built later.
+//! Makes a release build carry the web app as it is now. A debug build reads the app's files when they are
+//! requested, but only if their folder exists when `web_app` is compiled: it is created here, since the web app
+//! may be built later.
 
 fn main() -> std::io::Result<()> {
     const BUILT: &str = "../../web/dist";

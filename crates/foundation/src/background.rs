@@ -1,14 +1,14 @@
-//! Work for the processor that can wait: previews, backfills, checks of what a query costs. It goes to a
-//! thread of its own, behind all that alerts and other calls need.
+//! Runs processor work that can wait: previews, backfills, checks of what a query costs. Such work gets
+//! a thread of its own, behind everything that alerts and other calls need.
 
 use anyhow::Context as _;
 use tokio::sync::oneshot;
 
-/// The step in priority that makes the scheduler prefer whatever else there is to do.
+/// The step in priority that makes the scheduler prefer all other work.
 #[cfg(target_os = "linux")]
 const NICENESS: i32 = 10;
 
-/// Runs `work` and returns what it made. It goes on to its end when whoever waits for it has gone away.
+/// Runs `work` and returns its result. The work runs to its end even if the caller has gone away.
 ///
 /// # Errors
 /// The thread could not be started, or panicked.
@@ -20,21 +20,21 @@ pub async fn run<T: Send + 'static>(
     thread
         .spawn(move || {
             stand_back();
-            // Nobody may be left to hear of it.
+            // The receiver may be gone.
             let _ = done.send(work());
         })
         .context("no thread could be started")?;
     result.await.context("the thread panicked")
 }
 
-/// A process may lower its priority and not raise it again, so that threads that serve others are never
-/// lowered.
+/// Lowers the thread's priority. A process may lower its priority but not raise it again, so threads
+/// that serve others are never lowered.
 fn stand_back() {
-    // By thread on Linux; elsewhere it would be the whole process.
+    // Priorities are per thread on Linux; elsewhere this would lower the whole process.
     #[cfg(target_os = "linux")]
     {
         use rustix::process::{getpriority_process, setpriority_process};
-        // A server that was itself started to stand back further keeps to that.
+        // A server that was started with a lower priority keeps it.
         let lowered = getpriority_process(None)
             .and_then(|niceness| setpriority_process(None, niceness.max(NICENESS)));
         if let Err(error) = lowered {

@@ -6,13 +6,13 @@ use chrono::{
 };
 use chrono_tz::Tz;
 
-/// Returns the zone of an IANA name such as `Europe/Vienna`; UTC for a name that is not known (any
+/// Returns the zone with an IANA name such as `Europe/Vienna`, or UTC if the name is not known (any
 /// more).
 pub fn zone(name: &str) -> Tz {
     name.parse().unwrap_or(Tz::UTC)
 }
 
-/// Returns which day it is.
+/// Returns the current day.
 pub fn today(zone: Tz, now: DateTime<Utc>) -> NaiveDate {
     now.with_timezone(&zone).date_naive()
 }
@@ -24,11 +24,11 @@ pub fn monday(zone: Tz, now: DateTime<Utc>) -> NaiveDate {
     today.checked_sub_days(Days::new(since)).unwrap_or(today)
 }
 
-/// The last so many days, oldest first, today last.
+/// The last N days, oldest first, today last.
 #[derive(Debug)]
 pub struct LastDays {
     pub days: Vec<NaiveDate>,
-    /// Where each begins and, at last, where today ends.
+    /// The instants at which each day begins, followed by the end of today.
     pub bounds: Vec<DateTime<Utc>>,
 }
 
@@ -47,32 +47,33 @@ impl LastDays {
         }
     }
 
-    /// Where each day begins.
+    /// Returns the instants at which each day begins.
     pub fn starts(&self) -> &[DateTime<Utc>] {
         &self.bounds[..self.days.len().min(self.bounds.len())]
     }
 }
 
-/// Returns the first instant of a day. Where midnight is skipped by a change of the clocks the day
-/// begins after the gap; where it comes twice, with the first.
+/// Returns the first instant of a day. If a clock change skips midnight, the day begins after the
+/// gap; if midnight occurs twice, with the first.
 pub fn start_of(day: NaiveDate, zone: Tz) -> DateTime<Utc> {
     first_at(day.and_time(NaiveTime::MIN), zone)
 }
 
-/// Returns when the clock on the wall first shows `local`. What a change of the clocks skips comes
-/// when the gap ends.
+/// Returns the instant at which a wall clock first shows `local`. A time that a clock change skips
+/// maps to the end of the gap.
 pub fn first_at(local: NaiveDateTime, zone: Tz) -> DateTime<Utc> {
     let at = zone.from_local_datetime(&local).earliest();
     at.map_or_else(|| end_of_gap(local, zone), |at| at.with_timezone(&Utc))
 }
 
-/// Returns when it last shows `local`: the second time, where a change of the clocks repeats it.
+/// Returns the instant at which a wall clock last shows `local`: the second time, if a clock change
+/// repeats it.
 pub fn last_at(local: NaiveDateTime, zone: Tz) -> DateTime<Utc> {
     let at = zone.from_local_datetime(&local).latest();
     at.map_or_else(|| end_of_gap(local, zone), |at| at.with_timezone(&Utc))
 }
 
-/// The instant at which the clock jumps over `local`, to the second.
+/// Returns the instant at which the clock jumps over `local`, to the second.
 fn end_of_gap(local: NaiveDateTime, zone: Tz) -> DateTime<Utc> {
     let from = local.and_utc();
     let at = |seconds| from + TimeDelta::seconds(seconds);
@@ -98,7 +99,7 @@ pub fn next_full_hour(zone: Tz, now: DateTime<Utc>) -> DateTime<Utc> {
         let into = TimeDelta::seconds(i64::from(local.num_seconds_from_midnight() % 3_600))
             + TimeDelta::nanoseconds(i64::from(local.nanosecond()));
         at += TimeDelta::hours(1) - into;
-        // Where clocks change by half an hour, an hour on need not be a full one.
+        // Where clocks change by half an hour, one hour later need not be a full hour.
         let local = at.with_timezone(&zone);
         if local.minute() == 0 && local.second() == 0 {
             return at;
@@ -207,13 +208,13 @@ mod tests {
                 "2026-06-01T09:00:00Z",
                 "2026-06-01T09:15:00Z",
             ),
-            // Half past one comes again: the hour before two is an hour and a half long.
+            // Half past one is repeated: the hour before two lasts an hour and a half.
             (
                 "Australia/Lord_Howe",
                 "2026-04-04T14:10:00Z",
                 "2026-04-04T15:30:00Z",
             ),
-            // Two is skipped, and half past two no full hour.
+            // Two is skipped, and half past two is not a full hour.
             (
                 "Australia/Lord_Howe",
                 "2026-10-03T15:10:00Z",

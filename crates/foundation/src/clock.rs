@@ -1,4 +1,5 @@
-//! Time, passed in: the database's in production, a hand-set one in tests, so that no test sleeps.
+//! Time as a dependency: the database's in production, a manual clock in tests, so that no test
+//! sleeps.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -7,27 +8,27 @@ use std::time::{Duration, Instant};
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-/// Differences from the database's time that may come from the way to it are left.
+/// Smaller differences from the database's time are ignored, since network delay may cause them.
 const TOLERANCE: Duration = Duration::from_millis(200);
 
 /// A clock of UTC, in microseconds: the database keeps no more, and a time that comes back
 /// from it must equal the one that went in. Clones share it.
 ///
-/// It starts with the system's time and then runs evenly, whatever is done to the system's. What
-/// sets it is the database's time ([`Clock::follow`]), so that all processes on one database share
-/// one: what one of them schedules, another finds due.
+/// It starts with the system's time and then runs evenly, whatever happens to the system's. It is
+/// set by the database's time ([`Clock::follow`]), so that all processes on one database agree:
+/// what one of them schedules, another finds due.
 #[derive(Clone)]
 pub struct Clock(Arc<Inner>);
 
 struct Inner {
     run: Run,
-    /// What is to be added to the time that has run, in microseconds since 1970.
+    /// The offset to add to the elapsed time, in microseconds since 1970.
     origin: AtomicI64,
 }
 
 enum Run {
     Since(Instant),
-    /// Microseconds that were let pass.
+    /// Microseconds by which the clock was advanced.
     ByHand(AtomicI64),
 }
 
@@ -36,7 +37,7 @@ impl Clock {
         Self::new(Run::Since(Instant::now()), Utc::now())
     }
 
-    /// Makes a clock that stands still at `start` until [`Clock::advance`] moves it. No database
+    /// Creates a clock that stands still at `start` until [`Clock::advance`] moves it. No database
     /// sets it.
     pub fn manual(start: DateTime<Utc>) -> Self {
         Self::new(Run::ByHand(AtomicI64::new(0)), start)
@@ -57,8 +58,8 @@ impl Clock {
             .unwrap_or_default()
     }
 
-    /// Returns the time since some fixed moment, which no setting of a clock turns back: for
-    /// measuring how long something has been.
+    /// Returns the time since some fixed moment, for measuring durations. Setting a clock never
+    /// turns it back.
     pub fn elapsed(&self) -> Duration {
         match &self.0.run {
             Run::Since(start) => start.elapsed(),
@@ -69,14 +70,14 @@ impl Clock {
         }
     }
 
-    /// Returns the same as a time, for what is planned within this process. Its distance from the
-    /// real one means nothing.
+    /// Returns the elapsed time as a timestamp, for scheduling within this process. Its distance
+    /// from the real time means nothing.
     pub fn steady(&self) -> DateTime<Utc> {
         DateTime::from_timestamp_micros(micros_of(self.elapsed())).unwrap_or_default()
     }
 
-    /// Takes the database's time, which was `reading` at some moment of `during` ([`Clock::elapsed`]).
-    /// Returns by how much it was set, if it was.
+    /// Follows the database's time, which was `reading` at some moment of `during`
+    /// ([`Clock::elapsed`]). Returns the amount by which the clock was set, if it was.
     pub fn follow(&self, reading: DateTime<Utc>, during: Range<Duration>) -> Option<TimeDelta> {
         if matches!(self.0.run, Run::ByHand(_)) {
             return None;
@@ -87,7 +88,7 @@ impl Clock {
         is_off.then(|| self.set(difference))
     }
 
-    /// Moves a manual clock forward. Another is left as it is.
+    /// Moves a manual clock forward. Any other clock is unaffected.
     pub fn advance(&self, by: TimeDelta) {
         if let Run::ByHand(micros) = &self.0.run {
             micros.fetch_add(by.num_microseconds().unwrap_or(0), Ordering::SeqCst);
@@ -122,7 +123,7 @@ mod tests {
         let off = clock.now() - (now - hour);
         assert!(off < TimeDelta::minutes(1), "{off}");
         assert!(clock.elapsed() >= elapsed);
-        // Clones are one clock.
+        // Clones share one clock.
         assert!((clock.clone().now() - clock.now()).abs() < TimeDelta::minutes(1));
     }
 

@@ -1,11 +1,11 @@
-//! One answer for everybody who asks within a while.
+//! Shares one answer among all callers for a while.
 
 use std::time::Duration;
 
 use tokio::sync::Mutex;
 use tokio::time::Instant;
 
-/// The last answer, and since when it is kept.
+/// The last answer, and the instant at which it was stored.
 pub struct Kept<T>(Mutex<Option<(Instant, T)>>);
 
 impl<T> Default for Kept<T> {
@@ -15,8 +15,8 @@ impl<T> Default for Kept<T> {
 }
 
 impl<T: Clone> Kept<T> {
-    /// Returns the last answer if it is younger than `life`, and else that of `ask`. Of many who ask at once one asks,
-    /// and the others get its answer. A failure is not kept.
+    /// Returns the last answer if it is younger than `life`, and the result of `ask` otherwise. Of many concurrent
+    /// callers only one asks, and the others get its answer. A failure is not kept.
     ///
     /// # Errors
     /// Those of `ask`.

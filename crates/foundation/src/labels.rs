@@ -1,4 +1,4 @@
-//! What places and authors are called, wherever people read of them. The web app has the same in
+//! Display names of places and authors, wherever people read them. The web app has the same in
 //! `web/src/lib/places.ts`.
 
 use matcher::SITES;
@@ -12,8 +12,8 @@ pub struct SiteName {
     pub name: &'static str,
 }
 
-/// Returns what is read where these sites are, and Reddit if it `has_reddit`: `Reddit and Hacker News`. Where
-/// nothing is read yet, Reddit stands for what can be.
+/// Returns the names of the sources that are read, given these sites, and Reddit if `has_reddit`: `Reddit and
+/// Hacker News`. If nothing is read yet, Reddit stands for what can be.
 pub fn sources_text<'a>(has_reddit: bool, sites: impl Iterator<Item = &'a str>) -> String {
     let mut all: Vec<String> = sites.map(place_label).collect();
     if has_reddit || all.is_empty() {
@@ -27,7 +27,7 @@ pub fn sources_text<'a>(has_reddit: bool, sites: impl Iterator<Item = &'a str>) 
     }
 }
 
-/// Returns the sites that can be read beside the forum.
+/// Returns the sites that can be read besides the forum.
 pub fn sites() -> Vec<SiteName> {
     let names = SITES.iter().map(|site| SiteName {
         place: site.place,
@@ -36,10 +36,10 @@ pub fn sites() -> Vec<SiteName> {
     names.collect()
 }
 
-/// At most so many characters of a text stand in place of a title.
+/// The most characters of a text that are shown in place of a title.
 const HEADLINE_CHARS: usize = 100;
 
-/// Returns the title, or the beginning of the text of what has none, in one line.
+/// Returns the title, or the beginning of the text if there is no title, on one line.
 pub fn headline(title: &str, body: &str) -> String {
     if !title.trim().is_empty() {
         return title.to_owned();
@@ -60,8 +60,8 @@ pub fn headline(title: &str, body: &str) -> String {
     line
 }
 
-/// Returns the title, or of what has none who wrote it and where: `ada.example on Bluesky`, for where its
-/// text is shown as well; `within` is the place with its preposition.
+/// Returns the title, or author and place if there is no title: `ada.example on Bluesky`. It is meant for
+/// places that show the text as well; `within` is the place with its preposition.
 pub fn heading(title: &str, author: &str, place: &str, within: &str) -> String {
     match title.trim() {
         "" => format!("{} {within}", author_label(author, place)),

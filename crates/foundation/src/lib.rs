@@ -1,4 +1,4 @@
-//! What every part stands on: metrics, traces, secrets, clocks, TLS, words.
+//! The foundation of every other crate: metrics, traces, secrets, clocks, TLS, words.
 
 pub mod background;
 pub mod calendar;

@@ -1,4 +1,4 @@
-//! Counts as a person reads them.
+//! Formats counts for people.
 
 pub use matcher::grouped as number;
 

@@ -1,33 +1,32 @@
-//! What calls of the services in the settings have in common: the forum, the payment provider and
-//! the language model.
+//! Shared parts of calls to the services in the settings: the forum, the payment provider and the
+//! language model.
 
 use std::time::Duration;
 
 use reqwest::{ClientBuilder, Response};
 use url::Url;
 
-/// Why an answer was not read to its end.
+/// The reason that an answer was not read to its end.
 #[derive(Debug)]
 pub enum Unread {
-    /// It is longer than it may be.
+    /// The answer is longer than allowed.
     TooLong,
     Broken(reqwest::Error),
 }
 
-/// Returns the builder of a client for the service at `base`; `timeout` is for connecting and for a
-/// call.
+/// Returns a client builder for the service at `base`; `timeout` is for connecting and for a call.
 pub fn client(base: &Url, timeout: Duration) -> ClientBuilder {
     let client = reqwest::Client::builder()
         .timeout(timeout)
         .connect_timeout(timeout);
     match base.host_str() {
-        // A stand-in on this machine is not reached by way of a proxy.
+        // A stand-in on this machine is not reached through a proxy.
         Some("127.0.0.1" | "localhost" | "[::1]") => client.no_proxy(),
         _ => client,
     }
 }
 
-/// Reads the body; refuses it when it grows beyond `most` bytes.
+/// Reads the body, and rejects it when it grows beyond `most` bytes.
 ///
 /// # Errors
 /// The connection broke, or the body is too long.
@@ -42,7 +41,7 @@ pub async fn read(mut answer: Response, most: usize) -> Result<Vec<u8>, Unread> 
     Ok(body)
 }
 
-/// Returns what went wrong on the way, without the address.
+/// Returns a description of the failure, without the address.
 pub fn broken(error: &reqwest::Error) -> &'static str {
     if error.is_timeout() {
         "no answer in time"

@@ -1,22 +1,22 @@
-//! What is wrong with a server's certificate, in words that say what to do.
+//! Explains what is wrong with a server's certificate, and what to do about it.
 
 use std::error::Error;
 use std::io;
 
 use rustls::{CertificateError, Error as TlsError};
 
-/// A server that Harken is set up with, in the words of a text.
+/// A server that Harken is configured to use, as error messages name it.
 pub struct Peer {
     /// "the mail server"
     pub name: &'static str,
     /// The setting that holds its address.
     pub setting: &'static str,
-    /// How to have its authority trusted: "name its file in …"
+    /// How to make its authority trusted: "name its file in …"
     pub trust: &'static str,
 }
 
 impl Peer {
-    /// Returns what the person who runs Harken is to do about a certificate that is refused.
+    /// Returns what the operator is to do about a rejected certificate.
     pub fn advice(&self, fault: &CertificateError) -> String {
         let Self {
             name,
@@ -37,7 +37,7 @@ impl Peer {
                 "{name}'s certificate was issued by an authority that this machine does not \
                  trust: install that authority's certificate here, or {trust}"
             ),
-            // Only its name is within reach: it comes from below rustls.
+            // Only its name is accessible: it comes from below rustls.
             CertificateError::Other(other) if other.to_string() == "CaUsedAsEndEntity" => format!(
                 "{name}'s certificate belongs to an authority, which a server must not use: \
                  create one for the server (openssl req -x509 … -addext \
@@ -48,8 +48,8 @@ impl Peer {
     }
 }
 
-/// Returns the error of TLS that `error` comes from, down through what it was wrapped in. An
-/// `io::Error` shows what it holds, but not as its source.
+/// Returns the TLS error that caused `error`, however deeply it is wrapped. An `io::Error` displays
+/// the error it holds, but does not return it as its source.
 pub fn error_in<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a TlsError> {
     let mut next = Some(error);
     while let Some(error) = next {

@@ -1,11 +1,11 @@
-//! The built web app that the program carries.
+//! The built web app, embedded in the program.
 
 use std::borrow::Cow;
 
 use rust_embed::Embed;
 
 /// The files of `web/dist`: compiled into a release build, if they were built before it, and read from their
-/// folder by a debug build. Scripts, styles and modules stand there compressed, too, by the names `X.br` and
+/// folder by a debug build. Scripts, styles and modules exist there in compressed form, too, as `X.br` and
 /// `X.gz`.
 #[derive(Embed)]
 #[folder = "../../web/dist"]
@@ -15,11 +15,11 @@ struct Files;
 pub struct File {
     pub bytes: Cow<'static, [u8]>,
     pub mime_type: String,
-    /// Another content has another one.
+    /// A hash of the content.
     pub hash: String,
 }
 
-/// Returns the file at `path`, which begins with no slash.
+/// Returns the file at `path`, which has no leading slash.
 pub fn file(path: &str) -> Option<File> {
     let found = Files::get(path)?;
     let hash = found.metadata.sha256_hash();

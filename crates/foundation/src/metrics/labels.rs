@@ -1,7 +1,7 @@
 use matcher::{BLUESKY, HACKER_NEWS, LEMMY, Site};
 use prometheus_client::encoding::{EncodeLabelSet, EncodeLabelValue};
 
-/// Where something was read.
+/// The source that something was read from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Source {
     Reddit,
@@ -12,7 +12,7 @@ pub enum Source {
 }
 
 impl Source {
-    /// Returns the source that a place lies in.
+    /// Returns the source that a place belongs to.
     pub fn of(place: &str) -> Self {
         match Site::of(place) {
             Some(site) if *site == HACKER_NEWS => Self::HackerNews,

@@ -1,4 +1,5 @@
-//! What this process counts, for monitoring. No label holds a user, a keyword or anything that people wrote.
+//! The metrics of this process, for monitoring. No label holds a user, a keyword or anything that people
+//! wrote.
 
 mod labels;
 mod shards;
@@ -16,20 +17,20 @@ pub use labels::Source;
 use labels::{Attempt, OfSource, Polled};
 pub use shards::ShardMetrics;
 
-/// What a poll comes to.
+/// The outcomes of a poll.
 const OUTCOMES: [&str; 2] = ["ok", "failed"];
 
-/// Seconds: from what is as good as at once to what times out.
+/// Buckets in seconds: from practically instant to timed out.
 const SECONDS: [f64; 11] = [
     0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0,
 ];
 
-/// Seconds that a batch takes to be matched: mostly less than its transaction.
+/// Buckets for the seconds it takes to match a batch: mostly less than its transaction.
 const MATCH_SECONDS: [f64; 11] = [
     0.000_1, 0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5,
 ];
 
-/// Counts since the process was started.
+/// Counts since the process started.
 pub struct Metrics {
     registry: Registry,
     polls: Family<Polled, Counter>,
@@ -94,7 +95,7 @@ impl Default for Metrics {
 }
 
 impl Metrics {
-    /// Begins to count what is read of a source at 0, so that one that brings nothing is seen.
+    /// Starts the counters of a source at 0, so that a source that yields nothing is visible.
     pub fn reads(&self, source: Source) {
         for outcome in OUTCOMES {
             drop(self.polls.get_or_create(&Polled { source, outcome }));
@@ -112,7 +113,7 @@ impl Metrics {
         self.polls.get_or_create(&polled).inc();
     }
 
-    /// Counts what of a source was stored, and how long that took.
+    /// Counts what was stored from a source, and how long that took.
     pub fn stored(&self, source: Source, items: usize, notifications: usize, took: Duration) {
         let of = OfSource { source };
         self.items.get_or_create(&of).inc_by(items as u64);
@@ -128,7 +129,7 @@ impl Metrics {
         seconds.observe(took.as_secs_f64());
     }
 
-    /// Counts stored items that had gone at their source.
+    /// Counts stored items that were deleted at their source.
     pub fn removed(&self, source: Source, items: usize) {
         let of = OfSource { source };
         self.removed.get_or_create(&of).inc_by(items as u64);

@@ -1,4 +1,4 @@
-//! Of the shards that this process matches for.
+//! Metrics of the shards that this process matches for.
 
 use std::sync::atomic::AtomicU64;
 
@@ -36,29 +36,30 @@ impl ShardMetrics {
         registry.register("shard_lost", help, self.lost.clone());
     }
 
-    /// Notes how far a shard has come, how many batches wait, and for how many seconds the last one has waited.
+    /// Records the position that a shard has reached, how many batches wait, and for how many seconds the last
+    /// one has waited.
     pub fn came_to(&self, shard: i32, position: i64, waiting: u64, lag: f64) {
         let of = of(shard);
         self.position.get_or_create(&of).set(position);
         let waiting = i64::try_from(waiting).unwrap_or(i64::MAX);
         self.waiting.get_or_create(&of).set(waiting);
         self.lag.get_or_create(&of).set(lag);
-        // From 0 on, so that the first is seen.
+        // Starts the counter at 0, so that the first failure is visible.
         drop(self.failures.get_or_create(&of));
         drop(self.lost.get_or_create(&of));
     }
 
-    /// Counts that the log has to be read again.
+    /// Counts a failure after which the log has to be read again.
     pub fn failed(&self, shard: i32) {
         self.failures.get_or_create(&of(shard)).inc();
     }
 
-    /// Counts batches that were not there any more.
+    /// Counts batches that no longer existed.
     pub fn lost(&self, shard: i32, batches: u64) {
         self.lost.get_or_create(&of(shard)).inc_by(batches);
     }
 
-    /// Forgets a shard that another process matches for by now.
+    /// Forgets a shard that another process now matches for.
     pub fn ended(&self, shard: i32) {
         let of = of(shard);
         self.position.remove(&of);

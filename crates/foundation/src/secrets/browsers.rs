@@ -1,9 +1,9 @@
-//! What a signed-in browser holds: refresh tokens, and the token by which it is known when it signs
-//! in again.
+//! The tokens of a signed-in browser: refresh tokens, and the token by which it is recognised when
+//! it signs in again.
 
 use super::{Engine, Secrets, URL_SAFE_NO_PAD, Uuid, hmac, random_bytes};
 
-/// Of a refresh token, beside its session and its tag.
+/// The random bytes of a refresh token, besides its session and its tag.
 const CHANCE_BYTES: usize = 32;
 
 impl Secrets {
@@ -28,9 +28,9 @@ impl Secrets {
         URL_SAFE_NO_PAD.encode([&body, tag.as_ref()].concat())
     }
 
-    /// Returns the session that a refresh token was made for, if it is one of ours; whether it
-    /// still works is for the database to say. So a token is known as one that was replaced,
-    /// however long ago, without being kept.
+    /// Returns the session that a refresh token was made for, if this server made it; the database
+    /// decides whether it still works. This recognises a replaced token, however long ago it was
+    /// replaced, without storing it.
     pub fn session_of_refresh_token(&self, token: &str) -> Option<Uuid> {
         let bytes = URL_SAFE_NO_PAD.decode(token).ok()?;
         let (body, tag) = bytes.split_at_checked(16 + CHANCE_BYTES)?;
@@ -38,14 +38,15 @@ impl Secrets {
         Uuid::from_slice(body.get(..16)?).ok()
     }
 
-    /// Returns the token of browser `device`, which gave the user's password when it was the one of
-    /// this version. It lets nobody in; it says whose attempts to sign in these are.
+    /// Returns the token of browser `device`, which gave the user's password when the password had
+    /// this version. The token grants no access; it identifies whose sign-in attempts these are.
     pub fn device_token(&self, device: Uuid, user_id: Uuid, password_version: i32) -> String {
         let tag = hmac::sign(&self.device, &of_device(device, user_id, password_version));
         URL_SAFE_NO_PAD.encode([device.as_bytes(), tag.as_ref()].concat())
     }
 
-    /// Returns which browser holds this token, if it gave the present password of the user before.
+    /// Returns the browser that holds this token, if it has given the user's present password
+    /// before.
     pub fn read_device_token(
         &self,
         token: &str,

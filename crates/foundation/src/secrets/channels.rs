@@ -1,10 +1,11 @@
-//! What receivers of alerts hold: the secret that signs a webhook's requests, and the tokens of
-//! feeds. Both are made from a version that the database keeps; a new version makes the old ones
-//! worthless.
+//! The credentials of receivers of alerts: the secret that signs a webhook's requests, and the
+//! tokens of feeds. Both are derived from a version that the database keeps; a new version makes
+//! the old ones worthless.
 
 use super::{Engine, Secrets, URL_SAFE_NO_PAD, Uuid, hmac};
 
-/// What a feed's token names. It is the user's own only if [`Secrets::is_feed_token`] says so.
+/// The user and watch that a feed's token names. The token is genuine only if
+/// [`Secrets::is_feed_token`] says so.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FeedKey {
     pub user_id: Uuid,
@@ -24,7 +25,8 @@ impl FeedKey {
     }
 }
 
-/// Longer than what a webhook's key is made of, so that neither passes for the other.
+/// Returns the bytes that a draft's token signs. They are longer than those of a webhook's key, so
+/// that neither passes for the other.
 fn draft_bytes(user_id: Uuid, endpoint_id: Uuid) -> Vec<u8> {
     [
         b"draft",
@@ -34,17 +36,17 @@ fn draft_bytes(user_id: Uuid, endpoint_id: Uuid) -> Vec<u8> {
     .concat()
 }
 
-/// A SHA-256 HMAC's length.
+/// The length of a SHA-256 HMAC.
 const TAG_BYTES: usize = 32;
 
 impl Secrets {
-    /// Returns the key by which requests to a webhook are signed: 32 bytes.
+    /// Returns the key that signs requests to a webhook: 32 bytes.
     pub fn webhook_key(&self, endpoint_id: Uuid, version: i32) -> Vec<u8> {
         let of = [endpoint_id.as_bytes().as_slice(), &version.to_be_bytes()].concat();
         hmac::sign(&self.webhook, &of).as_ref().to_vec()
     }
 
-    /// Returns a token by which a user names an endpoint of theirs that is not stored yet.
+    /// Returns a token that names a user's endpoint that is not stored yet.
     pub fn draft_token(&self, user_id: Uuid, endpoint_id: Uuid) -> String {
         let tag = hmac::sign(&self.webhook, &draft_bytes(user_id, endpoint_id));
         URL_SAFE_NO_PAD.encode([endpoint_id.as_bytes().as_slice(), tag.as_ref()].concat())
@@ -59,14 +61,14 @@ impl Secrets {
         Some(id)
     }
 
-    /// Returns the token of a feed's address: ids, and a tag that nobody else can make.
+    /// Returns the token in a feed's address: ids, and a tag that nobody else can make.
     pub fn feed_token(&self, key: FeedKey, version: i32) -> String {
         let tag = hmac::sign(&self.feed, &key.signed(version));
         URL_SAFE_NO_PAD.encode([key.bytes().as_slice(), tag.as_ref()].concat())
     }
 
-    /// Returns what `token` names, if it has the form of one. Whether it holds depends on the
-    /// user's version.
+    /// Returns what `token` names, if it is well formed. Whether it is valid depends on the user's
+    /// version.
     pub fn read_feed_token(token: &str) -> Option<FeedKey> {
         let bytes = URL_SAFE_NO_PAD.decode(token).ok()?;
         let (ids, _) = bytes.split_at_checked(bytes.len().checked_sub(TAG_BYTES)?)?;
@@ -84,8 +86,7 @@ impl Secrets {
         }
     }
 
-    /// Returns whether `token` is the one that [`Secrets::feed_token`] makes of `key` and
-    /// `version`.
+    /// Returns true if [`Secrets::feed_token`] makes `token` from `key` and `version`.
     pub fn is_feed_token(&self, token: &str, key: FeedKey, version: i32) -> bool {
         let bytes = URL_SAFE_NO_PAD.decode(token).unwrap_or_default();
         let at = bytes.len().saturating_sub(TAG_BYTES);

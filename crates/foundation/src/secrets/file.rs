@@ -1,4 +1,4 @@
-//! The secret that is made once and kept in the data folder.
+//! Creates the secret once and keeps it in the data folder.
 
 use std::fs::{self, File};
 use std::io::{ErrorKind, Write};
@@ -10,10 +10,10 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
 use super::{check_secret, random_bytes};
 
-/// Reads the secret in `data_dir`, which is made if there is none.
+/// Reads the secret in `data_dir`, and creates it if there is none.
 ///
 /// # Errors
-/// The file could neither be read nor made, or what is in it is no secret.
+/// The file could neither be read nor created, or its content is not a valid secret.
 pub(super) fn read_or_make(data_dir: &Path) -> anyhow::Result<String> {
     let path = data_dir.join("secret");
     if let Some(secret) = read(&path)? {
@@ -43,9 +43,9 @@ fn read(path: &Path) -> anyhow::Result<Option<String>> {
     Ok(Some(secret.to_owned()))
 }
 
-/// Writes a new secret aside and gives it its name once all of it is on the disk, so that no start
-/// that is interrupted, or finds no room, leaves half of one. One that another process made at the
-/// same moment stays.
+/// Writes a new secret to a temporary file and renames it once all of it is on the disk, so that a
+/// start that is interrupted, or runs out of space, never leaves half of one. A secret that another
+/// process created at the same moment is kept.
 fn make(data_dir: &Path, path: &Path) -> anyhow::Result<()> {
     fs::create_dir_all(data_dir)?;
     let secret = URL_SAFE_NO_PAD.encode(random_bytes::<32>()?);

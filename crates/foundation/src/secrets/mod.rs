@@ -1,5 +1,5 @@
-//! The server's secret and what is made from it: access tokens, refresh tokens, and the tokens in
-//! mails. A separate key is derived for each purpose, so that none can stand in for another.
+//! The server's secret and what is derived from it: access tokens, refresh tokens, and the tokens
+//! in emails. A separate key is derived for each purpose, so that none can stand in for another.
 
 mod browsers;
 mod channels;
@@ -21,7 +21,7 @@ use uuid::Uuid;
 
 /// Keys derived from the configured secret.
 pub struct Secrets {
-    /// Of access tokens.
+    /// Encodes access tokens.
     pub encoding: EncodingKey,
     pub decoding: DecodingKey,
     refresh: hmac::Key,
@@ -29,7 +29,7 @@ pub struct Secrets {
     device: hmac::Key,
     email: hmac::Key,
     unsubscribe: hmac::Key,
-    /// Of the links in alerts.
+    /// Signs the links in alerts.
     pub action: hmac::Key,
     counter: hmac::Key,
     fingerprint: hmac::Key,
@@ -63,11 +63,11 @@ impl Secrets {
         }
     }
 
-    /// Loads the configured secret, else one that is made once and kept in the data folder,
+    /// Loads the configured secret, or else one that is created once and kept in the data folder,
     /// readable by its owner only.
     ///
     /// # Errors
-    /// The file could neither be read nor made, or a secret is too weak to sign anything.
+    /// The file could neither be read nor created, or a secret is too weak to sign anything.
     pub fn load(configured: Option<&str>, data_dir: &Path) -> anyhow::Result<Self> {
         let secret = match configured {
             Some(secret) => {
@@ -79,20 +79,21 @@ impl Secrets {
         Ok(Self::new(&secret))
     }
 
-    /// Returns the token of a link in a mail, made from the row's id: the row keeps only its hash.
+    /// Returns the token of a link in an email, derived from the row's id: the row keeps only its
+    /// hash.
     pub fn email_token(&self, row_id: Uuid) -> String {
         URL_SAFE_NO_PAD.encode(hmac::sign(&self.email, row_id.as_bytes()))
     }
 
-    /// Returns what stands for an address in the counters of attempts: it cannot be guessed back
-    /// from the database alone.
+    /// Returns the key that represents an address in the counters of attempts: the address cannot
+    /// be guessed back from the database alone.
     pub fn counter_key(&self, subject: &str) -> Vec<u8> {
         hmac::sign(&self.counter, subject.as_bytes())
             .as_ref()
             .to_vec()
     }
 
-    /// Returns a fingerprint by which an address is known again without being stored in the clear.
+    /// Returns a fingerprint that recognises an address without storing it in the clear.
     pub fn fingerprint(&self, text: &str) -> Vec<u8> {
         hmac::sign(&self.fingerprint, text.as_bytes())
             .as_ref()
@@ -126,20 +127,22 @@ impl Secrets {
         )
     }
 
-    /// Returns numbers of which the first that is a P-256 scalar is the server's key for push
-    /// services. All processes with this secret have the same, and nothing needs to be stored.
+    /// Returns candidate numbers, of which the first valid P-256 scalar is the server's key for
+    /// push services. All processes with this secret have the same key, and nothing needs to be
+    /// stored.
     pub fn push_scalars(&self) -> impl Iterator<Item = [u8; 32]> {
         (0..=u8::MAX).filter_map(|n| hmac::sign(&self.push, &[n]).as_ref().try_into().ok())
     }
 
-    /// Returns the token of a user's unsubscribe links. It holds for as long as the account.
+    /// Returns the token of a user's unsubscribe links. It is valid for as long as the account
+    /// exists.
     pub fn unsubscribe_token(&self, user_id: Uuid) -> String {
         let mut bytes = user_id.as_bytes().to_vec();
         bytes.extend_from_slice(hmac::sign(&self.unsubscribe, user_id.as_bytes()).as_ref());
         URL_SAFE_NO_PAD.encode(bytes)
     }
 
-    /// Returns whose unsubscribe token this is, if it is one of ours.
+    /// Returns the user whose unsubscribe token this is, if this server made it.
     pub fn read_unsubscribe_token(&self, token: &str) -> Option<Uuid> {
         let bytes = URL_SAFE_NO_PAD.decode(token).ok()?;
         let (id, tag) = bytes.split_at_checked(16)?;
@@ -156,7 +159,7 @@ fn sealing_key(bytes: &[u8]) -> aead::RandomizedNonceKey {
     aead::RandomizedNonceKey::new(&aead::AES_256_GCM, bytes).expect("32 bytes")
 }
 
-/// Makes a token of 256 random bits, as text.
+/// Creates a token of 256 random bits, as text.
 ///
 /// # Errors
 /// The system's random source failed.
@@ -164,8 +167,8 @@ pub fn random_token() -> anyhow::Result<String> {
     Ok(URL_SAFE_NO_PAD.encode(random_bytes::<32>()?))
 }
 
-/// Returns what is stored of a token: its SHA-256. Tokens carry 256 bits of chance, so that no salt
-/// is needed.
+/// Returns what is stored of a token: its SHA-256. Tokens have 256 bits of entropy, so no salt is
+/// needed.
 pub fn hash_token(token: &str) -> Vec<u8> {
     digest::digest(&digest::SHA256, token.as_bytes())
         .as_ref()

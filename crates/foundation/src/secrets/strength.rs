@@ -1,16 +1,16 @@
-//! Which secrets are too weak to sign anything.
+//! Rejects secrets that are too weak to sign anything.
 
 use std::collections::BTreeSet;
 
 const MIN_CHARS: usize = 32;
-/// Fewer are the zeros or spaces of a file that was not written to its end, and what people type to
-/// fill a field.
+/// The fewest different characters of a secret. Fewer occur in the zeros or spaces of a partly
+/// written file, and in what people type to fill a field.
 const MIN_DIFFERENT_CHARS: usize = 8;
 
-/// Checks that `secret` can sign tokens: what can be guessed lets anybody in.
+/// Checks that `secret` can sign tokens: a secret that can be guessed lets anybody in.
 ///
 /// # Errors
-/// What it must be.
+/// Returns what the secret must be.
 pub fn check_secret(secret: &str) -> Result<(), &'static str> {
     if secret.trim().chars().count() < MIN_CHARS {
         return Err("must have at least 32 characters; `openssl rand -hex 32` makes one");

@@ -1,4 +1,4 @@
-//! Hands spans to a collector by OTLP over HTTP, from a thread of its own: whoever records one puts it into a queue,
+//! Sends spans to a collector by OTLP over HTTP, from a thread of its own: recording a span puts it into a queue,
 //! and what does not fit is dropped.
 
 use std::fmt;
@@ -26,29 +26,29 @@ use url::Url;
 use super::TARGET;
 use crate::service;
 
-/// So many spans wait to be handed over.
+/// The most spans that wait to be sent.
 const MAX_WAITING: usize = 4_096;
-/// In one request.
+/// The most spans in one request.
 const MAX_AT_ONCE: usize = 512;
-/// A collector that takes longer has what it was sent lost.
+/// The timeout of a request. What was sent to a slower collector is lost.
 const TIMEOUT: Duration = Duration::from_secs(5);
-/// At the end, for what still waits.
+/// The timeout at shutdown, for the spans that still wait.
 const LAST_TIMEOUT: Duration = Duration::from_secs(2);
-/// More of an answer is not read.
+/// The most bytes of an answer that are read.
 const MAX_ANSWER: usize = 64 * 1024;
 
-/// The way to a collector.
+/// The connection to a collector.
 pub struct Collector {
     provider: SdkTracerProvider,
 }
 
 impl Collector {
-    /// Begins to hand spans to the collector at `endpoint`, as of the service of this name; of all traces that begin
-    /// here, the share `ratio`. Reaches out to nobody before there is a span. The requests are made by the runtime
-    /// that this is called in.
+    /// Starts sending spans to the collector at `endpoint`, under this service name; `ratio` is the share of the
+    /// traces begun here that is recorded. Connects to nothing before there is a span. The requests run on the
+    /// runtime that this is called in.
     ///
     /// # Errors
-    /// The HTTP client could not be made.
+    /// The HTTP client could not be created.
     pub fn start(endpoint: &Url, service_name: &str, ratio: f64) -> anyhow::Result<Self> {
         let client = Client {
             http: service::client(endpoint, TIMEOUT).build()?,
@@ -81,7 +81,7 @@ impl Collector {
         })
     }
 
-    /// Returns what records the spans of traces, and only those.
+    /// Returns a layer that records the spans of traces, and only those.
     pub fn layer<S>(&self) -> impl Layer<S> + use<S>
     where
         S: Subscriber + for<'span> LookupSpan<'span>,
@@ -95,7 +95,7 @@ impl Collector {
             .with_filter(Targets::new().with_target(TARGET, LevelFilter::INFO))
     }
 
-    /// Hands over what waits, for a moment, and ends.
+    /// Sends what waits, for a moment, and ends.
     pub async fn end(self) {
         let ended =
             tokio::task::spawn_blocking(move || self.provider.shutdown_with_timeout(LAST_TIMEOUT));
@@ -105,10 +105,10 @@ impl Collector {
     }
 }
 
-/// The one HTTP client, as the exporter asks for it.
+/// The one HTTP client, in the form that the exporter requires.
 struct Client {
     http: reqwest::Client,
-    /// The exporter's thread is in none.
+    /// The runtime for requests, since the exporter's thread has none.
     runtime: Handle,
     is_away: AtomicBool,
 }
@@ -142,7 +142,7 @@ impl HttpClient for Client {
 }
 
 impl Client {
-    /// Says once that the collector is away, and once that it is back.
+    /// Logs once that the collector is unreachable, and once that it is back.
     fn note(&self, answer: &Result<Response<Bytes>, HttpError>) {
         let problem = match answer {
             Ok(answer) if answer.status().is_success() => None,

@@ -1,6 +1,6 @@
-//! The steps of an alert, for a collector of traces: the poll that read a post, its transaction, and each attempt to
-//! send what came of it, which may be made by another process and hours later. Without a collector nothing is
-//! recorded. No span holds a text, an address or a keyword.
+//! Traces the steps of an alert: the poll that read a post, its transaction, and each attempt to send the resulting
+//! messages, which may be made by another process and hours later. Without a collector nothing is recorded. No span
+//! holds a text, an address or a keyword.
 
 mod collector;
 mod parent;
@@ -12,10 +12,10 @@ use tracing::{Span, field};
 
 use crate::metrics::Source;
 
-/// Of all spans of traces: it distinguishes them from those of the log.
+/// The target of all spans of traces, which distinguishes them from those of the log.
 pub const TARGET: &str = "harken_traces";
 
-/// Returns the span of a poll, with which a trace begins.
+/// Returns the span of a poll, which begins a trace.
 pub fn poll(source: Source) -> Span {
     let source = source.as_str();
     tracing::info_span!(target: TARGET, parent: None, "poll", source, otel.status_code = field::Empty)
@@ -28,7 +28,8 @@ pub fn store(source: Source, items: usize) -> Span {
         notifications = field::Empty, messages = field::Empty)
 }
 
-/// Returns the span of an attempt to send a message that was made in the span `parent`; none if that is not known.
+/// Returns the span of an attempt to send a message that was created in the span `parent`, or no span if the
+/// parent is not known.
 pub fn delivery(
     parent: Option<&[u8]>,
     channel: &'static str,
@@ -44,7 +45,7 @@ pub fn delivery(
     span
 }
 
-/// Notes that what `span` is about has failed.
+/// Records that the operation of `span` has failed.
 pub fn failed(span: &Span) {
     span.record("otel.status_code", "ERROR");
 }

@@ -5,7 +5,8 @@ use tracing_opentelemetry::OpenTelemetrySpanExt;
 const TRACE_BYTES: usize = 16;
 const SPAN_BYTES: usize = 8;
 
-/// The span in which something was made, by the ids of its trace and its own, as the database keeps it.
+/// The span in which something was created, as the ids of its trace and itself, in the form that the
+/// database keeps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Parent {
     trace: TraceId,
@@ -13,7 +14,7 @@ pub struct Parent {
 }
 
 impl Parent {
-    /// Returns the present span; none if it is not recorded.
+    /// Returns the present span, or `None` if it is not recorded.
     pub fn current() -> Option<Self> {
         let span = Span::current();
         if span.is_disabled() {
@@ -32,7 +33,8 @@ impl Parent {
         [&self.trace.to_bytes()[..], &self.span.to_bytes()].concat()
     }
 
-    /// Returns what [`Parent::to_bytes`] made these bytes of; none if nothing did.
+    /// Returns the parent that [`Parent::to_bytes`] encoded in these bytes, or `None` if they are
+    /// not valid.
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let (trace, span) = bytes.split_first_chunk::<TRACE_BYTES>()?;
         let span: [u8; SPAN_BYTES] = span.try_into().ok()?;
@@ -42,12 +44,12 @@ impl Parent {
         })
     }
 
-    /// Makes it the parent of `span`, which has not begun.
+    /// Makes this the parent of `span`, which has not begun.
     pub(super) fn adopt(self, span: &Span) {
         let state = TraceState::default();
         let own = SpanContext::new(self.trace, self.span, TraceFlags::SAMPLED, true, state);
         let context = opentelemetry::Context::new().with_remote_span_context(own);
-        // It fails if this process records no traces.
+        // This fails if the process records no traces.
         drop(span.set_parent(context));
     }
 }
