@@ -1,4 +1,5 @@
-//! Dates as feeds write them: RFC 3339, W3C's profile of ISO 8601, RFC 822 and what looks like it.
+//! Parses dates as feeds write them: RFC 3339, W3C's profile of ISO 8601, RFC 822 and similar
+//! formats.
 
 use chrono::{DateTime, FixedOffset, NaiveDate, NaiveDateTime, NaiveTime, Utc};
 
@@ -6,7 +7,7 @@ const MAX_DATE_BYTES: usize = 100;
 const MONTHS: [&str; 12] = [
     "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
 ];
-/// RFC 822, section 5.1; what else is written in letters counts as UTC.
+/// The zones of RFC 822, section 5.1; any other zone in letters counts as UTC.
 const ZONES: [(&str, i32); 14] = [
     ("edt", -4),
     ("est", -5),
@@ -24,7 +25,8 @@ const ZONES: [(&str, i32); 14] = [
     ("akst", -9),
 ];
 
-/// Returns the time that a text means, or nothing if it is no date that is sure to be read right.
+/// Returns the time that a text denotes, or `None` if it is not a date that can be read
+/// unambiguously.
 pub(crate) fn parse(text: &str) -> Option<DateTime<Utc>> {
     let text = text.trim();
     if text.is_empty() || text.len() > MAX_DATE_BYTES {
@@ -36,7 +38,7 @@ pub(crate) fn parse(text: &str) -> Option<DateTime<Utc>> {
     iso(text).or_else(|| mail(text))
 }
 
-/// `2003`, `2003-12`, `20031231`, `2003-12-31T10:14:55.1+0100`, `2003-12-31 10:14 +01:00`.
+/// Parses `2003`, `2003-12`, `20031231`, `2003-12-31T10:14:55.1+0100`, `2003-12-31 10:14 +01:00`.
 fn iso(text: &str) -> Option<DateTime<Utc>> {
     let (date, rest) = match text.find(['T', 't', ' ']) {
         Some(at) => (text.get(..at)?, text.get(at + 1..)?.trim()),
@@ -61,8 +63,8 @@ fn iso(text: &str) -> Option<DateTime<Utc>> {
     at_zone(date.and_time(time(clock)?), zone)
 }
 
-/// `Thu, 01 Jan 2004 19:48:21 GMT` and what lacks the weekday, the seconds or the zone, has a year of two
-/// digits, `Jan 1`, dashes, or the order of C's `asctime`.
+/// Parses `Thu, 01 Jan 2004 19:48:21 GMT` and variants that lack the weekday, the seconds or the zone,
+/// have a year of two digits, `Jan 1`, dashes, or the order of C's `asctime`.
 fn mail(text: &str) -> Option<DateTime<Utc>> {
     let (mut day, mut month, mut year, mut clock) = (None, None, None, None);
     let mut zone = String::new();
@@ -78,7 +80,7 @@ fn mail(text: &str) -> Option<DateTime<Utc>> {
         } else if clock.is_some()
             && (day.is_some() && year.is_some() || word.starts_with(['+', '-']))
         {
-            // `GMT+0100` is of two words without a space.
+            // `GMT+0100` is two words without a space.
             zone.push_str(word);
         } else {
             for part in word.split(['-', '/']).filter(|part| !part.is_empty()) {
@@ -108,7 +110,7 @@ fn month_of(word: &str) -> Option<u32> {
     u32::try_from(place + 1).ok()
 }
 
-/// RFC 2822, section 4.3.
+/// Completes a short year (RFC 2822, section 4.3).
 fn full_year(figure: i32, digits: usize) -> i32 {
     match (digits, figure) {
         (..=2, ..=49) => figure + 2_000,
@@ -117,7 +119,8 @@ fn full_year(figure: i32, digits: usize) -> i32 {
     }
 }
 
-/// `10:14`, `10:14:55`, `10:14:55.25`; `24:00:00` and a leap second are the last moment of the hour.
+/// Parses `10:14`, `10:14:55`, `10:14:55.25`; `24:00:00` and a leap second are the last moment of
+/// the hour.
 fn time(clock: &str) -> Option<NaiveTime> {
     let mut parts = clock.split(':');
     let (hours, minutes) = (number::<u32>(parts.next()?)?, number(parts.next()?)?);

@@ -1,4 +1,4 @@
-//! The feeds that a web page names.
+//! Finds the feeds that a web page names.
 
 use std::convert::Infallible;
 
@@ -9,9 +9,9 @@ use url::Url;
 use crate::encoding::decode_html;
 use crate::text::{MAX_TITLE_CHARS, MAX_URL_BYTES, line};
 
-/// So many feeds of a page are returned.
+/// The most feeds of a page that are returned.
 const MAX_FOUND: usize = 20;
-/// So much of a page is read, in bytes: feeds are named in its head.
+/// The most bytes of a page that are read: feeds are named in its head.
 const MAX_PAGE_BYTES: usize = 2 * 1024 * 1024;
 const TYPES: [&str; 7] = [
     "application/rss+xml",
@@ -26,14 +26,14 @@ const TYPES: [&str; 7] = [
 /// A feed that a page names.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Found {
-    /// By HTTP or HTTPS. What is there may yet be something else.
+    /// An HTTP or HTTPS address, which need not lead to a feed.
     pub address: Url,
-    /// As the page names it, maybe empty; at most 1,000 characters.
+    /// The title that the page gives it, maybe empty; at most 1,000 characters.
     pub title: String,
 }
 
 /// Returns the feeds that a web page names in its `link` elements, in its order, each address once, at
-/// most 20. `address` is where the page was in the end, after redirects. Of the page, the first 2 MB are
+/// most 20. `address` is the page's final address, after redirects. Only the first 2 MB of the page are
 /// read.
 #[must_use]
 pub fn discover(html: &[u8], content_type: Option<&str>, address: &Url) -> Vec<Found> {
@@ -41,7 +41,7 @@ pub fn discover(html: &[u8], content_type: Option<&str>, address: &Url) -> Vec<F
         .get(..html.len().min(MAX_PAGE_BYTES))
         .unwrap_or_default();
     let html = decode_html(html, content_type);
-    // Otherwise what scripts hold would be read as elements.
+    // Otherwise the content of scripts would be read as elements.
     let mut emitter = DefaultEmitter::default();
     emitter.naively_switch_states(true);
     let mut base: Option<Url> = None;
@@ -83,7 +83,7 @@ fn feed(tag: &StartTag<()>, base: &Url) -> Option<Found> {
     let href = attribute(tag, b"href")?;
     let href = Some(href.trim()).filter(|href| !href.is_empty() && href.len() <= MAX_URL_BYTES)?;
     let address = base.join(href).ok()?;
-    // WordPress names its programming interface in the same way as a JSON Feed.
+    // WordPress links its REST API in the same way as a JSON Feed.
     let is_interface = kind == "application/json" && address.path().contains("/wp-json/");
     let is_feed = matches!(address.scheme(), "http" | "https") && !is_interface;
     is_feed.then(|| Found {

@@ -1,16 +1,16 @@
-//! The characters of a document.
+//! Decodes a document into characters.
 
 use std::borrow::Cow;
 
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 
-/// So far declarations are looked for, in bytes.
+/// The number of bytes in which declarations are searched for.
 const SNIFFED: usize = 1_024;
 
-/// Returns the text of a document of XML or JSON. What says its encoding, in this order (RFC 7303,
-/// section 3): a byte order mark, the charset of the `Content-Type`, the XML declaration, else UTF-8. A
-/// charset that does not fit the bytes gives way to a declaration that does: servers send the same one
-/// with every file. What cannot be decoded becomes U+FFFD.
+/// Returns the text of an XML or JSON document. Its encoding is determined, in this order (RFC 7303,
+/// section 3), by a byte order mark, the charset of the `Content-Type`, or the XML declaration, and
+/// defaults to UTF-8. A charset that does not fit the bytes gives way to a declaration that does:
+/// servers send the same charset with every file. What cannot be decoded becomes U+FFFD.
 pub(crate) fn decode<'a>(body: &'a [u8], content_type: Option<&str>) -> Cow<'a, str> {
     with_declared(body, content_type, declared_in_xml)
 }
@@ -25,7 +25,7 @@ fn with_declared<'a>(
     content_type: Option<&str>,
     declared: fn(&[u8]) -> Option<&'static Encoding>,
 ) -> Cow<'a, str> {
-    // Before UTF-16, whose little-endian mark is the beginning of that of UTF-32.
+    // Checked before UTF-16, whose little-endian mark is the beginning of UTF-32's.
     if let Some((rest, four)) = utf_32(body) {
         return Cow::Owned(decode_utf_32(rest, four));
     }
@@ -37,7 +37,7 @@ fn with_declared<'a>(
         return encoding.decode_without_bom_handling(body).0;
     }
     let declared = declared(body.get(..SNIFFED.min(body.len())).unwrap_or_default())
-        // Who can read the declaration as ASCII knows that this is wrong.
+        // A declaration that is readable as ASCII cannot be right about this.
         .map(|e| {
             if e == UTF_16BE || e == UTF_16LE {
                 UTF_8
@@ -66,7 +66,7 @@ fn charset(content_type: &str) -> Option<&'static Encoding> {
     })
 }
 
-/// Returns what `<?xml … encoding="…"?>` names.
+/// Returns the encoding that `<?xml … encoding="…"?>` names.
 fn declared_in_xml(head: &[u8]) -> Option<&'static Encoding> {
     let begin = find(head, b"<?xml")?;
     let declaration = head.get(begin..)?;
@@ -74,7 +74,7 @@ fn declared_in_xml(head: &[u8]) -> Option<&'static Encoding> {
     label_after(declaration, b"encoding")
 }
 
-/// Returns what `<meta charset=…>` or its older form names.
+/// Returns the encoding that `<meta charset=…>` or its older form names.
 fn declared_in_html(head: &[u8]) -> Option<&'static Encoding> {
     label_after(head, b"charset").or_else(|| declared_in_xml(head))
 }
@@ -109,7 +109,7 @@ fn by_zeros(body: &[u8]) -> Option<&'static Encoding> {
 
 type Four = fn([u8; 4]) -> u32;
 
-/// UTF-32, which encoding_rs leaves out as browsers do: by its mark, or by a `<` in four bytes.
+/// Detects UTF-32, which encoding_rs omits as browsers do, by its mark or by a `<` in four bytes.
 fn utf_32(body: &[u8]) -> Option<(&[u8], Four)> {
     match body.get(..4)? {
         [0, 0, 0xfe, 0xff] => Some((&body[4..], u32::from_be_bytes)),

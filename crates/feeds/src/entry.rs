@@ -18,7 +18,7 @@ pub(crate) struct Link {
 }
 
 impl Link {
-    /// Returns the address, if it is one of the web.
+    /// Returns the resolved address, if it is a web address.
     pub(crate) fn resolve(&self, around: &Url) -> Option<Url> {
         // Not the base itself.
         let raw = Some(self.raw.trim()).filter(|raw| !raw.is_empty())?;
@@ -29,7 +29,7 @@ impl Link {
     }
 }
 
-/// An entry while it is read. Of two values, the one of the higher rank counts, then the first.
+/// An entry that is being read. Of two values, the one of the higher rank counts, then the first.
 #[derive(Default)]
 pub(crate) struct Draft {
     id: String,
@@ -62,7 +62,7 @@ impl<T> Ranked<T> {
 /// Reads the entry whose element has just begun.
 pub(crate) fn read(xml: &mut Xml<'_>, element: &Element<'_>, address: &Url, unsaid: Kind) -> Draft {
     let mut draft = Draft::default();
-    // RDF's: the fallback for an entry without `guid` or `id`.
+    // RDF's id: the fallback for an entry without `guid` or `id`.
     let about = element.attribute("about").unwrap_or_default();
     let depth = xml.depth();
     while let Some(child) = xml.child(depth, address) {
@@ -142,7 +142,7 @@ impl Draft {
                     .or_else(|| element.attribute("text"));
                 self.add_category(&term.unwrap_or_else(|| value::text(xml, address)));
             }
-            // Of no specification, yet in use.
+            // Not in any specification, yet in use.
             (Core, "tags") => {
                 let tags = value::text(xml, address);
                 tags.split(',')
@@ -183,8 +183,8 @@ impl Draft {
         self.content.offer(rank, value, is_empty);
     }
 
-    /// Returns the entry. Links begin at the feed's site, else its address, if no `xml:base` says
-    /// otherwise.
+    /// Returns the entry. Links are relative to the feed's site, or else its address, unless an
+    /// `xml:base` says otherwise.
     pub(crate) fn finish(self, around: &Url, feed_author: &str) -> Entry {
         let title = self.title.1.unwrap_or_default();
         let content = self.content.1.map(Value::into_content);
@@ -223,12 +223,12 @@ fn rank(element: &Element<'_>, order: &[crate::namespaces::Namespace]) -> u8 {
         .unwrap_or(1)
 }
 
-/// Returns a link and its rank: that of the page is the highest, 0 is none.
+/// Returns a link and its rank: the link to the page has the highest, and 0 means no link.
 pub(crate) fn link(xml: &mut Xml<'_>, element: &Element<'_>, address: &Url) -> (u8, Link) {
     let base = xml.base().cloned();
     let Some(href) = element.attribute("href") else {
         let raw = value::text(xml, address);
-        // RSS's, beside `atom:link`s.
+        // RSS's link, which may occur beside `atom:link`s.
         let rank = if raw.len() <= MAX_URL_BYTES { 4 } else { 0 };
         return (rank, Link { raw, base });
     };

@@ -1,9 +1,9 @@
-//! What is wrong with a document.
+//! Errors of documents.
 
 use crate::text::line;
 
-/// Why a document could not be read. The texts go on after the name or address of the document: "is a
-/// web page, not a feed".
+/// The reason that a document could not be read. The texts continue a sentence that begins with the
+/// name or address of the document: "is a web page, not a feed".
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Error {
     /// Nothing but white space.
@@ -18,7 +18,7 @@ pub enum Error {
     /// A list of feeds where a feed was expected.
     #[error("is a list of feeds (OPML), not a feed")]
     Opml,
-    /// XML of another kind. Has the name of the outermost element.
+    /// XML of another kind, with the name of the outermost element.
     #[error("is not a feed: its outermost element is <{0}>")]
     OtherXml(String),
     /// JSON of another kind.
@@ -30,7 +30,7 @@ pub enum Error {
     /// XML that breaks off before the first entry is complete.
     #[error("is broken XML: it breaks off near byte {0}")]
     BrokenXml(usize),
-    /// JSON that cannot be read. Has what the JSON parser says.
+    /// JSON that cannot be read, with the JSON parser's message.
     #[error("is broken JSON: {0}")]
     BrokenJson(String),
     /// XML of another kind where a list of feeds was expected.

@@ -1,5 +1,5 @@
-//! A feed in XML, of any version: the formats differ in where entries stand and in the words for things,
-//! and feeds mix these, so that one reader knows all of them.
+//! Reads a feed in XML, of any version: the formats differ in the position of entries and in their
+//! vocabulary, and feeds mix these, so one reader handles all of them.
 
 use std::collections::HashSet;
 
@@ -12,7 +12,7 @@ use crate::wait::Asked;
 use crate::xml::{Element, Xml};
 use crate::{Error, Feed, MAX_ENTRIES, person};
 
-/// What may stand before a document, a warning of the server's for example, is not longer, in bytes.
+/// The most bytes that may precede a document, such as a warning of the server's.
 const MAX_BEFORE: usize = 4_096;
 
 /// Reads a feed from text that is not empty.
@@ -39,13 +39,13 @@ pub(crate) fn parse(text: &str, address: &Url) -> Result<Feed, Error> {
     reading.finish()
 }
 
-/// Returns the text from where the document begins.
+/// Returns the text from the beginning of the document.
 fn from_begin(text: &str) -> Result<&str, Error> {
     let head = text
         .get(..text.floor_char_boundary(MAX_BEFORE))
         .unwrap_or_default();
     let head = head.to_ascii_lowercase();
-    // What PHP warns of is HTML.
+    // PHP's warnings are HTML.
     let is_clean = head.starts_with('<') && !head.starts_with("<br") && !head.starts_with("<b>");
     let begins = [
         "<?xml",
@@ -116,13 +116,13 @@ impl Reading<'_> {
         }
         let depth = self.xml.depth();
         let draft = entry::read(&mut self.xml, element, self.address, self.unsaid);
-        // What is cut off may lack its id, and would come again with another key.
+        // An entry that is cut off may lack its id, and would come again with another key.
         if self.xml.depth() < depth {
             self.found.drafts.push(draft);
         }
     }
 
-    /// Reads what is said of the feed itself.
+    /// Reads an element that describes the feed itself.
     fn about(&mut self, element: &Element<'_>) {
         let (xml, address, found) = (&mut self.xml, self.address, &mut self.found);
         match (element.namespace, element.name.as_str()) {

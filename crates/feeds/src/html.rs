@@ -1,10 +1,10 @@
-//! Whether a text is HTML, and the words of short HTML.
+//! Detects HTML, and extracts the words of short HTML.
 
 use std::convert::Infallible;
 
 use html5gum::{Token, Tokenizer};
 
-/// What stands in texts of feeds, sorted. `<T>` and `<vector>` in a title are words.
+/// The tags that occur in texts of feeds, sorted. `<T>` and `<vector>` in a title are words.
 const TAGS: [&str; 61] = [
     "a",
     "abbr",
@@ -69,13 +69,14 @@ const TAGS: [&str; 61] = [
     "video",
 ];
 const HIDDEN: [&str; 2] = ["script", "style"];
-/// Elements of HTML that are talked about more often than used in texts: those with an attribute are.
+/// HTML elements that are talked about more often than used in texts: only with an attribute do they
+/// count as tags.
 const RARE: [&str; 8] = [
     "applet", "base", "embed", "form", "input", "link", "meta", "object",
 ];
-/// So far an attribute is looked for.
+/// The number of bytes in which an attribute is searched for.
 const MAX_TAG_BYTES: usize = 200;
-/// Elements that stand apart from the words beside them.
+/// Elements that separate the words around them.
 const APART: [&str; 16] = [
     "blockquote",
     "br",
@@ -95,7 +96,7 @@ const APART: [&str; 16] = [
     "th",
 ];
 
-/// Whether a text is HTML where a feed does not say: it has a tag or a character reference of HTML.
+/// Whether a text is HTML if its feed does not say: it contains an HTML tag or character reference.
 pub(crate) fn is_html(text: &str) -> bool {
     let after = |mark: char| {
         text.match_indices(mark)
@@ -104,7 +105,7 @@ pub(crate) fn is_html(text: &str) -> bool {
     after('<').any(|rest| rest.starts_with("!--") || is_tag(rest)) || after('&').any(is_reference)
 }
 
-/// Whether what follows a `<` is the rest of a tag of HTML.
+/// Whether the text after a `<` is the rest of an HTML tag.
 fn is_tag(rest: &str) -> bool {
     let rest = rest.strip_prefix('/').unwrap_or(rest);
     let end = rest
@@ -137,8 +138,8 @@ fn is_reference(rest: &str) -> bool {
     }
 }
 
-/// Returns the words of HTML, for a title: markup taken away, references resolved. What looks like a tag
-/// but is none of HTML stays as it is.
+/// Returns the words of HTML, for a title: markup removed, references resolved. Text that looks like a
+/// tag but is not an HTML tag stays as it is.
 pub(crate) fn words(html: &str) -> String {
     let mut out = String::with_capacity(html.len());
     let mut hidden = 0_usize;
@@ -167,7 +168,7 @@ pub(crate) fn words(html: &str) -> String {
     out
 }
 
-/// Escapes each `<` that begins no tag or comment of HTML.
+/// Escapes each `<` that does not begin an HTML tag or comment.
 fn protect(html: &str) -> String {
     let mut out = String::with_capacity(html.len());
     let mut parts = html.split('<');

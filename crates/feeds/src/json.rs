@@ -1,4 +1,4 @@
-//! JSON Feed, 1.0 and 1.1 (jsonfeed.org).
+//! Reads JSON Feed, 1.0 and 1.1 (jsonfeed.org).
 
 use std::collections::HashSet;
 use std::fmt;
@@ -13,7 +13,7 @@ use crate::text::{MAX_CATEGORIES, MAX_NAME_CHARS, MAX_TITLE_CHARS, MAX_URL_BYTES
 use crate::value::{Kind, Value};
 use crate::{Content, Entry, Error, Feed, MAX_ENTRIES, dates};
 
-/// A value that is looked at later, so that one of the wrong kind does not spoil the document.
+/// A value that is parsed later, so that one of the wrong type does not spoil the document.
 type Raw<'a> = Option<&'a RawValue>;
 
 #[derive(Deserialize)]
@@ -66,7 +66,7 @@ struct Author<'a> {
     name: Raw<'a>,
 }
 
-/// The first of an array, and how many more there are.
+/// The first elements of an array, and the number of further ones.
 struct First<'a, const N: usize> {
     values: Vec<&'a RawValue>,
     more: usize,
@@ -107,7 +107,7 @@ impl<'de: 'a, 'a, const N: usize> Deserialize<'de> for First<'a, N> {
     }
 }
 
-/// Reads a feed from text that begins as JSON does.
+/// Reads a feed from text that begins like JSON.
 pub(crate) fn parse(text: &str, address: &Url) -> Result<Feed, Error> {
     let document: Document<'_> = match serde_json::from_str(text) {
         Ok(document) => document,
@@ -148,7 +148,7 @@ pub(crate) fn parse(text: &str, address: &Url) -> Result<Feed, Error> {
     })
 }
 
-/// Returns an entry, unless it is no object.
+/// Returns an entry, or `None` if the item is not an object.
 fn entry(item: &RawValue, around: &Url, feed_author: &str) -> Option<Entry> {
     let item: Item<'_> = serde_json::from_str(item.get()).ok()?;
     let texts = [
@@ -191,7 +191,8 @@ fn read<'a, T: Deserialize<'a>>(raw: Raw<'a>) -> Option<T> {
     serde_json::from_str(raw?.get()).ok()
 }
 
-/// Returns a string; a number in its own figures, since ids are numbers here and there; else nothing.
+/// Returns a string, a number as written in the document (some feeds use numbers as ids), or an empty
+/// string.
 fn string(raw: Raw<'_>) -> String {
     let Some(json) = raw.map(RawValue::get) else {
         return String::new();
@@ -203,13 +204,13 @@ fn string(raw: Raw<'_>) -> String {
     }
 }
 
-/// Plain text by the specification, yet many put HTML there.
+/// Returns the title: plain text by the specification, yet many feeds put HTML there.
 fn title(raw: Raw<'_>) -> String {
     let title = Value::new(string(raw), Kind::Unsaid).to_line();
     line(&title, MAX_TITLE_CHARS)
 }
 
-/// Version 1.0 has one author, 1.1 several, of whom the first counts.
+/// Returns the author. Version 1.0 has one author, 1.1 several, of whom the first counts.
 fn author(one: Raw<'_>, several: Raw<'_>) -> String {
     let several: Option<First<'_, 1>> = read(several);
     let first = several.and_then(|several| several.values.first().copied());

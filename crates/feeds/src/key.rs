@@ -1,4 +1,4 @@
-//! What an entry is known by between polls.
+//! The key that identifies an entry between polls.
 
 use std::hash::Hasher as _;
 
@@ -6,7 +6,7 @@ use siphasher::sip128::{Hasher128 as _, SipHasher13};
 
 use crate::text::MAX_KEY_CHARS;
 
-/// Returns the id in its own words, or a hash if there is none: of link and title, of the content if
+/// Returns the id verbatim, or a hash if there is none: of link and title, or of the content if
 /// there is neither.
 pub(crate) fn key(id: &str, link: &str, title: &str, content: &str) -> String {
     let id = id.trim();
@@ -20,11 +20,11 @@ pub(crate) fn key(id: &str, link: &str, title: &str, content: &str) -> String {
     }
 }
 
-/// The keys of this hash are those of `SipHasher13::new`, zero: the result stays in databases.
+/// Hashes with the keys of `SipHasher13::new`, zero: the result is stored in databases.
 fn hash(parts: &[&str]) -> String {
     let mut hasher = SipHasher13::new();
     for part in parts {
-        // With its length, so that what is moved from one part to the next makes another key.
+        // The length is included, so that moving text from one part to the next changes the key.
         hasher.write(&(part.len() as u64).to_le_bytes());
         hasher.write(part.as_bytes());
     }

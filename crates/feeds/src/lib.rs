@@ -5,12 +5,12 @@
 //! - [`discover()`] finds the feeds that a web page names.
 //! - [`opml`] reads and writes lists of feeds.
 //!
-//! # What is mended
+//! # What is tolerated
 //!
-//! Feeds are written by templates, and many are not quite XML. What can be understood is: entities of
-//! HTML that nobody declared, bare ampersands and `<`, control characters, end tags that are missing or
-//! too many, something before the document, a wrong `encoding`. A document that breaks off gives the
-//! entries up to there, except the one that is incomplete.
+//! Feeds are written by templates, and many are not quite XML. The reader accepts undeclared entities
+//! of HTML, bare ampersands and `<`, control characters, missing or superfluous end tags, text before
+//! the document, and a wrong `encoding`. A document that breaks off yields the entries up to there,
+//! except the one that is incomplete.
 //!
 //! # What a document cannot do
 //!
@@ -43,23 +43,24 @@ use url::Url;
 pub use discover::{Found, discover};
 pub use error::Error;
 
-/// Documents are not larger, in bytes.
+/// The largest size of a document, in bytes.
 pub const MAX_BYTES: usize = 10 * 1024 * 1024;
-/// So many entries are read of a document; the rest is counted.
+/// The most entries that are read from a document; the rest are counted.
 pub const MAX_ENTRIES: usize = 2_000;
 
-/// A feed as a document has it.
+/// The feed that a document contains.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Feed {
     /// One line of text, maybe empty.
     pub title: String,
-    /// The web page that the feed is of.
+    /// The web page that the feed belongs to.
     pub site: Option<Url>,
-    /// In the order of the document, which is mostly newest first. No two have one key.
+    /// The entries in the order of the document, which is mostly newest first. No two have the same
+    /// key.
     pub entries: Vec<Entry>,
-    /// How long the feed asks to wait between polls.
+    /// The time that the feed asks clients to wait between polls.
     pub wait: Option<Duration>,
-    /// Entries beyond [`MAX_ENTRIES`].
+    /// The number of entries beyond [`MAX_ENTRIES`].
     pub skipped: usize,
     /// Whether the document breaks off, so that there may be more entries.
     pub broken: bool,
@@ -68,17 +69,17 @@ pub struct Feed {
 /// An entry of a feed. It may lack anything but its key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
-    /// The entry's own id if it has one; else a hash of link and title, or of the content if it has
-    /// neither. Stable between polls; unique in the feed only. At most 1,000 characters.
+    /// The entry's own id if it has one; otherwise a hash of link and title, or of the content if
+    /// it has neither. Stable between polls; unique only within the feed. At most 1,000 characters.
     pub key: String,
     /// One line of text without markup, at most 1,000 characters.
     pub title: String,
-    /// A name, or what the feed has in its place, at most 200 characters. For an entry without one,
-    /// the feed's.
+    /// A name, or what the feed has in its place, at most 200 characters. An entry without an
+    /// author has the feed's.
     pub author: String,
-    /// The whole text if the feed has it, else its summary.
+    /// The full text if the feed has it, or else its summary.
     pub content: Content,
-    /// The web page of the entry, by HTTP or HTTPS.
+    /// The web page of the entry, an HTTP or HTTPS address.
     pub link: Option<Url>,
     /// As given; it may be wrong, even in the future.
     pub published: Option<DateTime<Utc>>,
@@ -88,13 +89,13 @@ pub struct Entry {
     pub categories: Vec<String>,
 }
 
-/// The content of an entry, at most 100,000 characters. HTML is as the feed has it: not sanitised, its
+/// The content of an entry, at most 100,000 characters. HTML is unchanged: not sanitised, its
 /// addresses not resolved, maybe cut within a tag.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Content {
-    /// To be shown or searched only after its markup is taken away.
+    /// HTML, whose markup must be removed before it is shown or searched.
     Html(String),
-    /// Without markup: `<` is a character like any other.
+    /// Plain text, in which `<` is a character like any other.
     Text(String),
 }
 
@@ -110,13 +111,13 @@ impl Content {
 
 /// Reads a feed.
 ///
-/// `content_type` is the HTTP header, of which the `charset` counts; `address` is where the document was
-/// in the end, after redirects: relative links begin there if neither an `xml:base` nor the feed's own
-/// link says otherwise.
+/// `content_type` is the HTTP header, of which only the `charset` counts; `address` is the document's
+/// final address, after redirects: relative links are resolved against it unless an `xml:base` or the
+/// feed's own link says otherwise.
 ///
 /// # Errors
 ///
-/// The document is too large, or no feed. See [`Error`].
+/// The document is too large, or not a feed. See [`Error`].
 pub fn parse(body: &[u8], content_type: Option<&str>, address: &Url) -> Result<Feed, Error> {
     if body.len() > MAX_BYTES {
         return Err(Error::TooLarge);

@@ -1,4 +1,4 @@
-//! Whose words an element's name is of.
+//! The vocabularies that names of elements belong to.
 
 /// The vocabularies that are read. RSS and Atom are one: feeds mix them, and their words do not clash.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,8 +15,8 @@ pub(crate) enum Namespace {
 }
 
 impl Namespace {
-    /// Returns what an address means, if it is known. Case, scheme, and a mark at the end do not count:
-    /// feeds vary them.
+    /// Returns the vocabulary that an address denotes, if it is known. Case, scheme, and a mark at the
+    /// end are ignored, since feeds vary them.
     pub(crate) fn of_address(address: &str) -> Option<Self> {
         let address = address.trim().to_ascii_lowercase();
         let rest = address
@@ -38,7 +38,7 @@ impl Namespace {
         })
     }
 
-    /// Returns what a prefix means that was not declared.
+    /// Returns the vocabulary that an undeclared prefix denotes.
     pub(crate) fn of_prefix(prefix: &str) -> Self {
         match prefix {
             "" | "atom" | "atom10" | "a10" | "rss" => Self::Core,

@@ -1,4 +1,4 @@
-//! OPML: lists of feeds, as readers exchange them (opml.org).
+//! Reads and writes OPML: lists of feeds, as readers exchange them (opml.org).
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,7 +9,7 @@ use crate::text::{MAX_NAME_CHARS, MAX_TITLE_CHARS, MAX_URL_BYTES, line};
 use crate::xml::{Element, Event, Xml};
 use crate::{Error, MAX_BYTES};
 
-/// So many feeds of a list are read.
+/// The most feeds of a list that are read.
 pub const MAX_OUTLINES: usize = 5_000;
 
 /// A feed in a list.
@@ -17,19 +17,19 @@ pub const MAX_OUTLINES: usize = 5_000;
 pub struct Outline {
     /// One line, at most 1,000 characters, maybe empty.
     pub title: String,
-    /// By HTTP or HTTPS.
+    /// An HTTP or HTTPS address.
     pub address: Url,
-    /// The names of the folders around it, from the outermost, parted by `/`; empty if there is none; at
-    /// most 200 characters.
+    /// The names of the enclosing folders, outermost first, separated by `/`; empty if there are none;
+    /// at most 200 characters.
     pub folder: String,
 }
 
-/// Reads a list of feeds, OPML 1.0 or 2.0: whatever has an `xmlUrl`, each address once, at most 5,000. A
-/// list that breaks off gives what it has up to there.
+/// Reads a list of feeds, OPML 1.0 or 2.0: every element with an `xmlUrl`, each address once, at most
+/// 5,000. A list that breaks off yields the feeds up to there.
 ///
 /// # Errors
 ///
-/// The document is too large, or no OPML.
+/// The document is too large, or not OPML.
 pub fn read(body: &[u8]) -> Result<Vec<Outline>, Error> {
     if body.len() > MAX_BYTES {
         return Err(Error::TooLarge);
@@ -40,7 +40,7 @@ pub fn read(body: &[u8]) -> Result<Vec<Outline>, Error> {
     }
     let begin = text.find('<').ok_or(Error::NotOpml)?;
     let mut xml = Xml::new(text.get(begin..).unwrap_or_default());
-    // Addresses in a list are whole; what it has as a base does not matter.
+    // Addresses in a list are absolute, so any base of the document's is irrelevant.
     let nowhere = Url::parse("about:blank").map_err(|_| Error::NotOpml)?;
     let root = xml.child(0, &nowhere);
     match root {
@@ -82,7 +82,7 @@ pub fn read(body: &[u8]) -> Result<Vec<Outline>, Error> {
     Ok(outlines)
 }
 
-/// OPML 1.0 has `text`; many have `title`, too, or instead.
+/// Returns the title: OPML 1.0 has `text`, and many lists have `title` as well, or instead.
 fn title(element: &Element<'_>) -> String {
     let named = |name| {
         element
@@ -115,7 +115,7 @@ fn outline(title: String, address: &str, folders: &[(usize, String)]) -> Option<
 }
 
 /// Returns a list of feeds as OPML 2.0. Folders come in the order of their first feed, each once, after
-/// the feeds that are in none.
+/// the feeds outside any folder.
 #[must_use]
 pub fn write(outlines: &[Outline]) -> String {
     let mut folders: Vec<(String, Vec<&Outline>)> = vec![(String::new(), Vec::new())];

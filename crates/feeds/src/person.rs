@@ -1,4 +1,4 @@
-//! Who wrote something.
+//! Reads authors.
 
 use url::Url;
 
@@ -6,7 +6,7 @@ use crate::text::{MAX_NAME_CHARS, line};
 use crate::value;
 use crate::xml::{Event, Xml};
 
-/// Reads who wrote something: the name in Atom's elements, or in a text of RSS's kinds.
+/// Reads an author: the name in Atom's elements, or in a text in one of RSS's forms.
 pub(crate) fn read(xml: &mut Xml<'_>, address: &Url) -> String {
     let depth = xml.depth();
     let (mut text, mut name, mut mail) = (String::new(), String::new(), String::new());
@@ -35,7 +35,7 @@ pub(crate) fn read(xml: &mut Xml<'_>, address: &Url) -> String {
     }
 }
 
-/// Returns the name in `me@example.com (Me)` and `Me <me@example.com>`, else all of it.
+/// Returns the name in `me@example.com (Me)` and `Me <me@example.com>`, or else the whole text.
 fn name_in(text: &str) -> &str {
     if let Some((before, within)) = text.split_once('(') {
         let (before, within) = (before.trim(), within.trim_end_matches(')').trim());

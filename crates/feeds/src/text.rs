@@ -1,4 +1,4 @@
-//! Bounds of texts, and texts in one line.
+//! Bounds texts, and joins them into one line.
 
 pub(crate) const MAX_TITLE_CHARS: usize = 1_000;
 pub(crate) const MAX_CONTENT_CHARS: usize = 100_000;
@@ -7,12 +7,12 @@ pub(crate) const MAX_KEY_CHARS: usize = 1_000;
 pub(crate) const MAX_URL_BYTES: usize = 2_000;
 pub(crate) const MAX_CATEGORIES: usize = 50;
 
-/// Whether a character has no place in a text: controls, and what XML 1.0 forbids.
+/// Whether a character does not belong in a text: controls, and what XML 1.0 forbids.
 fn is_junk(c: char) -> bool {
     (c.is_control() && !matches!(c, '\t' | '\n' | '\r')) || matches!(c, '\u{fffe}' | '\u{ffff}')
 }
 
-/// Returns a text in one line: white space joined, junk taken out, cut.
+/// Returns a text on one line: white space collapsed, junk removed, truncated.
 pub(crate) fn line(text: &str, most_chars: usize) -> String {
     let mut out = String::new();
     let mut left = most_chars;
@@ -35,7 +35,7 @@ pub(crate) fn line(text: &str, most_chars: usize) -> String {
     out
 }
 
-/// Returns a text of any number of lines: trimmed, junk taken out, cut.
+/// Returns a text of any number of lines: trimmed, junk removed, truncated.
 pub(crate) fn block(text: &str, most_chars: usize) -> String {
     let text = text.trim().chars().filter(|c| !is_junk(*c));
     text.take(most_chars).collect()

@@ -1,4 +1,4 @@
-//! The value of an element that holds a text: plain, escaped HTML, or XHTML as elements.
+//! Reads the value of an element that holds a text: plain, escaped HTML, or XHTML as elements.
 
 use base64::Engine as _;
 use base64::engine::DecodePaddingMode;
@@ -10,15 +10,15 @@ use crate::html::{is_html, words};
 use crate::text::{MAX_CONTENT_CHARS, MAX_TITLE_CHARS, block, line};
 use crate::xml::{Element, Event, VOID, Xml};
 
-/// More of an element is passed over, in bytes: enough for a content of the longest characters.
+/// The most bytes of an element that are read: enough for content of the longest characters.
 const MAX_BYTES: usize = 4 * MAX_CONTENT_CHARS;
 
-/// What a text is, as far as the document says.
+/// The kind of a text, as far as the document says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     Html,
     Text,
-    /// RSS does not say.
+    /// RSS does not declare the kind.
     Unsaid,
 }
 
@@ -53,7 +53,7 @@ impl Value {
 
     /// Returns the value as one line without markup.
     pub(crate) fn to_line(&self) -> String {
-        // Bounds what is looked through; a title with more markup than that is cut.
+        // Bounds the work; a title with more markup than that is cut.
         let end = self.text.floor_char_boundary(8 * MAX_TITLE_CHARS);
         let text = self.text.get(..end).unwrap_or_default();
         match self.is_html() {
@@ -63,8 +63,8 @@ impl Value {
     }
 }
 
-/// Reads the value of an element that has just begun. `unsaid` is what a text is that has neither a type
-/// nor elements in it.
+/// Reads the value of an element that has just begun. `unsaid` is the kind of a text that has neither a
+/// type nor elements in it.
 pub(crate) fn read(xml: &mut Xml<'_>, element: &Element<'_>, address: &Url, unsaid: Kind) -> Value {
     let kind = element.attribute("type").unwrap_or_default();
     let kind = kind
@@ -107,14 +107,14 @@ pub(crate) fn text(xml: &mut Xml<'_>, address: &Url) -> String {
 }
 
 struct Read {
-    /// The characters alone.
+    /// The characters without markup.
     text: String,
-    /// Characters and markup, if there are elements.
+    /// The characters with markup, if there are elements.
     markup: Option<String>,
 }
 
-/// Reads to the end of the innermost element. Of XHTML, the `div` that the specification puts around it
-/// is left out (RFC 4287, section 3.1.1.3).
+/// Reads to the end of the innermost element. For XHTML, omits the `div` that the specification puts
+/// around the content (RFC 4287, section 3.1.1.3).
 fn contents(xml: &mut Xml<'_>, address: &Url, is_xhtml: bool) -> Read {
     let depth = xml.depth();
     let mut read = Read {
@@ -127,7 +127,7 @@ fn contents(xml: &mut Xml<'_>, address: &Url, is_xhtml: bool) -> Read {
         };
         let length = read.text.len() + read.markup.as_ref().map_or(0, String::len);
         let has_room = length < MAX_BYTES;
-        // The depth of what begins here, and of what ended here.
+        // `below` is the depth of what begins here, and of what ended here.
         let is_wrapper = |name: &str, below: usize| is_xhtml && name == "div" && below == depth + 1;
         match event {
             Event::Text(text) if has_room => {
@@ -176,7 +176,7 @@ fn escape(text: &str, out: &mut String) {
     }
 }
 
-/// Returns the text in base64, if it is text.
+/// Decodes base64, if the result is text.
 fn decode(text: &str) -> Option<String> {
     let config =
         GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent);

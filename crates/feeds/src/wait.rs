@@ -1,13 +1,13 @@
-//! How long a feed asks to wait.
+//! The time that a feed asks clients to wait.
 
 use std::time::Duration;
 
 const MINUTE: u64 = 60;
 const DAY: u64 = 24 * 60 * MINUTE;
-/// Who asks for more does not mean it.
+/// The longest wait; a feed that asks for more does not mean it.
 const MAX_WAIT: Duration = Duration::from_secs(366 * DAY);
 
-/// What a feed says of it: RSS 2.0's `ttl`, in minutes, and the syndication module of RSS 1.0.
+/// The polling hints of a feed: RSS 2.0's `ttl`, in minutes, and the syndication module of RSS 1.0.
 #[derive(Debug, Default)]
 pub(crate) struct Asked {
     pub(crate) ttl: String,
@@ -16,7 +16,7 @@ pub(crate) struct Asked {
 }
 
 impl Asked {
-    /// Returns the `ttl`, else the period divided by the frequency, else nothing.
+    /// Returns the `ttl`, or else the period divided by the frequency, or else `None`.
     pub(crate) fn wait(&self) -> Option<Duration> {
         let ttl = whole(&self.ttl).map(|minutes| minutes.saturating_mul(MINUTE));
         let seconds = ttl.filter(|ttl| *ttl > 0).or_else(|| self.by_period())?;
@@ -31,7 +31,7 @@ impl Asked {
             "weekly" => 7 * DAY,
             "monthly" => 30 * DAY,
             "yearly" => 365 * DAY,
-            // The module's default, where only a frequency is given.
+            // The module's default, if only a frequency is given.
             "" if !self.frequency.is_empty() => DAY,
             _ => return None,
         };

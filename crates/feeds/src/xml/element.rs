@@ -5,16 +5,16 @@ use quick_xml::events::BytesStart;
 use super::references::unescape;
 use crate::namespaces::Namespace;
 
-/// So many attributes of an element are looked at.
+/// The most attributes of an element that are read.
 const MAX_ATTRIBUTES: usize = 64;
-/// Values of attributes that are longer are passed over.
+/// The longest value of an attribute; longer ones are skipped.
 const MAX_VALUE_BYTES: usize = 8_000;
 
 /// A start tag.
 #[derive(Debug)]
 pub(crate) struct Element<'a> {
     pub(crate) namespace: Namespace,
-    /// The name without prefix, in small letters: feeds vary the case.
+    /// The name without prefix, in lower case, since feeds vary the case.
     pub(crate) name: String,
     pub(super) tag: BytesStart<'a>,
 }
@@ -34,7 +34,7 @@ impl Element<'_> {
         })
     }
 
-    /// Returns the start tag as it is in the document, without a prefix.
+    /// Returns the start tag as the document has it, without a prefix.
     pub(crate) fn source(&self) -> String {
         format!("<{}{}>", self.name, self.tag.attributes_raw().trim_end())
     }

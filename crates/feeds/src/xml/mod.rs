@@ -1,8 +1,8 @@
-//! A reader of XML that goes on where others give up, for documents in memory.
+//! A reader of in-memory XML documents that continues where others give up.
 //!
-//! Elements always come out nested: an end tag closes what is open within its element, and one without
-//! an element is passed over. Depth, attributes and namespaces are bounded, declarations of entities are
-//! not read.
+//! Elements are always properly nested: an end tag closes everything that is open within its element,
+//! and an end tag without an element is skipped. Depth, attributes and namespaces are bounded, and
+//! declarations of entities are not read.
 
 mod element;
 mod references;
@@ -21,18 +21,20 @@ use crate::namespaces::Namespace;
 use references::resolve;
 use scope::Scope;
 
-/// A document that is deeper breaks off there.
+/// The greatest depth of a document; a deeper one breaks off there.
 const MAX_DEPTH: usize = 256;
-/// So many end tags without an element are passed over: each is looked for among what is open.
+/// The most end tags without an element that are skipped: each is searched for among the open
+/// elements.
 const MAX_STRAY_ENDS: usize = 10_000;
-/// Reading may begin anew behind a `<` that is none, after it went on to the next `>` or to the end. So
-/// many times the length of the document may be read twice, in all; of a short one, so many bytes.
+/// Reading may restart behind a `<` that is not markup, after it has continued to the next `>` or to
+/// the end. This limits the bytes that may be read twice, in all, to a multiple of the document's
+/// length; for a short document, to a number of bytes.
 const MAX_REREAD_LENGTHS: usize = 4;
 const MIN_REREAD_BYTES: usize = 1_000_000;
-/// Elements of HTML without content: where HTML stands in XML, nothing closes them.
+/// HTML elements without content: when HTML is embedded in XML, nothing closes them.
 pub(crate) const VOID: [&str; 5] = ["br", "hr", "img", "input", "wbr"];
 
-/// What comes next in a document.
+/// The next part of a document.
 #[derive(Debug)]
 pub(crate) enum Event<'a> {
     Start(Element<'a>),
@@ -46,12 +48,12 @@ pub(crate) enum Event<'a> {
 pub(crate) struct Xml<'a> {
     document: &'a str,
     reader: Reader<&'a [u8]>,
-    /// Where the reader began.
+    /// The offset at which the reader began.
     begin: usize,
     reread: usize,
     stray_ends: usize,
     open: Vec<String>,
-    /// How many of `open` are to be closed before reading on.
+    /// The number of `open` elements to close before reading on.
     closing: usize,
     scope: Scope,
     ended: bool,
@@ -74,17 +76,17 @@ impl<'a> Xml<'a> {
         }
     }
 
-    /// Returns how many elements are open.
+    /// Returns the number of open elements.
     pub(crate) fn depth(&self) -> usize {
         self.open.len()
     }
 
-    /// Whether the document broke off: it cannot be read on, or ended within an element.
+    /// Whether the document broke off: it cannot be read any further, or ended within an element.
     pub(crate) fn is_broken(&self) -> bool {
         self.broken
     }
 
-    /// Returns up to where the document was read, in bytes.
+    /// Returns the offset up to which the document was read, in bytes.
     pub(crate) fn position(&self) -> usize {
         self.begin + usize::try_from(self.reader.buffer_position()).unwrap_or(usize::MAX)
     }
@@ -94,7 +96,7 @@ impl<'a> Xml<'a> {
         self.scope.base()
     }
 
-    /// Returns the next child of the element at a depth, passing over what is left of the one before.
+    /// Returns the next child of the element at a depth, skipping the rest of the previous one.
     pub(crate) fn child(&mut self, depth: usize, address: &Url) -> Option<Element<'a>> {
         loop {
             if self.depth() < depth {
@@ -107,7 +109,7 @@ impl<'a> Xml<'a> {
         }
     }
 
-    /// Returns what comes next, or nothing at the end. Bases are resolved against the address.
+    /// Returns the next event, or `None` at the end. Bases are resolved against the address.
     pub(crate) fn next(&mut self, address: &Url) -> Option<Event<'a>> {
         loop {
             if self.closing > 0 {
@@ -188,7 +190,7 @@ impl<'a> Xml<'a> {
         self.open.pop()
     }
 
-    /// Closes the innermost element of a name, with what is open in it.
+    /// Closes the innermost element with this name, and everything open in it.
     fn end(&mut self, name: &str) {
         match self.open.iter().rev().position(|open| open == name) {
             Some(above) => self.closing = above + 1,
@@ -206,7 +208,7 @@ impl<'a> Xml<'a> {
         (self.ended, self.broken) = (true, true);
     }
 
-    /// Goes on behind the `<` of markup that is none.
+    /// Continues behind the `<` of something that is not markup.
     fn restart(&mut self, error: &quick_xml::Error) -> bool {
         use SyntaxError::{
             InvalidBangMarkup, UnclosedDoubleQuotedAttributeValue,

@@ -1,11 +1,11 @@
-//! What references stand for: characters and the entities of HTML, never those that a document declares.
+//! Resolves references: characters and the entities of HTML, never those that a document declares.
 
 use quick_xml::escape::resolve_html5_entity;
 
-/// Names of entities are not longer, with their semicolon.
+/// The longest name of an entity, with its semicolon.
 const MAX_NAME_BYTES: usize = 33;
 
-/// Returns what `&name;` stands for. What nobody knows stays as it is.
+/// Returns what `&name;` stands for. An unknown reference stays as it is.
 pub(super) fn resolve(name: &str) -> String {
     let Some(figure) = name.strip_prefix('#') else {
         return resolve_html5_entity(name).map_or_else(|| format!("&{name};"), str::to_owned);
@@ -17,7 +17,7 @@ pub(super) fn resolve(name: &str) -> String {
     let Ok(code) = code else {
         return format!("&{name};");
     };
-    // As browsers do: who writes &#150; means a dash of Windows.
+    // As browsers do: `&#150;` is meant as a dash of Windows.
     if let (0x80..=0x9f, Ok(byte)) = (code, u8::try_from(code)) {
         return encoding_rs::WINDOWS_1252
             .decode_without_bom_handling(&[byte])

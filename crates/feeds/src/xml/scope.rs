@@ -1,4 +1,4 @@
-//! What holds for the elements that are open: namespaces and bases of addresses.
+//! The state of the open elements: namespaces and bases of addresses.
 
 use url::Url;
 
@@ -6,9 +6,9 @@ use super::element::Element;
 use crate::namespaces::Namespace;
 use crate::text::MAX_URL_BYTES;
 
-/// So many declarations of namespaces count at a time.
+/// The most declarations of namespaces that count at a time.
 const MAX_BINDINGS: usize = 128;
-/// So many `xml:base` of a document count: each is put together with what is around it.
+/// The most `xml:base` attributes of a document that count: each is joined with the one around it.
 const MAX_BASES: usize = 10_000;
 
 struct Binding {
@@ -21,14 +21,14 @@ struct Binding {
 #[derive(Default)]
 pub(super) struct Scope {
     bindings: Vec<Binding>,
-    /// The namespace of the outermost element where it is unknown: it is taken for that of feeds.
+    /// The namespace of the outermost element if it is unknown: it is treated as that of feeds.
     own: Option<String>,
     bases: Vec<(usize, Url)>,
     bases_read: usize,
 }
 
 impl Scope {
-    /// Takes in what an element at a depth declares.
+    /// Adds the declarations of an element at a depth.
     pub(super) fn enter(&mut self, element: &Element<'_>, depth: usize, address: &Url) {
         let raw = element.tag.attributes_raw();
         if raw.contains("xmlns") {
@@ -39,7 +39,7 @@ impl Scope {
         }
     }
 
-    /// Drops what the element at a depth declared.
+    /// Drops the declarations of the element at a depth.
     pub(super) fn leave(&mut self, depth: usize) {
         self.bindings
             .truncate(kept(&self.bindings, |binding| binding.depth < depth));
@@ -104,7 +104,7 @@ impl Scope {
     }
 }
 
-/// Returns how many at the beginning are to be kept.
+/// Returns the number of elements at the beginning that are to be kept.
 fn kept<T>(all: &[T], is_kept: impl Fn(&T) -> bool) -> usize {
     all.iter().rposition(is_kept).map_or(0, |last| last + 1)
 }
