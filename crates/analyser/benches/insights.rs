@@ -1,7 +1,7 @@
-//! How fast the built-in analyser reads discussions and reports on them.
+//! Measures how fast the built-in analyser reads discussions and reports on them.
 //!
-//! `just bench insights`. Uses the NDJSON file that HARKEN_ITEMS names, else that beside the
-//! project, else made-up posts. Figures are medians of seven rounds after one that does not count.
+//! `just bench insights`. Uses the NDJSON file that HARKEN_ITEMS names, or the one beside the
+//! project, or generated posts. Figures are medians of seven rounds after one that is discarded.
 
 use std::path::PathBuf;
 use std::time::Instant;
@@ -70,7 +70,7 @@ fn rate(count: usize, seconds: f64) -> String {
     )
 }
 
-/// Seconds.
+/// Returns the median time in seconds.
 fn median(mut work: impl FnMut()) -> f64 {
     work();
     let mut rounds = [0.0; ROUNDS];
@@ -118,7 +118,7 @@ fn made_up(number: usize) -> Line {
     }
 }
 
-/// Spread over the range, and over the keywords by turns.
+/// Returns posts spread over the range, and over the keywords in turn.
 fn input(lines: &[Line]) -> Input {
     let from: DateTime<Utc> = "2026-03-01T00:00:00Z".parse().expect("a time");
     let step = TimeDelta::days(DAYS) / i32::try_from(lines.len().max(1)).expect("few posts");

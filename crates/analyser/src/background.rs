@@ -1,27 +1,28 @@
-//! What English texts in forums usually have, for want of other texts to compare with. Assumed, not
-//! counted: good enough to distinguish a name from an everyday word, and no more is asked of it.
+//! The assumed term frequencies of English forum texts, used when there are no other texts to
+//! compare with. They are assumed, not counted: good enough to distinguish a name from an everyday
+//! word, and nothing more is required of them.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
-/// Of so many assumed texts.
+/// The number of assumed texts.
 const TEXTS: usize = 10_000;
 const WITH_TERM: usize = 10;
 
 static EVERYDAY_WORDS: LazyLock<HashSet<&str>> =
     LazyLock::new(|| EVERYDAY.split_whitespace().collect());
 
-/// Returns how many texts have a term, of how many.
+/// Returns the number of texts that have a term, and the number of texts.
 pub(super) fn assumed() -> (usize, usize) {
     (WITH_TERM, TEXTS)
 }
 
-/// Returns whether the term has nothing but everyday words, which name nothing, alone or together.
+/// Returns true if the term consists of everyday words only, which name nothing, alone or together.
 pub(super) fn is_everyday(term: &str) -> bool {
     term.split(' ').all(|word| EVERYDAY_WORDS.contains(word))
 }
 
-/// Beside the stop words, of which no term has any.
+/// Everyday words besides the stop words, which no term contains.
 const EVERYDAY: &str = "
     absolutely account actual add advice age agree alive amazing answer appreciated area article attempt
     attempts avoid avoided awesome awful bad based basically beat beautiful bit black blue body book

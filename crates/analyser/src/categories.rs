@@ -1,4 +1,4 @@
-//! What discussions are: by rules that can be explained, over the author's own words.
+//! Categorises discussions by rules that can be explained, applied to the author's own words.
 
 use std::cmp::Reverse;
 
@@ -86,7 +86,7 @@ fn is_news(read: &Read<'_>) -> bool {
     read.post.kind == Kind::Post && !read.post.title.contains('?') && has_any(&read.title, NEWS)
 }
 
-/// Which rules fit, in the order of [`RULES`].
+/// Whether each rule fits, in the order of [`RULES`].
 pub(super) type Fits = [bool; RULES.len()];
 
 pub(super) fn fits(read: &Read<'_>) -> Fits {
@@ -103,7 +103,8 @@ pub(super) fn of<'a>(reads: &[&'a Read<'a>], name: &str) -> Vec<&'a Read<'a>> {
     reads.iter().copied().filter(fits).collect()
 }
 
-/// Returns the categories that have a discussion: the most frequent first, what no rule fits last.
+/// Returns the categories that have a discussion, the most frequent first and the discussions that
+/// no rule fits last.
 pub(super) fn categories(reading: &Reading<'_>) -> Vec<Category> {
     let row = |name, method| category(reading, name, method, &of(&reading.now, name));
     let mut categories: Vec<Category> = RULES

@@ -1,10 +1,10 @@
-//! Which discussions a statement names.
+//! Chooses the discussions that a statement cites.
 
 use super::MAX_CITED;
 use super::reading::Read;
 
-/// Returns the ids of those with most points and comments first, then the newest; at most
-/// [`MAX_CITED`].
+/// Returns the ids of the discussions with the most points and comments first, then the newest; at
+/// most [`MAX_CITED`].
 pub(super) fn top(reads: &[&Read<'_>]) -> Vec<String> {
     let mut sorted = reads.to_vec();
     let weight = |read: &Read<'_>| {

@@ -1,4 +1,4 @@
-//! Whether two counts or shares differ by more than chance would explain.
+//! Tests whether two counts or shares differ by more than chance would explain.
 
 use super::report::Trend;
 use super::wording::round;
@@ -6,7 +6,7 @@ use super::wording::round;
 /// Two-sided, 5 %.
 const Z: f64 = 1.96;
 
-/// Compares two counts of equally long times, taken as Poisson: z = (a − b) / √(a + b).
+/// Compares two counts over equally long times, assumed to be Poisson: z = (a − b) / √(a + b).
 pub(super) fn trend(now: usize, before: usize) -> Trend {
     if before == 0 {
         return Trend::Unknown;
@@ -29,8 +29,8 @@ pub(super) fn share_trend((a, n): (usize, usize), (b, m): (usize, usize)) -> Tre
     of_z((a / n - b / m) / error)
 }
 
-/// Returns the change as a share of what there was before: 0.5 is half as many again. None without
-/// any then.
+/// Returns the change as a share of the earlier count: 0.5 is an increase by half. Returns `None`
+/// if the earlier count is 0.
 pub(super) fn change(now: usize, before: usize) -> Option<f64> {
     (before > 0).then(|| round(now as f64 / before as f64 - 1.0))
 }

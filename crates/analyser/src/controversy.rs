@@ -1,4 +1,4 @@
-//! How much people disagree.
+//! Measures how much people disagree.
 
 use super::SMALL;
 use super::citing::ids;
@@ -8,7 +8,7 @@ use super::report::{Controversy, Level, Sections};
 use super::sentiment::{Label, count};
 use super::wording::{round, share};
 
-/// A post with fewer comments is not called disputed.
+/// The fewest comments of a post that is called disputed.
 const LEAST_COMMENTS: u32 = 10;
 
 const METHOD: &str = "High if half of the discussions are offset by as many of the opposite \

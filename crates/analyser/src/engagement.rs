@@ -1,4 +1,4 @@
-//! How much the community takes part.
+//! Measures how much the community takes part.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use super::reading::Reading;
 use super::report::{Engagement, Level, Sections};
 use super::wording::{mean, median, round, share};
 
-/// Comments a post on average, from which the level is so.
+/// The average number of comments per post from which the level is high.
 const HIGH: f64 = 20.0;
 const MEDIUM: f64 = 5.0;
 
@@ -53,7 +53,8 @@ fn level(avg_comments: Option<f64>) -> Level {
     }
 }
 
-/// Since the keyword listens: what was not heard before would count as not said.
+/// Returns the rate since the keyword began to listen: what was not heard before would count as not
+/// said.
 fn per_day(reading: &Reading<'_>) -> Option<f64> {
     let time = reading.range.until - reading.complete_from();
     let days = time.num_seconds() as f64 / 86_400.0;

@@ -1,11 +1,11 @@
-//! When discussions start, UTC.
+//! Finds the hours in which discussions start, in UTC.
 
 use chrono::{Datelike, Timelike};
 
 use super::reading::Read;
 
 const WINDOW_HOURS: usize = 3;
-/// Of 24 windows one stands out by so much in a thousand samples without a pattern.
+/// The threshold that one of 24 windows exceeds in one of a thousand samples without a pattern.
 const Z: f64 = 4.0;
 
 /// Counts the discussions by weekday, Monday first, and hour.
@@ -22,12 +22,12 @@ pub(super) fn counts(reads: &[&Read<'_>]) -> Vec<Vec<u32>> {
 pub(super) struct Busy {
     /// The first hour.
     pub(super) from: usize,
-    /// Discussions in them.
+    /// The number of discussions in these hours.
     pub(super) count: usize,
 }
 
 impl Busy {
-    /// Returns whether the discussion started in these hours.
+    /// Returns true if the discussion started in these hours.
     pub(super) fn has(&self, read: &Read<'_>) -> bool {
         let hour = read.post.created_at.hour() as usize;
         (hour + 24 - self.from) % 24 < WINDOW_HOURS
@@ -38,7 +38,7 @@ impl Busy {
     }
 }
 
-/// Finds the busiest window, if it stands out; `counts` as [`counts`] makes them, or none.
+/// Returns the busiest window, if it stands out; `counts` come from [`counts`], or are empty.
 pub(super) fn busy(counts: &[Vec<u32>]) -> Option<Busy> {
     let by_hour = |hour: usize| {
         counts
@@ -48,7 +48,7 @@ pub(super) fn busy(counts: &[Vec<u32>]) -> Option<Busy> {
     };
     let total: usize = (0..24).map(by_hour).sum();
     let window = |from: usize| (from..from + WINDOW_HOURS).map(by_hour).sum::<usize>();
-    // The first of equal ones.
+    // The first of equal windows.
     let from = (0..24).rev().max_by_key(|from| window(*from))?;
     let (count, n, p) = (window(from), total as f64, WINDOW_HOURS as f64 / 24.0);
     let z = (count as f64 - n * p) / (n * p * (1.0 - p)).sqrt();

@@ -2,11 +2,12 @@
 //! no input but [`Input`], no clock, no randomness, no network. The order of the posts does not
 //! matter.
 //!
-//! Each number has a rule that fits in a sentence, and the report carries that sentence (`method`).
-//! Each statement carries how many discussions it rests on (`n`), whether those are few (`small`,
-//! fewer than [`SMALL`]), the range, and ids of discussions; [`Report::cited`] has all of them.
+//! Each number has a rule that fits in a sentence, and the report contains that sentence
+//! (`method`). Each statement has the number of discussions that it rests on (`n`), whether those
+//! are few (`small`, fewer than [`SMALL`]), the range, and ids of discussions; [`Report::cited`]
+//! returns all of them.
 //!
-//! Words count in English only, as the lexicon of sentiment and the rules of the categories do.
+//! Only English words count, as in the lexicon of sentiment and the rules of the categories.
 
 mod background;
 mod categories;
@@ -40,14 +41,15 @@ pub use stop_words::is_stop_word;
 
 use reading::{Read, Reading, read};
 
-/// Statements that rest on fewer discussions are marked.
+/// Statements that rest on fewer discussions are marked as small.
 pub const SMALL: usize = 20;
-/// Of more posts the newest are read.
+/// The most posts that are read: if there are more, the newest.
 pub const MAX_POSTS: usize = 5_000;
-/// A statement cites at most so many discussions.
+/// The most discussions that a statement cites.
 pub const MAX_CITED: usize = 3;
 
-/// Posts that have been read, each once. Making it is nearly all the work; reports are cheap.
+/// Posts that have been read, each once. Creating an analyser is nearly all the work; reports are
+/// cheap.
 pub struct Analyser<'a> {
     input: &'a Input,
     reads: Vec<Read<'a>>,
@@ -59,30 +61,31 @@ impl<'a> Analyser<'a> {
         Self { input, reads }
     }
 
-    /// Reports what all posts of the range say, whatever their keyword. A post that several
-    /// keywords found counts once, but in the share of voice.
+    /// Reports on all posts of the range, whatever their keyword. A post that several keywords
+    /// found counts once, except in the share of voice.
     pub fn report(&self) -> Report {
         report(&Reading::new(self.input, &self.reads, None))
     }
 
-    /// Reports what the posts of one keyword say. Those of the others show which terms are its own.
+    /// Reports on the posts of one keyword. Those of the others show which terms are distinctive of
+    /// it.
     pub fn keyword_report(&self, keyword: Uuid) -> Report {
         report(&Reading::new(self.input, &self.reads, Some(keyword)))
     }
 }
 
-/// Makes an [`Analyser::report`] for one use.
+/// Creates an [`Analyser::report`] for one use.
 pub fn analyse(input: &Input) -> Report {
     Analyser::new(input).report()
 }
 
-/// Makes an [`Analyser::keyword_report`] for one use.
+/// Creates an [`Analyser::keyword_report`] for one use.
 pub fn analyse_keyword(input: &Input, keyword: Uuid) -> Report {
     Analyser::new(input).keyword_report(keyword)
 }
 
-/// Returns what sets the posts of the range apart from usual English, the most distinctive first:
-/// what is being talked about, whatever the keywords.
+/// Returns the terms that distinguish the posts of the range from usual English, the most
+/// distinctive first: what is being talked about, whatever the keywords.
 pub fn topics(input: &Input) -> Vec<report::Topic> {
     topics::topics(&Reading::new(input, &read(input), None))
 }
@@ -115,7 +118,7 @@ fn report(reading: &Reading<'_>) -> Report {
     report
 }
 
-/// Makes what is shown.
+/// Makes the content of a section if the section is shown.
 fn only<T>(section: &report::Section, make: impl FnOnce() -> Vec<T>) -> Vec<T> {
     if section.shown { make() } else { Vec::new() }
 }

@@ -1,5 +1,6 @@
-//! How much there must be before a report says a thing, and what is missing until then. All minimums
-//! stand here; that a difference is no chance is a matter of its own ([`super::comparison`]).
+//! The minimum data that each statement of a report needs, and what is missing until then. All
+//! minimums are here; whether a difference exceeds chance is decided separately
+//! ([`super::comparison`]).
 
 use std::collections::BTreeSet;
 
@@ -10,53 +11,57 @@ use super::overview::comments;
 use super::reading::{Read, Reading};
 use super::report::{Measure, Missing, Section, Sections};
 
-/// Least discussions, and least days (UTC) with one.
+/// The fewest discussions, and the fewest days (UTC) with one.
 #[derive(Clone, Copy)]
 struct Minimum {
     discussions: usize,
     days: usize,
 }
 
-/// Weekdays and weekends differ: each day of the week once. Of 20 a rate is known to within a
-/// quarter (one standard error, taken as Poisson: 1 / √20).
+/// Weekdays and weekends differ, so each day of the week occurs once. With 20 discussions a rate is
+/// known to within a quarter (one standard error, assuming Poisson: 1 / √20).
 const RATE: Minimum = Minimum {
     discussions: SMALL,
     days: 7,
 };
-/// As of rates; and 50 are two for each hour of the day, of fewer most hours are empty by chance.
+/// Days as for rates. 50 discussions are two for each hour of the day; with fewer, most hours are
+/// empty by chance.
 const HOURS: Minimum = Minimum {
     discussions: 50,
     days: 7,
 };
-/// In fewer than 30, a term that three discussions have is in a tenth of all, by chance or by one
-/// thread; and what is said on one day is often about one event.
+/// With fewer than 30, a term that three discussions have is in a tenth of all, by chance or
+/// because of one thread; and what is said on one day is often about one event.
 const TOPICS: Minimum = Minimum {
     discussions: 30,
     days: 2,
 };
-/// Of 10 the average of marks that are spread over all of -1 to 1 is known to within a fifth.
+/// With 10, the average of marks that are spread over the whole of -1 to 1 is known to within a
+/// fifth.
 const SENTIMENT: Minimum = Minimum {
     discussions: 10,
     days: 1,
 };
-/// A course of fewer days is a few columns, and one of fewer discussions is one discussion a column.
+/// A chart of fewer days is a few columns, and one of fewer discussions has one discussion per
+/// column.
 const SENTIMENT_OVER_TIME: Minimum = Minimum {
     discussions: SMALL,
     days: 7,
 };
-/// Half of them must face the other half: of fewer than 20 a handful decides.
+/// Half of them must face the other half: with fewer than 20, a handful decides.
 const CONTROVERSY: Minimum = Minimum {
     discussions: SMALL,
     days: 1,
 };
-/// Fewer are read sooner than advice about them.
+/// Fewer discussions are read sooner than advice about them.
 const RECOMMENDATIONS: Minimum = Minimum {
     discussions: 5,
     days: 1,
 };
-/// Posts whose comments were counted: one thread with hundreds would be the average of fewer.
+/// The fewest posts whose comments were counted: with fewer, one thread with hundreds would
+/// dominate the average.
 const ENGAGEMENT_POSTS: usize = 10;
-/// Of listening: a week and the week before it.
+/// The days of listening needed: a week and the week before it.
 const CHANGES_DAYS: usize = 14;
 
 pub(super) fn sections(reading: &Reading<'_>) -> Sections {
@@ -102,8 +107,8 @@ impl Minimum {
     }
 }
 
-/// The earlier time must have been listened to for as long, or what was not heard would count as
-/// not said.
+/// Returns the section of changes. The earlier time must have been listened to for as long, or what
+/// was not heard would count as not said.
 fn changes(reading: &Reading<'_>) -> Section {
     let until = reading.range.until;
     let listened = (until - reading.listening_since).num_days();
@@ -118,7 +123,7 @@ fn changes(reading: &Reading<'_>) -> Section {
             }
         }),
     ]);
-    // Where the oldest were passed over, no time will mend it.
+    // If the oldest posts were skipped, no amount of time will help.
     Section {
         shown: section.shown && reading.compared.is_some(),
         ..section

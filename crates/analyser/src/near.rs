@@ -1,23 +1,23 @@
-//! A hash that is nearly the same for nearly the same text. Pure.
+//! Computes a hash that is nearly the same for nearly the same text. Pure.
 //!
 //! A similarity hash (Charikar, "Similarity estimation techniques from rounding algorithms", 2002):
-//! every distinct word has a hash of 64 bits, and each bit of the text's is what most words have
-//! there. So texts that share most words have hashes that differ in few bits. Words alone, and not
-//! runs of them: with runs each changed word changes several features, and an edit of a few words
-//! is no longer recognised in texts as short as a forum's.
+//! every distinct word has a hash of 64 bits, and each bit of the text's hash is the value that
+//! most words have there. So texts that share most words have hashes that differ in few bits. It
+//! uses single words, not runs of them: with runs, each changed word changes several features, and
+//! an edit of a few words is no longer recognised in texts as short as a forum's.
 
 use std::collections::HashSet;
 
 /// Texts of fewer words have no hash: titles that merely ask the same would be taken for copies.
 const MIN_WORDS: usize = 12;
-/// Texts whose hashes differ in at most so many bits of 64 are near copies. All that differ in at
-/// most three are found by their bands, and most of the others.
+/// The most bits, of 64, in which the hashes of near copies differ. All that differ in at most
+/// three are found by their bands, and most of the others.
 const MAX_BITS: u32 = 6;
-/// A longer text is compared by its beginning.
+/// The most words that are compared; a longer text is compared by its beginning.
 const MAX_WORDS: usize = 4_000;
 
-/// Returns the hash of a title and a text, or none if they are too short to compare. Links, the
-/// marks of Markdown, and upper case do not count.
+/// Returns the hash of a title and a text, or `None` if they are too short to compare. Links,
+/// Markdown syntax, and upper case are ignored.
 pub fn near_hash(title: &str, body: &str) -> Option<u64> {
     let mut words = HashSet::new();
     let (title, body) = (without_links(title), without_links(body));
@@ -40,7 +40,7 @@ pub fn near_hash(title: &str, body: &str) -> Option<u64> {
     Some(ones.fold(0, |hash, (bit, _)| hash | 1 << bit))
 }
 
-/// Returns whether two hashes are of near copies.
+/// Returns true if two hashes belong to near copies.
 pub fn are_near(a: u64, b: u64) -> bool {
     (a ^ b).count_ones() <= MAX_BITS
 }
@@ -155,7 +155,7 @@ mod tests {
         assert!(!are_near(hash, !hash));
     }
 
-    /// Words as texts have them: few are common, most are rare.
+    /// Generates words with the frequencies of texts: few are common, most are rare.
     fn words(count: std::ops::Range<usize>) -> impl Strategy<Value = Vec<String>> {
         prop::collection::vec(
             (0_u32..6_000).prop_map(|n| format!("w{}", n * n / 6_000)),
@@ -163,7 +163,7 @@ mod tests {
         )
     }
 
-    /// By chance a word changes more bits than that, in about one text of six hundred.
+    /// By chance a word changes more bits than allowed, in about one text of six hundred.
     #[test]
     fn a_word_more_or_less_in_a_long_text_nearly_always_makes_a_near_copy() {
         let mut runner = TestRunner::deterministic();

@@ -1,4 +1,4 @@
-//! How many, by whom, where; and against the equally long time before.
+//! Counts discussions, authors and places, and compares them with the equally long time before.
 
 use std::collections::HashSet;
 
@@ -47,13 +47,13 @@ fn numbers(reads: &[&Read<'_>]) -> Numbers {
     }
 }
 
-/// Returns the points, where they are known.
+/// Returns the points that are known.
 pub(super) fn scores(reads: &[&Read<'_>]) -> Vec<f64> {
     let known = reads.iter().filter_map(|read| read.post.score);
     known.map(f64::from).collect()
 }
 
-/// Returns the numbers of comments below posts, where they were counted.
+/// Returns the numbers of comments below posts for which they were counted.
 pub(super) fn comments(reads: &[&Read<'_>]) -> Vec<f64> {
     let posts = reads.iter().filter(|read| read.post.kind == Kind::Post);
     posts

@@ -1,7 +1,7 @@
-//! What people say when they ask, complain, compare, report news or explain. Phrases are of whole
-//! words in lower case, as [`super::text::words`] makes them.
+//! Phrases that people use when they ask, complain, compare, report news or explain. They consist
+//! of whole words in lower case, as [`super::text::words`] makes them.
 
-/// Titles that begin so ask, with or without a question mark.
+/// Openings of titles that ask, with or without a question mark.
 pub(super) const QUESTION_OPENINGS: &[&str] = &[
     "am i",
     "any",
@@ -67,8 +67,8 @@ pub(super) const QUESTION_OPENINGS: &[&str] = &[
     "would you",
 ];
 
-/// Said of what does not work or does not please. Counts as a complaint only where the sentiment is
-/// negative.
+/// Phrases about something that does not work or does not please. They count as a complaint only if
+/// the sentiment is negative.
 pub(super) const COMPLAINTS: &[&str] = &[
     "annoyed",
     "annoying",
@@ -136,7 +136,7 @@ pub(super) const COMPLAINTS: &[&str] = &[
     "worst",
 ];
 
-/// Said by those who want advice on what to choose.
+/// Phrases of people who want advice on what to choose.
 pub(super) const WANTED: &[&str] = &[
     "alternative to",
     "alternatives to",
@@ -202,7 +202,7 @@ pub(super) const WANTED: &[&str] = &[
     "you guys recommend",
 ];
 
-/// Said where one thing is held against another.
+/// Phrases that compare one thing with another.
 pub(super) const COMPARISONS: &[&str] = &[
     "advantage over",
     "advantages over",
@@ -239,7 +239,7 @@ pub(super) const COMPARISONS: &[&str] = &[
     "worse than",
 ];
 
-/// In titles of posts that report what is new.
+/// Phrases in titles of posts that report news.
 pub(super) const NEWS: &[&str] = &[
     "acquired by",
     "acquires",
@@ -275,7 +275,7 @@ pub(super) const NEWS: &[&str] = &[
     "unveils",
 ];
 
-/// Said by those who want to know how to do something, or explain it.
+/// Phrases of people who want to know how to do something, or explain it.
 pub(super) const HOW_TO: &[&str] = &[
     "a guide",
     "beginner's guide",

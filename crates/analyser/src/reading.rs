@@ -1,4 +1,4 @@
-//! Posts, read once: their words, their sentiment, and which of them a report is about.
+//! Reads each post once: its words, its sentiment, and the reports that it belongs to.
 
 use std::collections::HashMap;
 
@@ -11,14 +11,15 @@ use super::report::Range;
 use super::sentiment::{Label, compound};
 use super::{MAX_POSTS, text};
 
-/// A post with what every rule looks at.
+/// A post with everything that rules look at.
 pub(super) struct Read<'a> {
     pub(super) post: &'a Post,
     /// The keywords that found it.
     pub(super) keywords: Vec<Uuid>,
-    /// The author's prose: of a post with its title, of a comment without.
+    /// The author's prose, with the title for a post and without it for a comment.
     pub(super) prose: String,
-    /// As [`text::words`] makes them: of the title (a post's only), and of all the prose.
+    /// The title's words (for a post only), and below, those of all the prose, as [`text::words`]
+    /// makes them.
     pub(super) title: String,
     pub(super) words: String,
     pub(super) compound: f64,
@@ -67,25 +68,25 @@ pub(super) fn read(input: &Input) -> Vec<Read<'_>> {
     reads
 }
 
-/// What one report is about.
+/// The subject of one report.
 pub(super) struct Reading<'a> {
     pub(super) range: Range,
-    /// When the keyword began to listen, which may be before the range.
+    /// The time at which the keyword began to listen, which may be before the range.
     pub(super) listening_since: DateTime<Utc>,
     /// Discussions of the range, the oldest first.
     pub(super) now: Vec<&'a Read<'a>>,
-    /// Those of an equally long time before.
+    /// Discussions of an equally long time before.
     pub(super) before: Vec<&'a Read<'a>>,
-    /// Those of the range that only other keywords found.
+    /// Discussions of the range that only other keywords found.
     pub(super) others: Vec<&'a Read<'a>>,
     /// The last week of the range and the week before, if both were listened to.
     pub(super) weeks: Option<Compared<'a>>,
-    /// What is compared with what.
+    /// The two times that are compared.
     pub(super) compared: Option<Compared<'a>>,
-    /// All that some keyword found in the range.
+    /// All discussions that some keyword found in the range.
     pub(super) all: Vec<&'a Read<'a>>,
     pub(super) keywords: &'a [Keyword],
-    /// Whether posts were passed over because there were so many.
+    /// Whether posts were skipped because there were too many.
     pub(super) cut: bool,
 }
 
@@ -106,14 +107,14 @@ impl<'a> Reading<'a> {
             .collect();
         let (now, others): (Vec<_>, Vec<_>) = all.iter().copied().partition(|read| own(read));
         let before = reads.iter().filter(within(earlier, range.from));
-        // With posts left out, the earlier time has lost some, and a comparison would show that.
+        // With posts skipped, the earlier time has lost some, and a comparison would show that.
         let cut = input.posts.len() >= MAX_POSTS;
         let before: Vec<&'a Read<'a>> = before.filter(|read| own(read) && !cut).collect();
         let since = since(input, keyword).unwrap_or(earlier);
         let weeks = (!cut)
             .then(|| Compared::weeks(range, since, &now, &before))
             .flatten();
-        // Of a keyword that began to listen meanwhile, the earlier time has lost some.
+        // If the keyword began to listen in between, the earlier time has lost some.
         let before = if since <= earlier { before } else { Vec::new() };
         let whole = (!before.is_empty()).then(|| Compared {
             later: now.clone(),
@@ -134,14 +135,14 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// Returns from when on nothing of the range is missing.
+    /// Returns the time from which on the range is complete.
     pub(super) fn complete_from(&self) -> DateTime<Utc> {
         self.listening_since
             .clamp(self.range.from, self.range.until)
     }
 
-    /// Returns the discussions of the range since the keyword listens, without those that were
-    /// looked up for it afterwards.
+    /// Returns the discussions of the range since the keyword began to listen, without those that a
+    /// backfill found.
     pub(super) fn listened_to(&self) -> Vec<&'a Read<'a>> {
         let from = self.complete_from();
         let all = self.now.iter().copied();
@@ -149,17 +150,17 @@ impl<'a> Reading<'a> {
     }
 }
 
-/// Returns when the keyword began to listen, or the first of all.
+/// Returns the time at which the keyword, or the first of all, began to listen.
 fn since(input: &Input, keyword: Option<Uuid>) -> Option<DateTime<Utc>> {
     let own = input.keywords.iter();
     let own = own.filter(|one| keyword.is_none_or(|id| one.id == id));
     own.map(|one| one.since).min()
 }
 
-/// Discussions of two equally long times, the one right after the other.
+/// Discussions of two equally long times, one right after the other.
 #[derive(Clone)]
 pub(super) struct Compared<'a> {
-    /// Up to the end of the range.
+    /// Discussions up to the end of the range.
     pub(super) later: Vec<&'a Read<'a>>,
     pub(super) earlier: Vec<&'a Read<'a>>,
     pub(super) length: TimeDelta,
@@ -167,7 +168,7 @@ pub(super) struct Compared<'a> {
 
 impl<'a> Compared<'a> {
     /// Compares the last week of the range with the week before, if both were listened to since
-    /// `since` and are at hand.
+    /// `since` and are available.
     fn weeks(
         range: Range,
         since: DateTime<Utc>,

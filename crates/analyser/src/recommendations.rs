@@ -1,5 +1,5 @@
-//! What could be done, and the numbers that say so. A recommendation is made only where its numbers
-//! pass a bound; those of few discussions say so and never have a high impact.
+//! Recommends actions, with the numbers behind them. A recommendation is made only if its numbers
+//! pass a threshold; one based on few discussions says so and never has a high impact.
 
 use std::cmp::Reverse;
 
@@ -19,9 +19,9 @@ use super::sentiment::{Label, count};
 use super::topics::with_term;
 use super::wording::{self, number, percent};
 
-/// Fewer discussions of a kind are no reason to do anything.
+/// The fewest discussions of a kind that are a reason to act.
 const LEAST: usize = 3;
-/// A place with so much of all is where to be.
+/// The share of all discussions from which a place is recommended.
 const LARGE_SHARE: f64 = 0.25;
 
 struct Advice<'a> {
@@ -30,7 +30,7 @@ struct Advice<'a> {
     impact: Impact,
     description: &'static str,
     data: String,
-    /// Discussions that the numbers are of.
+    /// The number of discussions behind the numbers.
     n: usize,
     posts: Vec<&'a Read<'a>>,
 }
@@ -72,7 +72,7 @@ impl Advice<'_> {
     }
 }
 
-/// Few discussions are no reason for a high impact.
+/// Limits the impact: few discussions are no reason for a high one.
 fn capped(advice: &Advice<'_>) -> Impact {
     if advice.n < SMALL {
         advice.impact.max(Impact::Medium)
@@ -81,7 +81,7 @@ fn capped(advice: &Advice<'_>) -> Impact {
     }
 }
 
-/// By the share of all that it concerns.
+/// Returns the impact by the share of all discussions that are concerned.
 fn impact(part: usize, whole: usize) -> Impact {
     match wording::share(part, whole) {
         share if share >= 0.2 => Impact::High,
@@ -253,7 +253,7 @@ fn read_both_sides<'a>(reading: &Reading<'a>, report: &Report) -> Option<Advice<
     })
 }
 
-/// Many more, or many fewer, than before.
+/// Advises on many more, or many fewer, discussions than before.
 fn volume<'a>(compared: &Compared<'a>) -> Option<Advice<'a>> {
     let (later, earlier) = (compared.later.len(), compared.earlier.len());
     let (icon, action) = match trend(later, earlier) {
@@ -277,7 +277,7 @@ fn volume<'a>(compared: &Compared<'a>) -> Option<Advice<'a>> {
     })
 }
 
-/// More negative than before.
+/// Advises on discussions that are more negative than before.
 fn mood<'a>(compared: &Compared<'a>) -> Option<Advice<'a>> {
     let negative = |reads: &[&Read<'_>]| (count(reads, Label::Negative), reads.len());
     let (later, earlier) = (negative(&compared.later), negative(&compared.earlier));
@@ -304,7 +304,7 @@ fn matches(n: usize) -> String {
     wording::count(n, "discussion")
 }
 
-/// Names the time that is compared, such as `the last 7 days`.
+/// Returns the name of the time that is compared, such as `the last 7 days`.
 pub(super) fn last(compared: &Compared<'_>) -> String {
     let hours = compared.length.num_hours();
     if hours % 24 == 0 && hours > 0 {

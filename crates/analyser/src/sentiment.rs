@@ -1,4 +1,4 @@
-//! Sentiment by VADER's lexicon and rules (Hutto & Gilbert, ICWSM 2014).
+//! Computes sentiment by VADER's lexicon and rules (Hutto & Gilbert, ICWSM 2014).
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -12,7 +12,7 @@ use super::{MAX_CITED, SMALL};
 
 static VADER: LazyLock<SentimentIntensityAnalyzer> = LazyLock::new(SentimentIntensityAnalyzer::new);
 
-/// The lexicon's authors' own bounds.
+/// The bound that the lexicon's authors use.
 const POSITIVE: f64 = 0.05;
 const NEGATIVE: f64 = -0.05;
 /// Two-sided, 5 %.
@@ -79,7 +79,7 @@ pub(super) fn average(reads: &[&Read<'_>]) -> Option<f64> {
     mean(&reads.iter().map(|read| read.compound).collect::<Vec<_>>())
 }
 
-/// The sign test, by its normal approximation.
+/// Applies the sign test, in its normal approximation.
 fn balance(positive: usize, negative: usize) -> Balance {
     let (p, n) = (positive as f64, negative as f64);
     let z = if p + n > 0.0 {
@@ -134,7 +134,7 @@ fn by_day(reads: &[&Read<'_>]) -> Vec<DaySentiment> {
     days.into_iter().map(row).collect()
 }
 
-/// The most positive, then the most negative.
+/// Returns the most positive examples, then the most negative.
 fn examples(reads: &[&Read<'_>]) -> Vec<String> {
     let most = |label: Label| {
         let mut of_it: Vec<_> = reads.iter().filter(|read| read.label == label).collect();

@@ -1,5 +1,5 @@
-//! Words that are never a topic nor a part of one: they hold sentences together, count, date, or are
-//! what forums themselves are made of.
+//! Words that are never a topic or part of one: they hold sentences together, count, date, or belong
+//! to forums themselves.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
@@ -17,17 +17,17 @@ static STOP_WORDS: LazyLock<HashSet<&str>> = LazyLock::new(|| {
         .collect()
 });
 
-/// Returns whether the word, in lower case, says nothing of a subject: a stop word, a short form of
-/// some, an ordinal or an amount.
+/// Returns true if the word, in lower case, says nothing about a subject: a stop word, a
+/// contraction of stop words, an ordinal or an amount.
 pub fn is_stop_word(word: &str) -> bool {
-    // Of a short form, what stands before the apostrophe decides.
+    // For a contraction, the part before the apostrophe decides.
     let short = word.split_once('\'').map(|(stem, _)| stem);
     let is_short_form =
         |stem: &str| stem.len() < 3 || word.ends_with("n't") || STOP_WORDS.contains(stem);
     STOP_WORDS.contains(word) || short.is_some_and(is_short_form) || is_amount(word)
 }
 
-/// Returns whether the word is a number with what is counted: `1st`, `90s`, `10k`, `5mins`, `3pm`.
+/// Returns true if the word is a number with a unit: `1st`, `90s`, `10k`, `5mins`, `3pm`.
 fn is_amount(word: &str) -> bool {
     let unit = word.trim_start_matches(|c: char| c.is_ascii_digit());
     let digits = word.len() - unit.len();
@@ -41,7 +41,7 @@ const UNITS: &[&str] = &[
     "yrs",
 ];
 
-/// What the list of the crate has besides that people do talk about.
+/// Words in the crate's list that people do talk about.
 const SUBJECTS: &str = "
     area bill case computer date face fire group home homepage invention key keys line microsoft mill
     mug netscape novel open order orders research room rooms site state system test text web website
@@ -57,7 +57,7 @@ const CALENDAR: &str = "
     weekends weekly weeks yearly yesterday
 ";
 
-/// Short for, or as good as, a word of the list.
+/// Short forms and equivalents of words in the list.
 const CHAT: &str = "
     afaik bruh btw dude dunno eli5 ffs fwiw fyi gotta gonna haha hahaha hey hmm idk imho imo irl kinda lmao
     lmfao lol lot lots nah nope nvm omg ought outta pls plz pretty prolly rofl smh sorta tbh thx til tldr

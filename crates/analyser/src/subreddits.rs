@@ -1,4 +1,4 @@
-//! Where discussions are, and how that changed.
+//! Counts discussions by place, and how that changed.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -26,13 +26,13 @@ pub(super) fn subreddits(reading: &Reading<'_>) -> Vec<Subreddit> {
         }
     };
     let mut rows: Vec<Subreddit> = counts(&reading.now).into_iter().map(row).collect();
-    // They come in the order of their names.
+    // The rows are in the order of their names.
     rows.sort_by_key(|row| Reverse(row.count));
     rows.truncate(MOST);
     rows
 }
 
-/// By the name in lower case, since the forum ignores case.
+/// Counts by the name in lower case, since the forum ignores case.
 type Counts<'a> = BTreeMap<String, (&'a str, usize)>;
 
 fn counts<'a>(reads: &[&'a Read<'_>]) -> Counts<'a> {

@@ -1,4 +1,4 @@
-//! The report in sentences: each says what a number of it says, and nothing else.
+//! Writes the report in sentences: each states one number of the report, and nothing else.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use super::report::{Part, Report, Statement, Trend};
 use super::wording::{count, number, percent};
 use super::{MAX_CITED, MAX_POSTS, SMALL};
 
-/// Terms that a sentence names.
+/// The most terms that a sentence names.
 const MAX_TERMS: usize = 3;
 
 pub(super) fn summary(reading: &Reading<'_>, report: &Report) -> Vec<Statement> {
@@ -98,7 +98,8 @@ fn what_matched(reading: &Reading<'_>, report: &Report) -> String {
     text
 }
 
-/// Where all was: "in 3 subreddits and on Hacker News". Communities are on their site, however many.
+/// Returns the places of all discussions: "in 3 subreddits and on Hacker News". Communities are
+/// named by their site, however many there are.
 fn places(reading: &Reading<'_>) -> String {
     let places = reading.now.iter();
     let places: BTreeSet<String> = places
@@ -149,7 +150,7 @@ fn mood(report: &Report) -> String {
     )
 }
 
-/// The most positive and the most negative, as many of each as there is room for.
+/// Returns the most positive and the most negative examples, as many of each as fit.
 fn examples(report: &Report) -> Vec<String> {
     let (positive, negative) = report
         .sentiment
@@ -182,7 +183,7 @@ fn kinds(report: &Report) -> String {
         .iter()
         .take(3)
         .map(|category| {
-            // A share of few discussions would look like more than it is.
+            // A share of few discussions would seem more significant than it is.
             if category.small {
                 format!("{} ({})", category.name, number(category.count))
             } else {

@@ -1,8 +1,8 @@
-//! Markdown to the words that its author wrote.
+//! Reduces Markdown to the words that its author wrote.
 
 use crate::near::without_links;
 
-/// A longer text is classified by its beginning, in bytes.
+/// The most bytes of a text that are classified; of a longer one, the beginning is.
 const MAX_BYTES: usize = 4_000;
 
 /// Returns the text without what is not the author's own prose: quoted lines, fenced code and
@@ -77,13 +77,13 @@ fn is_closing(c: char) -> bool {
     )
 }
 
-/// Returns whether the last sentence is a question.
+/// Returns true if the last sentence is a question.
 pub(super) fn ends_asking(text: &str) -> bool {
     let end = text.trim_end_matches(|c: char| c.is_whitespace() || is_closing(c));
     end.ends_with('?')
 }
 
-/// Returns whether the words, as [`words`] makes them, have the phrase in one sentence.
+/// Returns true if the words, as [`words`] makes them, have the phrase within one sentence.
 pub(super) fn has(words: &str, phrase: &str) -> bool {
     let bytes = words.as_bytes();
     words.match_indices(phrase).any(|(at, _)| {

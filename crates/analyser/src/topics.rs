@@ -1,6 +1,6 @@
-//! Terms that set these discussions apart, by the log-likelihood ratio (Dunning, "Accurate methods
-//! for the statistics of surprise and coincidence", 1993) over discussions with and without the
-//! term.
+//! Finds terms that distinguish these discussions, by the log-likelihood ratio (Dunning, "Accurate
+//! methods for the statistics of surprise and coincidence", 1993) over discussions with and without
+//! the term.
 
 use std::collections::{HashMap, HashSet};
 
@@ -13,18 +13,19 @@ use super::stop_words::is_stop_word;
 use super::text::{has, words};
 
 const MOST: usize = 8;
-/// Of the most distinctive terms so many are looked at for such as say the same.
+/// The most terms, the most distinctive first, that are compared to find those that mean the same.
 const MAX_RANKED: usize = 200;
-/// G² of one term in a thousand by chance (χ², one degree of freedom).
+/// The G² that one term in a thousand reaches by chance (χ², one degree of freedom).
 const LEAST_SCORE: f64 = 10.83;
 const LEAST_COUNT: usize = 3;
 const LEAST_CHARS: usize = 3;
-/// With fewer discussions of other keywords, usual English is compared with instead.
+/// The fewest discussions of other keywords to compare with; with fewer, usual English is used
+/// instead.
 const LEAST_OTHERS: usize = 100;
-/// Two terms of which one has the other are one topic if so many of the discussions are the same.
+/// The share of common discussions from which two terms are one topic, if one contains the other.
 const SAME: f64 = 0.7;
 
-/// Discussions and authors with a term.
+/// The discussions and authors with a term.
 #[derive(Default)]
 struct Use {
     count: usize,
@@ -98,7 +99,7 @@ pub(super) fn with_term<'a>(reads: &[&'a Read<'a>], term: &str) -> Vec<&'a Read<
     with.filter(|read| has(&read.words, term)).collect()
 }
 
-/// The words of the keywords that a report is about: they are in every discussion.
+/// Returns the words of the keywords that a report is about: they are in every discussion.
 fn keyword_words(reading: &Reading<'_>) -> HashSet<String> {
     let found: HashSet<_> = reading.now.iter().flat_map(|read| &read.keywords).collect();
     let keywords = reading.keywords.iter();
@@ -113,7 +114,7 @@ fn keyword_words(reading: &Reading<'_>) -> HashSet<String> {
     .collect()
 }
 
-/// Single words and pairs of neighbours, with how many discussions have them.
+/// Returns single words and pairs of neighbours, with the number of discussions that have them.
 fn uses<'a>(reads: &[&'a Read<'_>], own: &HashSet<String>) -> HashMap<&'a str, Use> {
     let mut uses: HashMap<&str, Use> = HashMap::new();
     for read in reads {
@@ -150,14 +151,15 @@ fn is_meaningful(word: &str) -> bool {
         && !is_stop_word(word)
 }
 
-/// Returns whether the word is one of the keywords', or its plural or possessive.
+/// Returns true if the word is one of the keywords' words, or its plural or possessive.
 fn is_own(word: &str, own: &HashSet<String>) -> bool {
     let word = word.strip_suffix("'s").unwrap_or(word);
     let singulars = ["s", "es"].map(|ending| word.strip_suffix(ending));
     own.contains(word) || singulars.into_iter().flatten().any(|one| own.contains(one))
 }
 
-/// The best, less those that say the same as another. A pair of words says more than one of them.
+/// Returns the best terms, without those that mean the same as another. A pair of words says more
+/// than one of them.
 fn distinct(found: Vec<Found<'_>>) -> Vec<Found<'_>> {
     let mut kept: Vec<Found<'_>> = Vec::new();
     for next in found.into_iter().take(MAX_RANKED) {
@@ -183,7 +185,8 @@ fn are_same(one: &Found<'_>, other: &Found<'_>) -> bool {
     shares_word && less as f64 >= SAME * more as f64
 }
 
-/// G² of a term that `a` of `n` discussions have, and `b` of `m` others; 0 if it is rarer here.
+/// Returns G² of a term that `a` of `n` discussions have, and `b` of `m` others; 0 if it is rarer
+/// here.
 fn distinctiveness((a, n): (usize, usize), (b, m): (usize, usize)) -> f64 {
     let (a, n, b, m) = (a as f64, n as f64, b as f64, m as f64);
     if n == 0.0 || m == 0.0 || a / n <= b / m {
@@ -208,7 +211,7 @@ mod tests {
 
     #[test]
     fn the_ratio_is_that_of_the_literature() {
-        // Worked by hand: 10 of 20 against 5 of 80.
+        // Computed by hand: 10 of 20 against 5 of 80.
         let expected = 2.0
             * (10.0 * (10.0_f64 / 3.0).ln()
                 + 5.0 * (5.0_f64 / 12.0).ln()

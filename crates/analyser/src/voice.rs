@@ -1,4 +1,4 @@
-//! Which part of all matches each keyword has.
+//! Computes each keyword's share of all matches.
 
 use super::reading::{Read, Reading};
 use super::report::Voice;

@@ -1,24 +1,24 @@
-//! Numbers as people read them.
+//! Formats numbers for people.
 
 use matcher::grouped;
 
-/// Writes a count with its noun: `1 post`, `1,800 posts`.
+/// Formats a count with its noun: `1 post`, `1,800 posts`.
 pub(super) fn count(n: usize, one: &str) -> String {
     let ending = if n == 1 { "" } else { "s" };
     format!("{} {one}{ending}", number(n))
 }
 
-/// Writes a number as `1,800`.
+/// Formats a number as `1,800`.
 pub(super) fn number(n: usize) -> String {
     grouped(n as u64)
 }
 
-/// Writes a count in a whole as `37%`; nothing of nothing is `0%`.
+/// Formats a part of a whole as `37%`, and nothing of nothing as `0%`.
 pub(super) fn percent(part: usize, whole: usize) -> String {
     format!("{:.0}%", share(part, whole) * 100.0)
 }
 
-/// Returns a count in a whole as a share of 1, to four places; 0 of nothing.
+/// Returns a part of a whole as a share of 1, to four places; 0 of nothing.
 pub(super) fn share(part: usize, whole: usize) -> f64 {
     if whole == 0 {
         return 0.0;

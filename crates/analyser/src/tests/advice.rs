@@ -5,7 +5,7 @@ fn is_advised(report: &Report, action: &str) -> bool {
     advice(report, action).is_some()
 }
 
-/// Discussions of which nothing is to be said, for others to stand out of.
+/// Returns unremarkable discussions, for others to stand out from.
 fn quiet(count: u64) -> Vec<Post> {
     let mut all = posts(0, count, "My kettle");
     for (number, post) in all.iter_mut().enumerate() {

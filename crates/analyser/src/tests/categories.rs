@@ -1,6 +1,6 @@
 use super::*;
 
-/// The names of the categories that a single discussion is in.
+/// Returns the names of the categories that a single discussion is in.
 fn kinds(post: Post) -> Vec<String> {
     let report = report_of(vec![post]);
     let mut names: Vec<_> = report
@@ -82,9 +82,9 @@ fn a_category_tells_its_rule_its_share_and_three_of_its_posts() {
     assert_eq!(wanted.percentage, 25.0);
     assert_eq!(wanted.range, report.range);
     assert!(wanted.method.contains("looking for a"));
-    // That with most comments, then the newest.
+    // The one with most comments, then the newest.
     assert_eq!(wanted.posts, ["t3_0005", "t3_0006", "t3_0004"]);
-    // What no rule fits comes last, however much it is.
+    // Discussions that no rule fits come last, however many there are.
     let last = report.categories.last().unwrap();
     assert_eq!((last.name.as_str(), last.count), ("Other", 18));
 }

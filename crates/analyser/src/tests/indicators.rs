@@ -70,7 +70,7 @@ fn engagement_goes_by_the_comments_of_posts() {
     ] {
         let mut all = posts(1, 10, "My kettle");
         all.iter_mut().for_each(|post| post.comments = comments);
-        // Comments have none of their own that count.
+        // Comments have no comments of their own that count.
         all.push(comment(11, "Nice."));
         let report = report_of(all);
         assert_eq!(report.engagement.level, expected, "{comments:?}");

@@ -64,7 +64,7 @@ prop_compose! {
     }
 }
 
-/// The same forum id is the same discussion.
+/// Makes posts with the same forum id the same discussion.
 fn consistent(posts: Vec<Post>) -> Vec<Post> {
     let mut seen = HashSet::new();
     posts
@@ -104,8 +104,7 @@ proptest! {
                 .filter(|post| (input.from..input.until).contains(&post.created_at))
                 .map(|post| post.id.as_str())
                 .collect();
-            // A change may be shown by discussions that are of the later time, which is in the
-            // range.
+            // A change may be illustrated by discussions of the later time, which is in the range.
             prop_assert!(report.cited().iter().all(|id| in_range.contains(id)));
             for statement in &report.summary {
                 prop_assert_eq!(statement.small, statement.n < SMALL);

@@ -15,8 +15,8 @@ const SECTIONS: [Named; 9] = [
     ("advice", |report| &report.sections.recommendations),
 ];
 
-/// A keyword's `count` discussions, evenly spread over the `hours` before noon of the last day of
-/// four weeks, that has listened for as long.
+/// Returns `count` discussions of a keyword that has listened for four weeks, evenly spread over
+/// the last `hours` before noon of the last day.
 fn listened(count: u32, hours: i64) -> Input {
     let until = start() + TimeDelta::days(28) - TimeDelta::hours(12);
     let length = TimeDelta::hours(hours);
@@ -30,7 +30,7 @@ fn half_an_hour(count: u32) -> Input {
     spread(count, until - length, length, until - length)
 }
 
-/// As many in one hour, of a keyword that has listened for two months.
+/// Returns `count` discussions in one hour, of a keyword that has listened for two months.
 fn one_hour_of_two_months(count: u32) -> Input {
     let from = start() + TimeDelta::days(9);
     spread(
@@ -223,7 +223,7 @@ fn a_rate_is_of_the_days_since_the_keyword_listens() {
             .discussions_per_day,
         Some(2.5)
     );
-    // Of what was looked up afterwards, nobody knows what is missing.
+    // For what a backfill found, nobody knows what is missing.
     let mut input = listened(70, 24 * 7);
     let earlier = start() + TimeDelta::days(3);
     for number in 0..30 {

@@ -1,4 +1,4 @@
-//! Made-up discussions, and what the analyser has to say of them.
+//! Generated discussions, and what the analyser must report on them.
 
 mod advice;
 mod categories;
@@ -18,12 +18,12 @@ use crate::report::{Category, Recommendation};
 const KETTLE: Uuid = Uuid::from_u128(1);
 const TEAPOT: Uuid = Uuid::from_u128(2);
 
-/// A Monday.
+/// Returns a Monday.
 fn start() -> DateTime<Utc> {
     "2026-03-02T00:00:00Z".parse().unwrap()
 }
 
-/// A post of its own author, found by `kettle`, an hour after the one before.
+/// Returns a post by an author of its own, found by `kettle`, an hour after the one before.
 fn post(number: u64, title: &str, body: &str) -> Post {
     Post {
         id: format!("t3_{number:04}"),
@@ -49,14 +49,14 @@ fn comment(number: u64, body: &str) -> Post {
     }
 }
 
-/// As many posts, each of which says the same, numbered from `first`.
+/// Returns `count` posts with the same text, numbered from `first`.
 fn posts(first: u64, count: u64, title: &str) -> Vec<Post> {
     (first..first + count)
         .map(|number| post(number, title, ""))
         .collect()
 }
 
-/// The week from [`start`], of keywords that listened to it and to the week before.
+/// Returns the week from [`start`], with keywords that listened to it and to the week before.
 fn week(posts: Vec<Post>) -> Input {
     let keyword = |id, keyword: &str| Keyword {
         id,

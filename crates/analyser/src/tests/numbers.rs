@@ -87,7 +87,7 @@ fn of_too_many_posts_the_newest_are_read_and_nothing_is_compared() {
 
 #[test]
 fn hours_are_by_weekday_and_hour_utc() {
-    // An hour apart, two days long; and then one a day.
+    // For two days an hour apart, and then one a day.
     let mut all = posts(0, 48, "a");
     all.extend((2..7).map(|day| post(24 * day + 5, "b", "")));
     let report = report_of(all);

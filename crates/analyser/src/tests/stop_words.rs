@@ -1,4 +1,4 @@
-//! Words of which no topic has any, listed by hand, apart from what the analyser uses.
+//! Words that no topic contains, listed by hand, independently of what the analyser uses.
 
 use super::*;
 
@@ -19,7 +19,7 @@ const NEVER: &str = "
     i'm you're isn't that's didn't doesn't
 ";
 
-/// Everyday words, which are no topic by themselves.
+/// Everyday words, which are no topic on their own.
 const NOT_ALONE: &str = "
     people guy guys person life love good bad great best better right wrong thing things way lot
     question questions answer idea feel feeling look looking help tried trying work working
@@ -34,7 +34,8 @@ fn is_never(term: &str) -> bool {
         .any(|one| words.contains(&one))
 }
 
-/// Three discussions with each word, of four hundred, of other words than the other keyword's.
+/// Has three discussions with each word, of four hundred, with other words than the other
+/// keyword's.
 #[test]
 fn a_stop_word_is_no_topic_whatever_it_is_compared_with() {
     let words: Vec<&str> = NEVER
@@ -47,7 +48,7 @@ fn a_stop_word_is_no_topic_whatever_it_is_compared_with() {
                 .iter()
                 .map(|word| format!("{word}, "))
                 .collect::<String>();
-            // Side by side they are pairs, too.
+            // Side by side they also form pairs.
             let mut all = posts(0, 40, &format!("Thermostat. {title}{}", chunk.join(" ")));
             all.extend(posts(40, 60, "My kettle"));
             let mut theirs = posts(0, others, "My teapot");
@@ -81,7 +82,7 @@ struct Line {
     body: String,
 }
 
-/// What people did write, where it is at hand.
+/// Returns recorded posts, if they are available.
 fn recorded() -> Option<Vec<Line>> {
     let beside = concat!(
         env!("CARGO_MANIFEST_DIR"),
@@ -123,7 +124,7 @@ fn no_topic_of_recorded_discussions_is_a_stop_word() {
             found.push(one);
         }
     }
-    // The more the slower, and no more is seen.
+    // More items take longer and show no more.
     found.truncate(2_000);
     let mut input = week(found);
     input.until = start() + TimeDelta::days(28);

@@ -35,7 +35,7 @@ fn a_pair_takes_the_place_of_its_words_when_they_come_together() {
     let mut all = posts(1, 28, "My kettle grew limescale");
     all.extend(posts(29, 2, "Limescale"));
     assert_eq!(terms(&report_of(all)), ["grew limescale"]);
-    // Where they mostly come apart, both are reported.
+    // Terms that mostly occur apart are both reported.
     let mut all = posts(1, 3, "My kettle grew limescale");
     all.extend(posts(9, 30, "Limescale"));
     let report = report_of(all);

@@ -1,4 +1,4 @@
-//! Sentiment beside the package that it is to agree with, over real texts and made-up ones.
+//! Compares sentiment with the package that it must agree with, over real and generated texts.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -16,7 +16,7 @@ struct Line {
     body: String,
 }
 
-/// Texts from all over the file, where there is one.
+/// Returns texts from all over the file, if there is one.
 fn texts() -> Option<Vec<String>> {
     let beside = concat!(
         env!("CARGO_MANIFEST_DIR"),
@@ -35,8 +35,8 @@ fn texts() -> Option<Vec<String>> {
     Some(all.into_iter().step_by(step).take(TEXTS).collect())
 }
 
-/// Sentences that meet the rules of the method with each other: boosters, negations, `but`,
-/// capitals, marks, idioms and emoji around words with a sentiment. The same ones each time.
+/// Returns sentences that combine the rules of the method: boosters, negations, `but`, capitals,
+/// punctuation, idioms and emoji around words with a sentiment. They are the same each time.
 fn made_up() -> Vec<String> {
     const PARTS: [&[&str]; 6] = [
         &[
@@ -92,7 +92,7 @@ fn made_up() -> Vec<String> {
             "...",
         ],
     ];
-    // A prime far from the lists' lengths, so that each part meets each other.
+    // A prime far from the lists' lengths, so that each part meets every other.
     (0..TEXTS)
         .map(|n| {
             let mut rest = n.wrapping_mul(7_919);
@@ -113,7 +113,8 @@ fn made_up() -> Vec<String> {
         .collect()
 }
 
-/// A Python that has vaderSentiment: `VADER_PYTHON`, or what `scripts/install/vader` installed.
+/// Returns a Python that has vaderSentiment: `VADER_PYTHON`, or the one that
+/// `scripts/install/vader` installed.
 fn python() -> Option<PathBuf> {
     let installed = concat!(env!("CARGO_MANIFEST_DIR"), "/../../.tools/vader/bin/python");
     let path =
@@ -129,7 +130,7 @@ fn reference(python: &Path, texts: &[String]) -> Vec<f64> {
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
-    // It reads all before it writes any; dropping the handle tells it that this is all.
+    // The script reads all its input before it writes; dropping the handle ends the input.
     let mut input = child.stdin.take().unwrap();
     input
         .write_all(&serde_json::to_vec(texts).unwrap())
