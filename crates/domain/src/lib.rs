@@ -1,4 +1,4 @@
-//! What users have: accounts and sessions, watches, mutes, open streams.
+//! The users' domain: accounts and sessions, watches, mutes, open streams.
 
 pub mod auth;
 pub mod live;

@@ -1,5 +1,6 @@
-//! The first start: whoever has the link that the server shows then makes the first account and chooses what is
-//! read. The link is shown for as long as there is no account, or nothing is read and something can be chosen.
+//! The first start: whoever has the link that the server shows then creates the first account and chooses what
+//! is read. The link is shown for as long as there is no account, or nothing is read and something can be
+//! chosen.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::QueryResult;
@@ -19,10 +20,10 @@ use platform::context::Context;
 use platform::plans::Plan;
 use platform::sites_read::choose;
 
-/// A link works for so long, unless it is used before.
+/// The time for which a link works, unless it is used before.
 const LIFE: TimeDelta = TimeDelta::hours(24);
 
-/// What is to be done.
+/// The open steps of the setup.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Open {
     /// Whether there is no account yet.
@@ -31,18 +32,18 @@ pub struct Open {
     pub sites: Vec<&'static Site>,
 }
 
-/// What became of a try.
+/// The outcome of an attempt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Done {
-    /// All of it was done.
+    /// Everything was done.
     Done,
-    /// The key is unknown, out of date or used.
+    /// The key is unknown, expired or used.
     BadKey,
-    /// There is no account yet, and none was to be made.
+    /// There is no account yet, and the request did not create one.
     AccountMissing,
 }
 
-/// Makes a link to the setup page; none if there is nothing to set up.
+/// Creates a link to the setup page; returns `None` if there is nothing to set up.
 ///
 /// # Errors
 /// The database or the system's random source failed.
@@ -70,7 +71,7 @@ pub async fn link(context: &Context) -> Result<Option<String>> {
     Ok(Some(context.config.server.address_of(&page)))
 }
 
-/// Returns what a key can be used for; none if it cannot be used.
+/// Returns the steps that a key can be used for, or `None` if it cannot be used.
 ///
 /// # Errors
 /// The database failed.
@@ -89,8 +90,8 @@ pub async fn look(context: &Context, key: &str) -> Result<Option<Open>> {
     }))
 }
 
-/// Makes the first account, if there is none, and chooses sites; the key is used up. Of places that cannot be
-/// chosen nothing is kept. The account is verified, on the Pro plan and an administrator: whoever it is runs the
+/// Creates the first account, if there is none, and chooses sites; the key is used up. Places that cannot be
+/// chosen are dropped. The account is verified, on the Pro plan and an administrator: whoever it is runs the
 /// server.
 ///
 /// # Errors
@@ -102,7 +103,7 @@ pub async fn finish(
     places: &[String],
     account: Option<NewAccount>,
 ) -> Result<Done> {
-    // Nobody without a key has a password hashed.
+    // Without a key, no password is hashed.
     let Some(open) = look(context, key).await? else {
         return Ok(Done::BadKey);
     };
@@ -136,7 +137,7 @@ pub async fn finish(
             Ok(Done::Done)
         })
         .await?;
-    // Others hear of it; this process answers the next call.
+    // Other processes are notified; this process answers the next call.
     context.sites.look(&mut conn).await?;
     Ok(done)
 }

@@ -15,8 +15,8 @@ const SECTIONS: [Named; 9] = [
     ("advice", |report| &report.sections.recommendations),
 ];
 
-/// Returns `count` discussions of a keyword that has listened for four weeks, evenly spread over
-/// the last `hours` before noon of the last day.
+/// Returns `count` discussions of a keyword, evenly spread over the `hours` before noon of the last
+/// day of four weeks. The keyword has listened for those hours.
 fn listened(count: u32, hours: i64) -> Input {
     let until = start() + TimeDelta::days(28) - TimeDelta::hours(12);
     let length = TimeDelta::hours(hours);

@@ -1,4 +1,4 @@
-//! Access tokens: JWTs that say whose session a call belongs to.
+//! Access tokens: JWTs that name the session that a call belongs to.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use jsonwebtoken::{Algorithm, Header, Validation};
@@ -8,8 +8,8 @@ use uuid::Uuid;
 use super::AuthUser;
 use foundation::secrets::Secrets;
 
-/// Who makes access tokens and who they are for (RFC 7519, section 4.1). Other tokens that this
-/// product's keys might ever sign say something else, and are none.
+/// The issuer and audience of access tokens (RFC 7519, section 4.1). Other tokens that this
+/// product's keys might ever sign have other values, and are not access tokens.
 const ISSUER: &str = "harken";
 const AUDIENCE: &str = "harken-api";
 
@@ -26,7 +26,7 @@ struct Claims {
 }
 
 impl AuthUser {
-    /// Returns a JWT for the user, good for `minutes`.
+    /// Returns a JWT for the user, valid for `minutes`.
     ///
     /// # Errors
     /// Signing failed, which it does not for keys of this kind.
@@ -39,7 +39,7 @@ impl AuthUser {
         self.access_token_until(secrets, now, now + TimeDelta::minutes(minutes.into()))
     }
 
-    /// Returns a JWT for the user, good until `end`.
+    /// Returns a JWT for the user, valid until `end`.
     ///
     /// # Errors
     /// Signing failed, which it does not for keys of this kind.
@@ -64,7 +64,8 @@ impl AuthUser {
         )?)
     }
 
-    /// Returns whose token this is, if it is one of ours and still good at `now`.
+    /// Returns the user and session of this token, if this server made it and it is still valid at
+    /// `now`.
     pub fn of_access_token(token: &str, secrets: &Secrets, now: DateTime<Utc>) -> Option<Self> {
         let mut validation = Validation::new(Algorithm::HS256);
         // The time is checked against the clock that was passed in.
@@ -105,7 +106,7 @@ mod tests {
             (&good["iss"], &good["aud"]),
             (&"harken".into(), &"harken-api".into())
         );
-        // Signed by the same key, and still none.
+        // Signed by the same key, and still not access tokens.
         for (claim, value) in [
             ("iss", None),
             ("aud", None),

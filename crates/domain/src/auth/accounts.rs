@@ -1,4 +1,4 @@
-//! How accounts come to be, and how they go.
+//! Creates and deletes accounts.
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
@@ -22,7 +22,7 @@ use foundation::secrets::hash_token;
 use platform::context::Context;
 use platform::plans::Plan;
 
-/// What a new account is made from. The parts were checked before.
+/// The parts of a new account, which were checked before.
 #[derive(Debug, Clone)]
 pub struct NewAccount {
     pub email: String,
@@ -33,25 +33,24 @@ pub struct NewAccount {
     pub time_zone: String,
 }
 
-/// What became of a registration.
+/// The outcome of a registration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Registered {
-    /// A mail is on its way.
+    /// An email was requested.
     Asked,
     /// The invitation cannot be used. Nothing was done.
     Uninvited,
-    /// There are as many accounts as there may be. Nothing was done.
+    /// The limit on accounts is reached. Nothing was done.
     Full { limit: u32 },
 }
 
-/// Registers, and asks for the mail: a link, or for the owner of a known address a word that
-/// somebody tried. The caller learns neither which of the two it was nor, from the time it took,
-/// can guess it: the password is hashed and the request noted down either way. What was chosen goes
-/// with the link that is mailed for it: if the address was registered before, by whomever, nothing
-/// of it changes unless that link is followed.
+/// Registers, and requests the email: a link, or for the owner of a known address a note that
+/// somebody tried. The caller cannot learn which of the two it was, not even from the time it took:
+/// the password is hashed and the request recorded either way. The chosen values belong to the
+/// emailed link: if the address was registered before, by whomever, nothing of that registration
+/// changes unless the link is followed.
 ///
-/// With the token of an invitation it is used up in the same transaction, whether or not the address was
-/// known.
+/// An invitation's token is used up in the same transaction, whether or not the address was known.
 ///
 /// # Errors
 /// The database failed, or the password could not be hashed.
@@ -86,7 +85,8 @@ pub async fn register(
     }
 }
 
-/// Returns whether there are `limit` accounts, and lets nobody else register until the transaction ends.
+/// Returns true if there are `limit` accounts, and blocks other registrations until the transaction
+/// ends.
 async fn is_full(limit: u32, conn: &mut Conn) -> QueryResult<bool> {
     diesel::sql_query("SELECT pg_advisory_xact_lock(hashtext('harken.number_of_accounts'))")
         .execute(conn)
@@ -100,7 +100,8 @@ async fn is_full(limit: u32, conn: &mut Conn) -> QueryResult<bool> {
     Ok(last.is_some())
 }
 
-/// Makes an account that can sign in at once, for the command line. `None` if the address has an account.
+/// Creates an account that can sign in at once, for the command line. Returns `None` if the address has
+/// an account.
 ///
 /// # Errors
 /// The database failed, or the password could not be hashed.
@@ -118,10 +119,10 @@ pub async fn create_verified_user(
     Ok(stored)
 }
 
-/// Stores an account that whoever runs the server makes, with its entry in the audit log: `actor` is the
-/// administrator, or none for the command line. The first account of all is an administrator. One that somebody
-/// registered never is, since anybody can come first there. `None` if the address has an account. To be called
-/// inside a transaction.
+/// Stores an account that whoever runs the server creates, with its entry in the audit log: `actor` is the
+/// administrator, or `None` for the command line. The first account of all is an administrator, unless somebody
+/// registered it, since anybody can come first there. Returns `None` if the address has an account. Must be
+/// called inside a transaction.
 ///
 /// # Errors
 /// The database failed.
@@ -130,7 +131,7 @@ pub async fn insert_for_operator(
     actor: Option<Uuid>,
     conn: &mut Conn,
 ) -> QueryResult<Option<User>> {
-    // Of two that are made at once only one is the first.
+    // Of two that are created at once only one is the first.
     diesel::sql_query("SELECT pg_advisory_xact_lock(hashtext('harken.first_account'))")
         .execute(conn)
         .await?;
@@ -155,7 +156,7 @@ pub async fn insert_for_operator(
     Ok(Some(user))
 }
 
-/// Makes the row of an account that can sign in at once, to be [stored](insert).
+/// Creates the row of an account that can sign in at once, to be [stored](insert).
 ///
 /// # Errors
 /// The password could not be hashed.
@@ -185,7 +186,7 @@ async fn new_user(context: &Context, passwords: &Passwords, account: NewAccount)
         email_verified_at: None,
         plan: Plan::Free,
         subscription_status: Status::Active,
-        // Where no email is sent, nobody is to believe that it is.
+        // If no email is sent, nobody should believe that it is.
         email_notifications: context.config.mail.is_sent(),
         email_frequency: EmailFrequency::Realtime,
         theme: Theme::System,
@@ -206,9 +207,9 @@ async fn new_user(context: &Context, passwords: &Passwords, account: NewAccount)
     })
 }
 
-/// Deletes an account and all that refers to it: watches, sessions, links and settings; `ingest/purge.rs` deletes
-/// the rest. With a password's hash only if the account still has it. Returns whether it was there. To be called
-/// inside a transaction.
+/// Deletes an account and everything that refers to it: watches, sessions, links and settings; `ingest/purge.rs`
+/// deletes the rest. If a password's hash is given, deletes only if the account still has it. Returns true if the
+/// account existed. Must be called inside a transaction.
 ///
 /// # Errors
 /// The database failed.
@@ -233,7 +234,7 @@ pub async fn delete(
     Ok(true)
 }
 
-/// Returns whether the user was stored; not if the address, in any case, has an account.
+/// Returns true if the user was stored, and false if the address, in any case, has an account.
 ///
 /// # Errors
 /// The database failed.

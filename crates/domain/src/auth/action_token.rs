@@ -1,15 +1,14 @@
-//! Signed links in alerts: what may be done about one of them without signing in.
+//! Signed links in alerts: actions on an alert that need no sign-in.
 //!
-//! A link says whose alert it is, of which watch and which notification, what it lets one do, and
-//! from when and under which password of the user it is; the signature is over all of it, so that
-//! none can be bent into another. It reaches what the alert is about (its author, subreddit, thread
-//! and watch) and nothing else. It holds for thirty days from the match, and no longer than the
-//! password, since mails and chats are forwarded and left lying about.
+//! A link names the alert's user, watch and notification, the action that it allows, and the time
+//! and the user's password version at which it was made; the signature covers all of it, so that
+//! none can be turned into another. It reaches what the alert is about (its author, subreddit,
+//! thread and watch) and nothing else. It is valid for thirty days from the match, and no longer
+//! than the password, since emails and chats are forwarded and left lying about.
 //!
-//! Links to unsubscribe ([`Secrets::unsubscribe_token`]) are another thing: they hold for as long
-//! as the account. Anti-spam law wants them to work long after the mail (CAN-SPAM: 30 days at
-//! least), and providers of mailboxes press them for mails of any age; they can do no more than
-//! stop mail.
+//! Links to unsubscribe ([`Secrets::unsubscribe_token`]) are different: they are valid for as long
+//! as the account exists. Anti-spam law wants them to work long after the email (CAN-SPAM: 30 days
+//! at least), and mailbox providers follow them for emails of any age; they can only stop email.
 
 use aws_lc_rs::hmac;
 use base64::Engine;
@@ -21,29 +20,29 @@ use db::models::user::User;
 use foundation::secrets::Secrets;
 use platform::context::Context;
 
-/// Of the action, three ids, the moment in seconds and the number of the password.
+/// The bytes of the action, three ids, the time in seconds and the number of the password.
 const BODY_BYTES: usize = 1 + 3 * 16 + 8 + 4;
-/// For how long a link holds.
+/// The time for which a link is valid.
 const LIFE: TimeDelta = TimeDelta::days(30);
 
-/// What a link stands for.
+/// The content of a link.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ActionLink {
     pub user_id: Uuid,
     pub watch_id: Uuid,
     pub notification_id: Uuid,
     pub action: Action,
-    /// When the alert was made, in whole seconds.
+    /// The time at which the alert was made, in whole seconds.
     pub made_at: DateTime<Utc>,
-    /// Of the user at that time.
+    /// The user's password version at that time.
     pub password_version: i32,
 }
 
-/// What a link lets one do. The numbers are in mails that were sent: none is used again.
+/// The action that a link allows. The numbers occur in emails that were sent: none is reused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Action {
-    /// All that the page of the alert offers: mute, snooze, not relevant.
+    /// Everything that the page of the alert offers: mute, snooze, not relevant.
     Page = 1,
     MuteThreadForADay = 2,
     MarkRead = 3,
@@ -62,7 +61,7 @@ impl Action {
 }
 
 impl ActionLink {
-    /// Makes the link to the page of an alert that was made for `user` at `made_at`.
+    /// Returns the link to the page of an alert that was made for `user` at `made_at`.
     pub fn page(
         user: &User,
         watch_id: Uuid,
@@ -79,20 +78,20 @@ impl ActionLink {
         }
     }
 
-    /// Makes the link that lets one do `action` about the same alert.
+    /// Returns the link that allows `action` on the same alert.
     pub fn to(self, action: Action) -> Self {
         Self { action, ..self }
     }
 
-    /// Returns whether the link still holds at `now`; `user` is whose link it is.
+    /// Returns true if the link is still valid at `now`; `user` is the link's user.
     pub fn holds(&self, user: &User, now: DateTime<Utc>) -> bool {
         self.user_id == user.id
             && self.password_version == user.password_version
             && now < self.made_at + LIFE
     }
 
-    /// Returns the whole address. A GET shows a page that asks; a POST with an empty body does the
-    /// one thing that the link names, and is answered 204.
+    /// Returns the full address. A GET shows a confirmation page; a POST with an empty body
+    /// performs the one action that the link names, and is answered with 204.
     pub fn url(&self, context: &Context) -> String {
         let token = self.token(&context.secrets);
         context
@@ -108,7 +107,7 @@ impl ActionLink {
         URL_SAFE_NO_PAD.encode([&body[..], tag.as_ref()].concat())
     }
 
-    /// Returns the link that a token stands for, if it is one of ours.
+    /// Returns the link that a token encodes, if this server made it.
     pub fn of_token(token: &str, secrets: &Secrets) -> Option<Self> {
         let bytes = URL_SAFE_NO_PAD.decode(token).ok()?;
         let (body, tag) = bytes.split_at_checked(BODY_BYTES)?;

@@ -1,4 +1,4 @@
-//! Which machine a request comes from.
+//! Determines the machine that a request comes from.
 
 use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
@@ -10,23 +10,22 @@ use axum::http::{Extensions, HeaderMap};
 use platform::config::Network;
 use platform::context::Context;
 
-/// The address that a request came from, or `None` where there is no connection (a request made in
-/// a test). Of an IPv6 address only the network counts, because one household owns all the rest.
+/// The address that a request came from, or `None` if there is no connection (a request made in a
+/// test). Of an IPv6 address only the network counts, because one household owns all the rest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ClientAddress(pub Option<IpAddr>);
 
 impl ClientAddress {
-    /// Finds the address of the client. What `X-Forwarded-For` says counts only as far as proxies
-    /// in `trusted` wrote it.
+    /// Returns the address of the client. `X-Forwarded-For` counts only as far as proxies in
+    /// `trusted` wrote it.
     pub fn of(headers: &HeaderMap, extensions: &Extensions, trusted: &[Network]) -> Self {
         let peer = extensions.get::<ConnectInfo<SocketAddr>>();
         let client = peer.map(|ConnectInfo(peer)| behind_proxies(peer.ip(), headers, trusted));
         Self(client.map(machine))
     }
 
-    /// Returns the network that the machine is in: a /24 of IPv4, a /48 of IPv6. Providers pass
-    /// routes to nothing smaller on, so whoever hires addresses to guess from has at least all of
-    /// one.
+    /// Returns the network that the machine is in: a /24 of IPv4, a /48 of IPv6. Providers announce
+    /// no smaller routes, so whoever rents addresses to guess from has at least a whole network.
     pub fn network(self) -> Option<IpAddr> {
         Some(match self.0? {
             IpAddr::V4(v4) => {
@@ -55,9 +54,9 @@ where
     }
 }
 
-/// Each proxy appends the address it was called from, so the list is read from its end: an entry is
-/// believed when the machine that wrote it is trusted. What stands before the first stranger, that
-/// stranger may have made up.
+/// Returns the client's address behind proxies. Each proxy appends the address that called it, so
+/// the list is read from its end: an entry is trusted if the machine that wrote it is. Entries
+/// before the first stranger may be the stranger's invention.
 fn behind_proxies(peer: IpAddr, headers: &HeaderMap, trusted: &[Network]) -> IpAddr {
     let is_trusted = |address: IpAddr| trusted.iter().any(|network| network.contains(address));
     let lines: Vec<_> = headers.get_all("x-forwarded-for").iter().collect();
@@ -75,7 +74,7 @@ fn behind_proxies(peer: IpAddr, headers: &HeaderMap, trusted: &[Network]) -> IpA
     client
 }
 
-/// `192.0.2.1`, `2001:db8::1`, and as some proxies write them, `192.0.2.1:5000`,
+/// Parses `192.0.2.1`, `2001:db8::1`, and, as some proxies write them, `192.0.2.1:5000`,
 /// `[2001:db8::1]:5000`.
 fn parse(entry: &str) -> Option<IpAddr> {
     let entry = entry.trim();
@@ -85,7 +84,7 @@ fn parse(entry: &str) -> Option<IpAddr> {
     address.map(|address| address.to_canonical())
 }
 
-/// Returns what of an address counts as one client.
+/// Returns the part of an address that counts as one client.
 pub fn machine(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(v6) => {
@@ -128,10 +127,10 @@ mod tests {
             // Nobody is trusted unless the configuration says so.
             ("", "10.0.0.1", &["192.0.2.7"][..], "10.0.0.1"),
             ("", "127.0.0.1", &["192.0.2.7"], "127.0.0.1"),
-            // A stranger's header is the stranger's word.
+            // A stranger's header is not trusted.
             (PROXIES, "192.0.2.1", &["192.0.2.7"], "192.0.2.1"),
             (PROXIES, "192.0.2.1", &["10.0.0.9"], "192.0.2.1"),
-            // One proxy, two, and one that was handed a made-up list.
+            // One proxy, two, and one that received a forged list.
             (PROXIES, "10.0.0.1", &["192.0.2.7"], "192.0.2.7"),
             (PROXIES, "10.0.0.1", &["192.0.2.7, 10.0.0.2"], "192.0.2.7"),
             (
@@ -148,7 +147,7 @@ mod tests {
                 &["198.51.100.1", "192.0.2.7", "10.0.0.2"],
                 "192.0.2.7",
             ),
-            // A request of the proxy's own, and words that are no address.
+            // A request of the proxy's own, and words that are not an address.
             (PROXIES, "10.0.0.1", &[], "10.0.0.1"),
             (PROXIES, "10.0.0.1", &["10.0.0.2"], "10.0.0.2"),
             (PROXIES, "10.0.0.1", &["unknown"], "10.0.0.1"),

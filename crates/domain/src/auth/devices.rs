@@ -1,6 +1,6 @@
 //! Browsers that an account knows: those that gave its present password before. Each keeps a token
-//! that says so, and sends it with its next sign-in. Nothing is stored, and a new password ends
-//! them all. A token lets nobody in.
+//! as proof, and sends it with its next sign-in. Nothing is stored, and a new password invalidates
+//! all tokens. A token grants no access.
 
 use std::convert::Infallible;
 
@@ -15,7 +15,7 @@ use platform::context::Context;
 
 const HEADER: HeaderName = HeaderName::from_static("harken-device");
 
-/// What a browser sends to be known again, if anything.
+/// The token that a browser sends to be recognised, if any.
 #[derive(Debug, Clone)]
 pub struct DeviceToken(pub Option<String>);
 
@@ -29,7 +29,7 @@ impl<S: Send + Sync> FromRequestParts<S> for DeviceToken {
     }
 }
 
-/// What a browser gets to be known again.
+/// The token that a browser receives to be recognised later.
 #[derive(Debug, Clone)]
 pub struct NewDeviceToken(String);
 
@@ -37,7 +37,7 @@ impl IntoResponseParts for NewDeviceToken {
     type Error = Infallible;
 
     fn into_response_parts(self, mut parts: ResponseParts) -> Result<ResponseParts, Infallible> {
-        // Always a header's text: it is base64url.
+        // Always a valid header value: it is base64url.
         if let Ok(value) = self.0.parse() {
             parts.headers_mut().insert(HEADER, value);
         }
@@ -45,15 +45,15 @@ impl IntoResponseParts for NewDeviceToken {
     }
 }
 
-/// Returns which browser holds `token`, if the user's account knows it.
+/// Returns the browser that holds `token`, if the user's account knows it.
 pub fn known(context: &Context, token: Option<&str>, user: Option<&User>) -> Option<Uuid> {
     let (token, user) = token.zip(user)?;
     let version = user.password_version;
     context.secrets.read_device_token(token, user.id, version)
 }
 
-/// Makes the token of a browser that has given the password, under the id by which it is known, if
-/// it is known.
+/// Creates the token of a browser that has given the password, with the browser's known id, if it
+/// has one.
 pub fn token(context: &Context, known: Option<Uuid>, user: &User) -> NewDeviceToken {
     let device = known.unwrap_or_else(Uuid::now_v7);
     let version = user.password_version;

@@ -1,16 +1,16 @@
-//! Addresses of people: what is accepted, and how it is kept.
+//! Email addresses: what is accepted, and the stored form.
 
 use validator::ValidateEmail;
 
 /// RFC 5321, 4.5.3.1.3: a path has at most 256 octets, two of which are its angle brackets.
 const MAX_CHARS: usize = 254;
 
-/// Parses an address into the form that is kept: without white space around it, the domain in lower
-/// case. The local part stays as typed, for it belongs to the other side; uniqueness ignores its
-/// case all the same.
+/// Parses an address into the stored form: without surrounding white space, the domain in lower
+/// case. The local part stays as typed, since its meaning is up to the receiving server; uniqueness
+/// ignores its case nevertheless.
 ///
 /// # Errors
-/// The text for a person.
+/// Returns the text for a person.
 pub fn parse(typed: &str) -> Result<String, &'static str> {
     let typed = typed.trim();
     if typed.is_empty() {

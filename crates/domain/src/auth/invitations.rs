@@ -1,5 +1,5 @@
-//! Invitations: who may make an account where registration asks for one. Administrators and
-//! the command line make them, and hand them on.
+//! Invitations: permission to create an account if registration requires one. Administrators and
+//! the command line create them and pass them on.
 
 use chrono::TimeDelta;
 use diesel_async::AsyncConnection;
@@ -11,8 +11,8 @@ use db::models::invitation::Invitation;
 use foundation::secrets::{hash_token, random_token};
 use platform::context::Context;
 
-/// Makes an invitation, for one address or for whoever has it, and returns the address of the page where
-/// it is used. Its token is shown here and never again. `actor` is the administrator, or none for the command line.
+/// Creates an invitation, for one address or for whoever has it, and returns the address of the page where it is
+/// used. Its token is shown here and never again. `actor` is the administrator, or `None` for the command line.
 ///
 /// # Errors
 /// The database or the system's random source failed.
@@ -47,7 +47,7 @@ pub async fn invite(
     Ok(context.config.server.address_of(&page))
 }
 
-/// Returns whether an invitation can be used with an address: one that is unknown, out of date, for
+/// Returns true if an invitation can be used with an address: one that is unknown, expired, for
 /// somebody else or was used by somebody else cannot.
 ///
 /// # Errors

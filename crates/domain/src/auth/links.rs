@@ -1,4 +1,4 @@
-//! Links sent by mail: that prove an address, or let a new password be chosen.
+//! Links sent by email that prove an address, or allow choosing a new password.
 
 use diesel::QueryResult;
 use uuid::Uuid;
@@ -11,8 +11,8 @@ use db::models::user::User;
 use foundation::secrets::hash_token;
 use platform::context::Context;
 
-/// Mails a new link that proves the user's address, for what was chosen in `registration`. To be
-/// called inside a transaction.
+/// Emails a new link that proves the user's address, for the values chosen in `registration`. Must
+/// be called inside a transaction.
 pub async fn send_verification(
     context: &Context,
     user: &User,
@@ -22,13 +22,13 @@ pub async fn send_verification(
     send(context, user, Purpose::Verify, Some(registration), conn).await
 }
 
-/// Mails a new link to choose a password. To be called inside a transaction.
+/// Emails a new link to choose a password. Must be called inside a transaction.
 pub async fn send_reset(context: &Context, user: &User, conn: &mut Conn) -> QueryResult<()> {
     send(context, user, Purpose::Reset, None, conn).await
 }
 
-/// Makes a new link for the user, which voids the older one of its purpose, and puts its mail into
-/// the outbox.
+/// Creates a new link for the user, which voids the older one of its purpose, and puts its email
+/// into the outbox.
 async fn send(
     context: &Context,
     user: &User,

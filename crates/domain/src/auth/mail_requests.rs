@@ -1,6 +1,6 @@
-//! Mails that are asked for by an address. Whoever asks must not learn whether the address has an
-//! account, not even from the time that the answer takes: so a request is only noted down, which is
-//! the same work for every address, and the process that sends mails finds out what is to be sent.
+//! Emails that are requested by address. The requester must not learn whether the address has an
+//! account, not even from the response time: so a request is only recorded, which is the same work
+//! for every address, and the process that sends emails determines what to send.
 
 use std::error::Error as _;
 
@@ -20,20 +20,21 @@ use db::models::user::User;
 use db::schema::outbox;
 use platform::context::Context;
 
-/// The owner of an address hears at most once in this time that somebody tried to register it.
+/// The owner of an address is notified at most once in this time that somebody tried to register
+/// it.
 const REMINDER_HOURS: i64 = 1;
-/// A request that failed is tried again after this pause, after one twice as long, and so on.
+/// The pause after which a failed request is tried again; each further pause is twice as long.
 const FIRST_PAUSE: TimeDelta = TimeDelta::seconds(10);
 const MAX_PAUSE: TimeDelta = TimeDelta::hours(1);
-/// Who asked for a mail so long ago has asked again or gone.
+/// The time after which a request is dropped: its requester has asked again or gone.
 const LIFE: TimeDelta = TimeDelta::days(1);
 
-/// Puts the mails of all requests that are due into the outbox, one request a transaction; returns
-/// how many requests were worked on. A request for an address without an account makes none. One
-/// that fails is put off, and holds up no other.
+/// Puts the emails of all due requests into the outbox, one request per transaction, and returns
+/// the number of requests processed. A request for an address without an account produces none. One
+/// that fails is postponed, and does not hold up others.
 ///
 /// # Errors
-/// The database failed; the request in hand is there still.
+/// The database failed; the current request is still there.
 pub async fn drain(context: &Context) -> anyhow::Result<usize> {
     let mut conn = context.conn().await?;
     let mut done = 0;
@@ -60,7 +61,8 @@ pub async fn drain(context: &Context) -> anyhow::Result<usize> {
     }
 }
 
-/// After a failure. An error says no more than its kind, since the database may repeat the address.
+/// Postpones a request after a failure. An error states only its kind, since the database may
+/// repeat the address.
 async fn put_off(
     request: &MailRequest,
     error: &diesel::result::Error,
@@ -81,7 +83,7 @@ async fn put_off(
     request.put_off(due_at, conn).await
 }
 
-/// Returns what went wrong, without the values that the database was given.
+/// Returns the error without the values that the database was given.
 fn kind_of(error: &diesel::result::Error) -> String {
     use diesel::result::Error;
     match error {
@@ -122,7 +124,8 @@ async fn answer(context: &Context, request: &MailRequest, conn: &mut Conn) -> Qu
     }
 }
 
-/// One outbox row a user and kind: it is sent again, by being made pending, once the last is old.
+/// Sends the reminder. There is one outbox row per user and kind: it is sent again, by being made
+/// pending, once the last is old.
 async fn remind(user_id: Uuid, now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<()> {
     let mail = NewMessage::mail(Kind::AlreadyRegistered, user_id, user_id, now);
     if NewMessage::enqueue(&[mail], conn).await? > 0 {

@@ -1,4 +1,4 @@
-//! Who is asking: the bearer token of a request, passwords, and the tokens that are handed out.
+//! Authentication: the bearer token of a request, passwords, and the tokens that are issued.
 
 mod access_token;
 pub mod accounts;
@@ -22,7 +22,7 @@ use uuid::Uuid;
 
 use platform::context::Context;
 
-/// A user, by an access token.
+/// A user, identified by an access token.
 #[derive(Debug, Clone, Copy)]
 pub struct AuthUser {
     pub id: Uuid,
@@ -30,7 +30,8 @@ pub struct AuthUser {
     pub session_id: Uuid,
 }
 
-/// Returns whose access token a request carries, whether or not its session has ended.
+/// Returns the user of the access token that a request carries, whether or not its session has
+/// ended.
 pub fn bearer(headers: &HeaderMap, context: &Context) -> Option<AuthUser> {
     let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
     let (scheme, token) = value.split_once(' ')?;

@@ -1,5 +1,6 @@
-//! What a new password ends, however it was chosen: whoever knew the old one may have signed in,
-//! read the feeds' addresses, kept links of alerts, and added receivers of their own.
+//! Everything that a new password invalidates, however it was chosen: whoever knew the old one may
+//! have signed in, read the feeds' addresses, kept links of alerts, and added receivers of their
+//! own.
 
 use chrono::{DateTime, Utc};
 use diesel::QueryResult;
@@ -14,9 +15,9 @@ use db::models::session::Session;
 use db::models::user::User;
 use db::schema::users;
 
-/// Gives an account a new password. All of its sessions but `kept` end, with links to choose a
-/// password, links in earlier alerts, addresses of feeds and known browsers, and its owner gets a
-/// mail that says so. To be called inside a transaction.
+/// Sets an account's new password. All of its sessions but `kept` end, with links to choose a
+/// password, links in earlier alerts, addresses of feeds and known browsers, and its owner is
+/// notified by email. Must be called inside a transaction.
 pub async fn set(
     user_id: Uuid,
     hash: &str,
@@ -29,7 +30,7 @@ pub async fn set(
         .set(users::feed_version.eq(users::feed_version + 1))
         .execute(conn)
         .await?;
-    // A link that somebody asked for before does not undo the change.
+    // A link that somebody requested before must not undo the change.
     EmailToken::void(user_id, Purpose::Reset, conn).await?;
     Session::revoke_others(user_id, kept, now, conn).await?;
     let notice = NewMessage::mail(Kind::PasswordChanged, user_id, Uuid::now_v7(), now);

@@ -1,4 +1,4 @@
-//! Choosing a new password with a link from a mail.
+//! Chooses a new password with a link from an email.
 
 use diesel_async::AsyncConnection;
 
@@ -11,9 +11,9 @@ use db::models::user::User;
 use foundation::secrets::hash_token;
 use platform::context::Context;
 
-/// Gives the owner of a link a new password and ends all sessions. The link proves its address too.
-/// Returns the account, or none if the link is unknown, replaced, used or out of date: each works
-/// once.
+/// Sets the new password of a link's owner and ends all sessions. The link proves the owner's
+/// address too. Returns the account, or `None` if the link is unknown, replaced, used or expired:
+/// each works once.
 ///
 /// # Errors
 /// The database failed, or the password could not be hashed.
@@ -27,7 +27,7 @@ pub async fn choose_password(
     let hash = hash_token(token);
     let purpose = Purpose::Reset;
     let known = EmailToken::find_live(&hash, purpose, now, &mut *context.conn().await?).await?;
-    // A password is hashed for a good link only, and without a connection.
+    // A password is hashed for a valid link only, and without holding a connection.
     if known.is_none_or(|link| link.used_at.is_some()) {
         return Ok(None);
     }

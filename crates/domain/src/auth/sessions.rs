@@ -1,10 +1,10 @@
-//! Sessions: begun by a sign-in, carried on by rotating refresh tokens, ended by a sign-out, by the
-//! second use of a token that was replaced, and by time: after days without use, and after more
-//! days in any case.
+//! Sessions: begun by a sign-in, continued by rotating refresh tokens, ended by a sign-out, by the
+//! second use of a replaced token, and by time: after days without use, and after more days in any
+//! case.
 //!
-//! A token names its session and carries a tag that only this server makes. So one that was
-//! replaced is known for what it is when it comes again, and its row goes as soon as its grace is
-//! over: a session has one or two rows, however long it lives.
+//! A token names its session and carries a tag that only this server makes. So a replaced token is
+//! recognised when it comes again, and its row is deleted as soon as its grace is over: a session
+//! has one or two rows, however long it lives.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
@@ -20,25 +20,25 @@ use db::schema::{refresh_tokens, sessions};
 use foundation::secrets::hash_token;
 use platform::context::Context;
 
-/// For how long a replaced token still answers with its successor: two tabs refresh at the same
-/// moment, or an answer is lost on its way and asked for again.
+/// The time for which a replaced token still returns its successor: two tabs may refresh at the
+/// same moment, or an answer may be lost and requested again.
 const GRACE_SECONDS: i64 = 30;
-/// Of the tokens that one session replaced within the grace, so many still answer: two tabs have a
-/// few, and a client that refreshes without end does not fill the table.
+/// The most tokens replaced within the grace by one session that still work: two tabs have a few,
+/// and a client that refreshes without end does not fill the table.
 const MAX_REPLACED: i64 = 20;
 const USER_AGENT_CHARS: usize = 200;
 
-/// What a client holds of its session.
+/// The tokens of a client's session.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tokens {
-    /// A JWT, good for minutes.
+    /// A JWT, valid for minutes.
     pub access: String,
-    /// Opaque, good for days, and for one use.
+    /// An opaque token, valid for days, and for one use.
     pub refresh: String,
 }
 
-/// Begins a session of `user`, as it was read before its password was checked. `None` if the
-/// account has another password by now, or is gone: whoever knew the old one must not slip in.
+/// Begins a session of `user`, as it was read before its password was checked. Returns `None` if
+/// the account has another password by now, or is gone: whoever knew the old one must not slip in.
 ///
 /// # Errors
 /// The database or the system's random source failed.
@@ -85,9 +85,9 @@ pub async fn begin(
     }))
 }
 
-/// Replaces a refresh token by its successor. Returns `None` when the token is unknown, out of date
-/// or used up, or its session has ended. The use of one that was replaced longer ago than the grace
-/// means that two hold a copy, so the whole session ends.
+/// Replaces a refresh token by its successor. Returns `None` if the token is unknown, expired or
+/// used up, or its session has ended. The use of a token that was replaced longer ago than the
+/// grace means that two clients hold a copy, so the whole session ends.
 ///
 /// # Errors
 /// The database or the system's random source failed.
@@ -140,8 +140,8 @@ pub async fn refresh(context: &Context, token: &str) -> Result<Option<Tokens>> {
     }))
 }
 
-/// Finds the session that a refresh token belongs to, whether or not it still works: for signing
-/// out.
+/// Returns the session that a refresh token belongs to, whether or not the token still works: for
+/// signing out.
 pub async fn session_of(
     context: &Context,
     token: &str,
@@ -153,8 +153,8 @@ pub async fn session_of(
     }
 }
 
-/// Returns since when a session must have begun, and since when it must have been used, to be live
-/// at `now`.
+/// Returns the times since which a session must have begun, and must have been used, to be live at
+/// `now`.
 pub fn bounds(context: &Context, now: DateTime<Utc>) -> Bounds {
     Bounds {
         created_after: now - lifetime(context),
@@ -175,8 +175,8 @@ fn idle_time(context: &Context) -> TimeDelta {
     TimeDelta::days(context.config.auth.idle_session_days.into())
 }
 
-/// When a token stops working unless it is used. One that was made under longer bounds ends by the
-/// present ones.
+/// Returns the time at which a token expires unless it is used. Tokens made under longer bounds end
+/// by the present ones.
 fn end_of(context: &Context, token: &RefreshToken, session: &Session) -> DateTime<Utc> {
     let idle = token.created_at + idle_time(context);
     idle.min(session.created_at + lifetime(context))

@@ -1,4 +1,4 @@
-//! Proof that an address belongs to whoever registered it: a link, sent there by mail.
+//! Proof that an address belongs to whoever registered it: a link, sent there by email.
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
@@ -11,10 +11,10 @@ use db::schema::{email_tokens, users};
 use foundation::secrets::hash_token;
 use platform::context::Context;
 
-/// Marks the address of a link as verified and returns it; `None` if the link is unknown, replaced
-/// or out of date. The account's password and names are those of the link's own registration from
-/// then on, whoever registered the address before or after. The same link may be followed many
-/// times within its life, because scanners of mail follow links too.
+/// Marks the address of a link as verified and returns it; returns `None` if the link is unknown,
+/// replaced or expired. From then on, the account's password and names are those of the link's own
+/// registration, whoever registered the address before or after. The same link may be followed many
+/// times within its life, because email scanners follow links too.
 pub async fn follow_link(
     context: &Context,
     token: &str,
@@ -39,8 +39,8 @@ pub async fn follow_link(
     .await
 }
 
-/// Marks the address that the email went to as verified, and no other. What was registered is taken
-/// over with the first proof only: later the account is its owner's.
+/// Marks the address that the email went to as verified, and no other. The registered values are
+/// adopted with the first proof only: later the account is its owner's.
 pub(super) async fn mark_verified(
     link: &EmailToken,
     now: DateTime<Utc>,

@@ -1,5 +1,5 @@
-//! Looks after the open streams of the process: for notifications whose wake-up was lost, as with a
-//! listening connection that broke, and for sessions that ended without one.
+//! Checks the open streams of the process: for notifications whose wake-up was lost, as when a
+//! listening connection broke, and for sessions that ended without one.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -15,13 +15,14 @@ use db::error::Result;
 use db::models::session::Session;
 use platform::context::Context;
 
-/// How often it is looked where the bus may lose wake-ups, if heartbeats are rarer.
+/// The interval of checks if the bus may lose wake-ups and heartbeats are rarer.
 const LOOK: Duration = Duration::from_secs(5);
-/// How many streams one query asks about.
+/// The most streams in one query.
 const STREAMS_PER_QUERY: usize = 1_000;
 
 impl Live {
-    /// Looks once a heartbeat, or more often, and whenever `missed` says that wake-ups may have been.
+    /// Checks once per heartbeat, or more often, and whenever `missed` reports that wake-ups may have
+    /// been lost.
     pub(super) async fn look_after(
         &self,
         context: &Context,
@@ -45,8 +46,8 @@ impl Live {
         }
     }
 
-    /// Wakes each stream that has something to read, or whose session has ended. A stream reads
-    /// on when it is woken, and sees for itself whether its session goes on.
+    /// Wakes each stream that has something to read, or whose session has ended. A woken stream
+    /// reads on, and checks itself whether its session continues.
     async fn look(&self, context: &Context) -> Result<()> {
         let places = self.places();
         if places.is_empty() {
@@ -59,7 +60,8 @@ impl Live {
             let live: HashMap<Uuid, i64> = live.into_iter().collect();
             for (user_id, place) in some {
                 let knows_all = live.get(&place.session_id).is_some_and(|last| {
-                    // Once for each: what it reads may end before, where notifications have gone.
+                    // Once per notification: what the stream reads may end before it, if
+                    // notifications have been deleted.
                     place.known.fetch_max(*last, Ordering::Relaxed) >= *last
                 });
                 if !knows_all {

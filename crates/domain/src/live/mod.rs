@@ -1,12 +1,12 @@
-//! Which browsers listen, and who wakes them: one hearer of the bus a process, one `watch` channel
-//! a user.
+//! The browsers that listen, and their wake-ups: one subscriber of the bus per process, one `watch`
+//! channel per user.
 //!
-//! A wake-up carries nothing. Whoever gets one reads the database from where it last was, so that a
-//! doubled one costs nothing. What no reading on finds, that notifications went or came back, is
-//! counted in the channel.
+//! A wake-up carries no data. Its receiver reads the database from its last position, so a
+//! duplicate costs nothing. Changes that reading on does not find, such as notifications that were
+//! deleted or restored, are counted in the channel.
 //!
-//! A stream that waits holds no connection and asks the database nothing. For what no wake-up
-//! announced, the process looks from time to time, with one query for many streams
+//! A waiting stream holds no connection and does not query the database. For changes that no
+//! wake-up announced, the process checks from time to time, with one query for many streams
 //! (`domain/live/look.rs`).
 
 mod look;
@@ -26,7 +26,7 @@ use db::listen::{Heard, NOTIFICATIONS, listen, notify};
 use platform::bus::{Bus, Topic};
 use platform::context::Context;
 
-/// How many streams one user may have open in one process: browsers, tabs, and a few that the
+/// The most streams that one user may have open in one process: browsers, tabs, and a few that the
 /// network has forgotten to close.
 pub const STREAMS_PER_USER: usize = 10;
 
@@ -35,26 +35,26 @@ pub const STREAMS_PER_USER: usize = 10;
 pub struct Live {
     users: Mutex<HashMap<Uuid, Streams>>,
     closing: CancellationToken,
-    /// What follows the users whose streams are open; none where the database wakes all.
+    /// The bus that follows the users whose streams are open; `None` if the database wakes all.
     bus: Option<Arc<dyn Bus>>,
 }
 
-/// Those of one user.
+/// The streams of one user.
 #[derive(Default)]
 struct Streams {
-    /// With how many changes there were.
+    /// The wake-up channel, with the number of changes.
     wake: watch::Sender<u64>,
     places: Vec<Arc<Place>>,
 }
 
-/// One stream, as the process looks after it.
+/// One stream, as the process checks it.
 struct Place {
     session_id: Uuid,
-    /// Up to which `seq` it has read or was woken for.
+    /// The `seq` up to which it has read or was woken.
     known: AtomicI64,
 }
 
-/// One stream's place; it is free again when this is dropped.
+/// One stream's place, which is freed on drop.
 pub struct Listener {
     live: Arc<Live>,
     user_id: Uuid,
@@ -63,26 +63,26 @@ pub struct Listener {
     changes: u64,
 }
 
-/// What a listener is woken for.
+/// The reason that a listener is woken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wakeup {
     /// There may be something new.
     New,
-    /// Something new perhaps, and what was there has changed.
+    /// There may be something new, and existing notifications have changed.
     Changed,
 }
 
-/// After a user's id in a payload: notifications of theirs went or came back.
+/// The suffix of a user's id in a payload: notifications of the user were deleted or restored.
 const CHANGED: &str = " changed";
 
-/// Notifies the user's streams, in every process, that notifications went or came back, when the
-/// transaction commits.
+/// Notifies the user's streams, in every process, that notifications were deleted or restored, when
+/// the transaction commits.
 pub async fn announce_change(user_id: Uuid, conn: &mut Conn) -> QueryResult<()> {
     notify(NOTIFICATIONS, &format!("{user_id}{CHANGED}"), conn).await
 }
 
 impl Live {
-    /// Makes the streams of notifications, which `bus` wakes.
+    /// Creates the registry of notification streams, which `bus` wakes.
     pub fn of_notifications(bus: Arc<dyn Bus>) -> Self {
         Self {
             bus: Some(bus),
@@ -90,7 +90,7 @@ impl Live {
         }
     }
 
-    /// Takes a place for one more stream of `user`; returns `None` if they are all taken.
+    /// Takes a place for one more stream of `user`, or returns `None` if all are taken.
     pub fn listen(self: &Arc<Self>, user: AuthUser) -> Option<Listener> {
         let mut users = self.users();
         let streams = users.entry(user.id).or_default();
@@ -116,13 +116,13 @@ impl Live {
         })
     }
 
-    /// Returns how many streams are open.
+    /// Returns the number of open streams.
     pub fn streams(&self) -> usize {
         let users = self.users();
         users.values().map(|streams| streams.places.len()).sum()
     }
 
-    /// Returns how many users have at least one of them open.
+    /// Returns the number of users with at least one open stream.
     pub fn users_listening(&self) -> usize {
         self.users().len()
     }
@@ -146,8 +146,8 @@ impl Live {
         users.values().for_each(|one| one.wake.send_modify(|_| {}));
     }
 
-    /// Returns what passes on what is heard. After a break, nobody knows whose wake-ups were missed; then
-    /// `after_break` is called, and at the beginning.
+    /// Returns a handler that passes on what the bus sends. After a break, nobody knows whose wake-ups
+    /// were missed; `after_break` is called then, and at the beginning.
     fn hearer(&self, after_break: impl Fn() + Send + Sync) -> impl Fn(Heard<'_>) + Send + Sync {
         move |heard| match heard {
             Heard::Connected => after_break(),
@@ -161,12 +161,12 @@ impl Live {
 }
 
 impl Listener {
-    /// Notes down that everything up to `seq` was read.
+    /// Records that everything up to `seq` was read.
     pub fn has_read(&self, seq: i64) {
         self.place.known.fetch_max(seq, Ordering::Relaxed);
     }
 
-    /// Waits for the next wake-up. None when the process ends.
+    /// Waits for the next wake-up. Returns `None` when the process ends.
     pub async fn woken(&mut self) -> Option<Wakeup> {
         tokio::select! {
             () = self.live.closing.cancelled() => return None,

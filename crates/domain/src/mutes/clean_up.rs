@@ -1,4 +1,4 @@
-//! Takes what a mute would have kept away out of the user's list, and puts it back.
+//! Removes matches that a mute covers from the user's list, and restores them.
 
 use std::sync::Arc;
 
@@ -14,11 +14,11 @@ use db::Conn;
 use db::error::Result;
 use db::models::mute::{Candidate, Mute, candidates, mark_muted, restore_muted};
 
-/// How many are classified at once, off the threads that serve requests.
+/// The number of items classified at once, off the threads that serve requests.
 const CHUNK: usize = 200;
 
-/// Marks what `mute` covers as deleted and returns how much it was. For a day it can be brought
-/// back.
+/// Marks the notifications that `mute` covers as deleted and returns their number. For a day they
+/// can be restored.
 pub async fn clean_up(mute: &Mute, now: DateTime<Utc>, conn: &mut Conn) -> Result<i64> {
     let caught = caught_by(mute, now, conn).await?;
     let cleaned = mark_muted(mute, &caught, now, conn).await?;
@@ -28,7 +28,7 @@ pub async fn clean_up(mute: &Mute, now: DateTime<Utc>, conn: &mut Conn) -> Resul
     Ok(cleaned)
 }
 
-/// Brings back what the mute marked in the last day.
+/// Restores what the mute marked in the last day.
 pub async fn restore(
     user_id: Uuid,
     mute_id: Uuid,
@@ -42,7 +42,7 @@ pub async fn restore(
     Ok(restored)
 }
 
-/// Finds the notifications that `mute` covers: decided by the same code as when they are made.
+/// Returns the notifications that `mute` covers, decided by the same code as when they are made.
 pub async fn caught_by(
     mute: &Mute,
     now: DateTime<Utc>,

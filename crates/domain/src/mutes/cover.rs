@@ -1,4 +1,4 @@
-//! What users have muted: a match that a mute covers makes no notification.
+//! Applies mutes: a match that a mute covers makes no notification.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -8,8 +8,7 @@ use uuid::Uuid;
 use db::models::mute::{Mute, MuteKind};
 
 /// The mutes of some users, ready to classify items. Authors and subreddits are compared as the
-/// forum does, without regard to case; threads by the forum's id; words by the matcher, as whole
-/// words.
+/// forum does, ignoring case; threads by the forum's id; words by the matcher, as whole words.
 #[derive(Debug)]
 pub struct Mutes {
     by_user: HashMap<Uuid, Vec<Rule>>,
@@ -37,7 +36,7 @@ pub struct PreparedItem<'a> {
     author: String,
     subreddit: String,
     thread_id: &'a str,
-    /// The muted words that stand in it, whoever muted them.
+    /// The muted words that appear in it, whoever muted them.
     words: HashSet<WatchId>,
 }
 
@@ -74,7 +73,7 @@ impl Mutes {
         };
         let watches = words
             .into_iter()
-            // One that was stored and cannot be searched for any more covers nothing.
+            // A stored word that can no longer be searched for covers nothing.
             .filter_map(|(word, id)| Watch::new(id, word, Scope::All, filters).ok());
         Self {
             words: Matcher::build(watches),
@@ -86,12 +85,12 @@ impl Mutes {
         self.by_user.is_empty()
     }
 
-    /// Reads an item once for all that is to be asked about it.
+    /// Prepares an item once for all later checks.
     pub fn prepare<'a>(&self, item: &Item<'_>, thread_id: &'a str) -> PreparedItem<'a> {
         let words = if self.words.is_empty() {
             HashSet::new()
         } else {
-            // Wherever it stands: no place at all lies in the scope of everything.
+            // Regardless of its place: an empty place lies in the scope of everything.
             let anywhere = Item {
                 subreddit: "",
                 ..*item
@@ -106,7 +105,7 @@ impl Mutes {
         }
     }
 
-    /// Returns whether a match of this watch with this item is to be kept from its user.
+    /// Returns true if this watch's match with this item is to be hidden from its user.
     pub fn cover(&self, user_id: Uuid, watch_id: Uuid, item: &PreparedItem<'_>) -> bool {
         let rules = self.by_user.get(&user_id).into_iter().flatten();
         rules

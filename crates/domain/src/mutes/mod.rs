@@ -1,4 +1,4 @@
-//! Mutes: what users do not want to be alerted of. A match that a mute covers makes no
+//! Mutes: what users do not want to be alerted to. A match that a mute covers makes no
 //! notification.
 
 pub mod clean_up;

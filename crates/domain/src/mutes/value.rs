@@ -1,4 +1,5 @@
-//! What is muted: from what was typed, or from an item, to the form in which it is compared.
+//! The value of a mute: parsed from typed text, or taken from an item, in the form that is
+//! compared.
 
 use chrono::{DateTime, Utc};
 use matcher::{AuthorName, SubredditName, check_keyword, folded};
@@ -9,13 +10,13 @@ use db::models::item::Item;
 use db::models::mute::{Mute, MuteKind};
 use foundation::labels::in_place;
 
-/// As the database takes it.
+/// The longest value that the database accepts.
 const MAX_CHARS: usize = 200;
 const MAX_SHOWN_CHARS: usize = 1_000;
-/// What the forum writes in place of a name that is gone.
+/// The names that the forum shows in place of a deleted one.
 const NOBODY: [&str; 2] = ["[deleted]", "[removed]"];
 
-/// Checked; a refusal is a text for a person.
+/// A checked value; an error is a text for a person.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Value {
     kind: MuteKind,
@@ -45,7 +46,7 @@ impl Value {
         }
     }
 
-    /// Takes the value of an item.
+    /// Returns the value for an item.
     pub fn of(kind: MuteKind, item: &Item) -> Result<Self, &'static str> {
         match kind {
             MuteKind::Author if NOBODY.contains(&item.author.as_str()) => {
@@ -65,7 +66,7 @@ impl Value {
         }
     }
 
-    /// Makes the row.
+    /// Creates the row.
     pub fn mute(
         self,
         user_id: Uuid,
@@ -106,7 +107,7 @@ fn author(typed: &str) -> Result<Value, &'static str> {
     Value::new(MuteKind::Author, fold_name(name.as_str()), name.as_str())
 }
 
-/// `t3_abc`, `abc`, or an address with `/comments/abc/` in it.
+/// Parses `t3_abc`, `abc`, or an address with `/comments/abc/` in it.
 fn thread(typed: &str) -> Result<Value, &'static str> {
     let in_address = typed
         .split_once("/comments/")

@@ -1,5 +1,5 @@
 //! Limits on attempts, counted in fixed windows in the database: all processes share them, and a
-//! restart forgets nothing. An attempt is counted before it is looked at, so that many at once
+//! restart forgets nothing. An attempt is counted before it is processed, so that concurrent ones
 //! cannot slip through together.
 
 mod sign_in;
@@ -17,11 +17,11 @@ use db::models::rate_limit;
 use platform::context::Context;
 
 const QUARTER_HOUR_SECONDS: i64 = 15 * 60;
-/// Mails of one kind that one address can be made to get in a quarter of an hour, whoever asks for
-/// them.
+/// The most emails of one kind that one address can be made to receive in a quarter of an hour,
+/// whoever requests them.
 const MAILS_PER_QUARTER_HOUR: u32 = 5;
 
-/// What a mail is asked for.
+/// The purpose of a requested email.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AskedMail {
     /// A link that proves the address, at registration or again.
@@ -31,13 +31,13 @@ pub enum AskedMail {
     Reset,
 }
 
-/// Why an attempt was not let through.
+/// The reason that an attempt was rejected.
 #[derive(Debug, thiserror::Error)]
 pub enum AttemptError {
     #[error("too many attempts; the next one is let through in {retry_after_seconds} s")]
     TooMany {
         retry_after_seconds: u32,
-        /// How many there may be in a window.
+        /// The most attempts in a window.
         limit: u32,
     },
     #[error(transparent)]
@@ -50,7 +50,7 @@ impl<E: Into<Error>> From<E> for AttemptError {
     }
 }
 
-/// Counts one mail that somebody asks for.
+/// Counts one requested email.
 ///
 /// # Errors
 /// [`AttemptError::TooMany`] when the address or the machine has had its share.
@@ -75,8 +75,8 @@ pub async fn count_mail(
     count_all(&counters, context.clock.now(), &mut conn).await
 }
 
-/// Counts one attempt to give the password again in a session, before something that only the owner
-/// may do. A session has a count of its own: what strangers try does not reach it.
+/// Counts one attempt to confirm the password in a session, before something that only the owner
+/// may do. A session has a count of its own, which strangers' attempts do not affect.
 ///
 /// # Errors
 /// [`AttemptError::TooMany`] when the session has had its share.
@@ -85,7 +85,7 @@ pub async fn count_confirmation(context: &Context, session: Uuid) -> Result<(), 
     count_all(&counters, context.clock.now(), &mut *context.conn().await?).await
 }
 
-/// Forgives the session's attempts after the right password: it starts afresh.
+/// Resets the session's count after the right password.
 pub async fn forgive_confirmation(context: &Context, session: Uuid) -> error::Result<()> {
     let counter = of_session(context, session);
     Ok(rate_limit::forget(counter.class, &counter.key, &mut *context.conn().await?).await?)
@@ -118,7 +118,7 @@ fn account(email: &str) -> String {
     format!("account {}", email.to_lowercase())
 }
 
-/// So many of `class` for `key` in a window.
+/// A limit on attempts of `class` for `key` in a window.
 #[derive(Debug, Clone)]
 struct Counter {
     class: &'static str,
@@ -128,7 +128,7 @@ struct Counter {
 }
 
 impl Counter {
-    /// Counts one more; returns how many there are now.
+    /// Counts one more, and returns the present count.
     async fn count(&self, now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<i64> {
         let (start, _) = window(now, self.seconds);
         let counted = rate_limit::count(self.class, &self.key, start, conn).await?;
@@ -153,7 +153,7 @@ impl Counter {
     }
 }
 
-/// Counts one more for each; refuses if one of them has no room.
+/// Counts one more for each counter, and rejects the attempt if one of them is full.
 async fn count_all(
     counters: &[Counter],
     now: DateTime<Utc>,
@@ -169,7 +169,7 @@ async fn count_all(
     refused.map_or(Ok(()), Err)
 }
 
-/// Rounded up, so that who waits so long has waited long enough.
+/// Returns the wait in seconds, rounded up, so that waiting for it is enough.
 fn whole_seconds(wait: TimeDelta) -> u32 {
     u32::try_from((wait.num_milliseconds() + 1_000) / 1_000).unwrap_or(1)
 }

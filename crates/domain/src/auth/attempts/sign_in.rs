@@ -1,5 +1,5 @@
-//! Attempts to sign in. Nobody can keep an owner out by giving wrong passwords, and guessing at one
-//! account stays bounded all the same:
+//! Limits attempts to sign in. Nobody can keep an owner out by giving wrong passwords, and yet
+//! guessing at one account stays bounded:
 //!
 //! - A browser that has signed in with the present password holds a token that says so, and has a
 //!   count of its own. What others try, from anywhere, does not reach it.
@@ -10,7 +10,7 @@
 //!   who finds no free minute asks for a link to choose a new password: the browser that follows it
 //!   is known from then on.
 //!
-//! Addresses that have no account are counted alike.
+//! Addresses that have no account are counted in the same way.
 
 use uuid::Uuid;
 
@@ -21,19 +21,20 @@ use db::error;
 use db::models::rate_limit;
 use platform::context::Context;
 
-/// Wrong passwords a UTC day that an account takes, from browsers that it does not know, before it
-/// slows them down. NIST SP 800-63B, section 5.2.2, allows a hundred.
+/// The wrong passwords per UTC day that an account accepts from unknown browsers before it slows
+/// them down. NIST SP 800-63B, section 5.2.2, allows a hundred.
 const FREE_GUESSES_PER_DAY: u32 = 100;
 const DAY_SECONDS: i64 = 24 * 60 * 60;
-/// The wait between two of those that come after.
+/// The wait between later attempts.
 const SLOW_SECONDS: i64 = 60;
 
 /// An attempt that was counted.
 #[derive(Debug)]
 pub struct SignIn {
-    /// Of the account and network, or of the known browser: forgotten by the right password.
+    /// The counter of the account and network, or of the known browser: reset by the right
+    /// password.
     own: Counter,
-    /// What others share: the right password gets this one attempt back.
+    /// Counters shared with others: the right password takes back this one attempt.
     shared: Vec<Counter>,
 }
 
@@ -57,14 +58,14 @@ impl SignIn {
                 let shared = Vec::new();
                 return Ok(Self { own, shared });
             }
-            // It may have been stolen: it goes on as a stranger, and so does not lock its owner
+            // It may have been stolen: it continues as a stranger, and so does not lock its owner
             // out.
         }
         let own = of_network(context, email, client);
         let mut shared = Vec::from_iter(of_machine(context, client));
         let here = Vec::from_iter([own.clone()].into_iter().chain(shared.clone()));
         count_all(&here, now, &mut conn).await?;
-        // Only what its own network lets through is counted for the account.
+        // The account counts only attempts that their own network's limit lets through.
         let [day, minute] = of_account(context, email);
         let counted = day.count(now, &mut conn).await?;
         if counted == i64::from(day.limit) + 1 {
@@ -82,9 +83,9 @@ impl SignIn {
         Ok(Self { own, shared })
     }
 
-    /// Forgives the attempts after the right password: the network, or the known browser, starts
-    /// afresh with this account, and what others share gets this attempt back, so that an office
-    /// behind one address is not locked out by its own success.
+    /// Forgives the attempts after the right password: resets the count of the network, or the
+    /// known browser, for this account, and takes this attempt back from the shared counters, so
+    /// that an office behind one address is not locked out by its own success.
     pub async fn forgive(self, context: &Context, conn: &mut Conn) -> error::Result<()> {
         let now = context.clock.now();
         rate_limit::forget(self.own.class, &self.own.key, conn).await?;
@@ -116,7 +117,8 @@ fn of_network(context: &Context, email: &str, client: ClientAddress) -> Counter 
     }
 }
 
-/// Over all networks: of the day, and of the minute once the day's are used up.
+/// Returns the account's counters over all networks: the day's, and the minute's for when the day's
+/// is used up.
 fn of_account(context: &Context, email: &str) -> [Counter; 2] {
     let key = context.secrets.counter_key(&account(email));
     let counter = |class, seconds, limit| Counter {

@@ -1,14 +1,15 @@
-//! Which passwords are accepted.
+//! Rules for passwords.
 
 const MIN_CHARS: usize = 8;
 const MAX_CHARS: usize = 128;
 
-/// Passwords that fall within so many guesses are refused: what is on lists of common passwords,
-/// however its letters are capitalised or swapped for digits and signs, and what is a word of such
-/// a list and little more. zxcvbn calls these "very guessable", and lists of the 10,000 most common
-/// passwords lie within this bound with all of their variants.
+/// Passwords that can be guessed within this many guesses are rejected: those on lists of common
+/// passwords, however their letters are capitalised or swapped for digits and signs, and those that
+/// consist of a word of such a list and little more. zxcvbn calls these "very guessable", and lists
+/// of the 10,000 most common passwords lie within this bound with all of their variants.
 const GUESSABLE: u64 = 1_000_000;
-/// Nothing of more characters is that easy, and zxcvbn takes long to find that out.
+/// The most characters of a password that is checked for guessability: no longer one is that easy,
+/// and zxcvbn takes long to find that out.
 const MAX_GUESSABLE_CHARS: usize = 32;
 
 /// Returns the text for a person if `password` breaks a rule. It is checked as typed: nothing is
@@ -32,7 +33,7 @@ pub fn problem(password: &str) -> Option<&'static str> {
         .then_some("This password is one of the most common ones. Please choose another.")
 }
 
-/// Whether somebody who tries common passwords and their usual variants finds this one soon.
+/// Whether trying common passwords and their usual variants finds this one soon.
 fn is_guessable(password: &str) -> bool {
     password.chars().count() <= MAX_GUESSABLE_CHARS
         && zxcvbn::zxcvbn(password, &[]).guesses() < GUESSABLE
@@ -74,8 +75,8 @@ mod tests {
         }
     }
 
-    /// Those of the 10,000 most common passwords (zxcvbn's list) that one capital letter turns into
-    /// what the other rules accept.
+    /// The passwords among the 10,000 most common (zxcvbn's list) that one capital letter turns
+    /// into what the other rules accept.
     const COMMON: &str = include_str!("common.txt");
 
     const REFUSED: Option<&str> =

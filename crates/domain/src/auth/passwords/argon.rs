@@ -1,7 +1,8 @@
-//! Argon2id, computed in memory that is kept.
+//! Argon2id, computed in memory that is reused.
 //!
-//! Each computation fills 19 MiB. Allocated anew each time, they stay with the allocator, once for
-//! each thread that ever computed: glibc keeps an arena a thread and gives little of it back.
+//! Each computation fills 19 MiB. If allocated each time, they would stay with the allocator, once
+//! for each thread that ever computed: glibc keeps one arena per thread and gives little of it
+//! back.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -17,15 +18,15 @@ const MEMORY_KIB: u32 = 19 * 1024;
 const PASSES: u32 = 2;
 const LANES: u32 = 1;
 
-/// What computations work in: as many pieces as there ever were computations at once.
+/// The memory of computations: as many pieces as there ever were concurrent computations.
 #[derive(Default)]
 pub(super) struct Memory {
     free: Mutex<Vec<Vec<Block>>>,
 }
 
 impl Memory {
-    /// Lends one piece to `work`, and wipes it afterwards: with what a password left in it, guesses
-    /// at that password would be cheap.
+    /// Lends one piece to `work`, and wipes it afterwards: what a password left in it would make
+    /// guesses at that password cheap.
     pub(super) fn lend<T>(&self, work: impl FnOnce(&mut Vec<Block>) -> T) -> T {
         let free = || self.free.lock().unwrap_or_else(PoisonError::into_inner);
         let mut piece = free().pop().unwrap_or_default();
@@ -65,11 +66,10 @@ pub(super) fn hash(password: &str, memory: &mut Vec<Block>) -> anyhow::Result<St
     Ok(hash.to_string())
 }
 
-/// Returns whether `password` belongs to `hash`, a PHC string. Its cost is that with which it was
-/// made.
+/// Returns true if `password` belongs to `hash`, a PHC string, which also gives the cost.
 ///
 /// # Errors
-/// The string is broken.
+/// The string is malformed.
 pub(super) fn fits(password: &str, hash: &str, memory: &mut Vec<Block>) -> anyhow::Result<bool> {
     let broken = |e: &dyn std::fmt::Display| anyhow!("a stored password hash is broken: {e}");
     let hash = PasswordHash::new(hash).map_err(|e| broken(&e))?;
@@ -81,7 +81,7 @@ pub(super) fn fits(password: &str, hash: &str, memory: &mut Vec<Block>) -> anyho
         return Err(broken(&"it has no salt or no hash"));
     };
     let argon2 = Argon2::new(algorithm, version, params);
-    // Outputs are compared in the same time whatever they are.
+    // Outputs are compared in constant time.
     Ok(compute(&argon2, password, &salt, memory)? == stored)
 }
 

@@ -1,5 +1,5 @@
-//! Passwords: hashed with Argon2id on threads of their own, a few at a time, because each hash
-//! takes 19 MiB and some 20 ms of a core.
+//! Hashes passwords with Argon2id on threads of their own, a few at a time, because each hash takes
+//! 19 MiB and some 20 ms of a core.
 
 mod argon;
 
@@ -12,13 +12,13 @@ use tokio::sync::Semaphore;
 use argon::Memory;
 use db::error::{Error, Result};
 
-/// The hash of nobody's password. Checking against it takes as long as against a real one, so that
-/// the time of an answer does not reveal which addresses have an account.
+/// A hash that belongs to no password. Checking against it takes as long as against a real one, so
+/// that the response time does not reveal which addresses have an account.
 const NOBODY: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5J3Mgc2FsdA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
-/// Hashes and checks passwords, a few at a time. So many others wait; beyond those, a request is
-/// refused at once, so that a flood of them takes neither memory nor time without end.
+/// Hashes and checks passwords, a few at a time. A limited number of requests wait; beyond those, a
+/// request is rejected at once, so that a flood of them cannot take unbounded memory or time.
 pub struct Passwords {
     places: Arc<Semaphore>,
     permits: Arc<Semaphore>,
@@ -44,8 +44,8 @@ impl Passwords {
             .await
     }
 
-    /// Returns whether `password` belongs to `hash`. With no hash (there is no such account) the
-    /// same work is done and the answer is no.
+    /// Returns true if `password` belongs to `hash`. Without a hash (there is no such account) does
+    /// the same work and returns false.
     ///
     /// # Errors
     /// [`Error::Overloaded`] when too many wait already, or the computation was cut short, as at
@@ -71,7 +71,7 @@ impl Passwords {
         let memory = self.memory.clone();
         let done = tokio::task::spawn_blocking(move || {
             let done = memory.lend(work);
-            // Only here: the work goes on when whoever asked for it has gone away.
+            // Dropped only here: the work continues when the caller has gone away.
             drop((permit, place));
             done
         });
@@ -114,7 +114,7 @@ mod tests {
         Argon2::default()
             .verify_password(b"Correct1horse", hash.as_str())
             .unwrap();
-        // With another cost, as an earlier or later choice may have it: more memory, and less.
+        // With another cost, as an earlier or later version may choose: more memory, and less.
         for (memory, passes, lanes) in [(20 * 1024, 1, 1), (64, 3, 2)] {
             let params = Params::new(memory, passes, lanes, None).unwrap();
             let other = Argon2::new(Algorithm::Argon2i, Version::V0x10, params);
@@ -164,7 +164,7 @@ mod tests {
                     .unwrap()
             );
         }
-        // The stand-in costs what a real one costs.
+        // The stand-in costs as much as a real one.
         let nobody = PasswordHash::new(NOBODY).unwrap();
         assert_eq!(nobody.params.to_string(), "m=19456,t=2,p=1");
         assert_eq!(nobody.hash.unwrap().len(), 32);
