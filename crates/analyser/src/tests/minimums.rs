@@ -23,7 +23,8 @@ fn listened(count: u32, hours: i64) -> Input {
     spread(count, until - length, length, until - length)
 }
 
-/// As many in the half an hour before that, of a keyword that has just begun to listen.
+/// Returns `count` discussions in the last half hour before that noon, of a keyword that has
+/// listened for as long.
 fn half_an_hour(count: u32) -> Input {
     let until = start() + TimeDelta::days(28) - TimeDelta::hours(12);
     let length = TimeDelta::minutes(30);
@@ -41,7 +42,8 @@ fn one_hour_of_two_months(count: u32) -> Input {
     )
 }
 
-/// As many in four weeks that were looked up for a keyword that has just begun to listen.
+/// Returns `count` discussions in four weeks that a backfill found for a keyword that has just
+/// begun to listen.
 fn looked_up(count: u32) -> Input {
     let until = start() + TimeDelta::days(28) - TimeDelta::hours(12);
     spread(count, start(), until - start(), until)

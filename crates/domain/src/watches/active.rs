@@ -1,13 +1,13 @@
 //! The active watches of all verified users, or a share of them, in memory and up to date.
 //!
 //! Changes are written to `watch_changes` by a trigger, in the transaction that makes them. A
-//! reader asks for the transactions it has not seen yet: everything from the oldest one that was
-//! still open at its last look. So a slow writer is never passed over, and a quick one never waits
+//! reader queries the transactions it has not seen yet: everything from the oldest one that was
+//! still open when it last checked. So a slow writer is never skipped, and a quick one never waits
 //! for a slow one.
 //!
-//! No process has heard of every change at every moment. Who stores items asks in the same
-//! transaction, at its end, for the changes that are not in what they were matched against
-//! ([`Known`]).
+//! No process knows every change at every moment. Whoever stores items queries in the same
+//! transaction, at its end, the changes that are not in the watches that the items were matched
+//! against ([`Known`]).
 
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex as StdMutex, MutexGuard, PoisonError};
@@ -33,7 +33,7 @@ use db::models::watch::Watch;
 use db::schema::{users, watches};
 use db::{Conn, Pool, Prepare, allow_long_statements};
 
-/// So many changes are taken in at once.
+/// The most changes that are applied at once.
 const CHUNK: usize = 5_000;
 
 /// The watches that items are matched against.
@@ -42,16 +42,16 @@ pub struct ActiveWatches {
     live: Arc<LiveMatcher>,
     names: StdMutex<Names>,
     seen: Mutex<Seen>,
-    /// What they cost in this process.
+    /// What the watches cost in this process.
     spending: StdMutex<Spending>,
 }
 
-/// Which changes were taken in.
+/// The changes that were applied.
 #[derive(Debug, Default, Clone)]
 pub(super) struct Seen {
-    /// Every transaction before this one is taken in.
+    /// Every transaction before this one is applied.
     pub(super) before: i64,
-    /// Those from `before` on that are taken in too.
+    /// The transactions from `before` on that are applied too.
     pub(super) after: HashSet<i64>,
 }
 
@@ -84,13 +84,13 @@ impl ActiveWatches {
         Self::load_share(Share::All, pool).await
     }
 
-    /// Loads a share of them.
+    /// Loads a share of all watches.
     ///
     /// # Errors
     /// The database failed.
     pub async fn load_share(share: Share, pool: &Pool) -> anyhow::Result<Self> {
         let mut conn = pool.get().await?;
-        // First the mark, then the watches: what changes in between is taken in once more.
+        // First the mark, then the watches: changes in between are applied once more.
         let before = oldest_open(&mut conn).await?;
         let (mut names, mut spending) = (Names::default(), Spending::default());
         let mut watches = Vec::new();
@@ -98,7 +98,7 @@ impl ActiveWatches {
             allow_long_statements(conn).await?;
             let rows = active_watches().filter(share.of_watches());
             let rows = rows.select(Watch::as_select());
-            // One by one: rows are much larger than what is made of them.
+            // Streamed, since rows are much larger than what is made of them.
             let mut rows = rows.load_stream::<Watch>(conn).await?;
             while let Some(row) = rows.try_next().await? {
                 let Some(watch) = usable(&row) else {
@@ -133,14 +133,14 @@ impl ActiveWatches {
         })
     }
 
-    /// Returns the watches as they are now; later changes leave it as it is.
+    /// Returns the present watches; later changes do not affect the snapshot.
     pub fn snapshot(&self) -> Arc<Snapshot> {
         self.live.snapshot()
     }
 
-    /// Returns the watches as they are now, with which changes are in them.
+    /// Returns the present watches, and the changes that are in them.
     pub async fn known(&self) -> Known {
-        // First the mark, then the watches: these hold all that the mark says.
+        // First the mark, then the watches: these contain everything up to the mark.
         let seen = self.seen.lock().await.clone();
         Known {
             share: self.share,
@@ -149,7 +149,7 @@ impl ActiveWatches {
         }
     }
 
-    /// Returns a number that changes whenever other subreddits are watched than before.
+    /// Returns a number that changes whenever the set of watched subreddits changes.
     pub fn names_version(&self) -> u64 {
         self.names().version()
     }
@@ -171,15 +171,15 @@ impl ActiveWatches {
         self.live.is_empty()
     }
 
-    /// Changes that searches find beside the base, not yet in it.
+    /// Returns the number of changes that searches find beside the base, not yet in it.
     pub fn pending(&self) -> usize {
         self.live.pending()
     }
 
-    /// Takes in what changed since the last call. Returns how many watches that were.
+    /// Applies the changes since the last call. Returns the number of changed watches.
     ///
     /// # Errors
-    /// The database failed; the next call takes in the same changes.
+    /// The database failed; the next call applies the same changes.
     pub async fn catch_up(&self, pool: &Pool) -> anyhow::Result<usize> {
         let mut seen = self.seen.lock().await;
         let mut conn = pool.get().await?;
@@ -209,17 +209,17 @@ impl ActiveWatches {
             .collect();
         if self.live.is_fold_due() {
             let live = self.live.clone();
-            // In the background: searches and changes go on meanwhile.
+            // In the background: searches and changes continue meanwhile.
             tokio::task::spawn_blocking(move || live.fold());
         }
         Ok(ids.len())
     }
 
     /// Charges watches and variants for what searching for them cost until `now`; pauses and ends those that
-    /// cost too much. Returns how many that were.
+    /// cost too much. Returns their number.
     ///
     /// # Errors
-    /// The database failed; whoever costs too much is paused when the next costs arise.
+    /// The database failed; a watch that costs too much is paused when the next costs arise.
     pub async fn charge(
         &self,
         costs: &[PatternCost],
@@ -278,7 +278,7 @@ impl ActiveWatches {
     }
 }
 
-/// Stops searching for what costs too much. Returns whether it was searched for.
+/// Stops searching for what costs too much. Returns true if it was searched for.
 async fn stop(offender: &Offender, now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<bool> {
     let Offender {
         watch,
@@ -300,7 +300,8 @@ async fn stop(offender: &Offender, now: DateTime<Utc>, conn: &mut Conn) -> Query
     Ok(paused)
 }
 
-/// Loads those of the watches `ids` that are active and not paused, also as the matcher takes them.
+/// Loads those of the watches `ids` that are active and not paused, with their form for the
+/// matcher.
 pub(super) async fn load_active(
     ids: &[Uuid],
     share: Share,
@@ -316,7 +317,7 @@ pub(super) async fn load_active(
     Ok(rows.into_iter().filter_map(with_rule).collect())
 }
 
-/// The oldest transaction that has not ended: all before it have.
+/// Returns the oldest transaction that has not ended: all before it have.
 async fn oldest_open(conn: &mut Conn) -> QueryResult<i64> {
     let oldest: Oldest =
         diesel::sql_query("SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS open")
@@ -326,7 +327,8 @@ async fn oldest_open(conn: &mut Conn) -> QueryResult<i64> {
     Ok(oldest.open)
 }
 
-/// Active watches that are not paused, with the users whose address is proven and who are not suspended.
+/// Selects active watches that are not paused, with the users whose address is proven and who are not
+/// suspended.
 #[diesel::dsl::auto_type]
 pub(super) fn active_watches() -> _ {
     watches::table
@@ -337,7 +339,7 @@ pub(super) fn active_watches() -> _ {
         .filter(users::suspended_at.is_null())
 }
 
-/// The row as the matcher takes it; what it does not take is logged and left out.
+/// Returns the row as the matcher takes it; a row that the matcher rejects is logged and skipped.
 fn usable(row: &Watch) -> Option<matcher::Watch> {
     match parse_row(row) {
         Ok(watch) => Some(watch),

@@ -1,5 +1,5 @@
-//! Notifications of items that were stored before their watch was made: shown and counted, and
-//! nobody is sent a message.
+//! Adds notifications of items that were stored before their watch was created: they are shown and
+//! counted, and no message is sent.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -32,18 +32,18 @@ const MAX_ITEMS: usize = 50_000;
 const MAX_MATCHES: usize = 500;
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// What a backfill came to.
+/// The outcome of a backfill.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Backfilled {
-    /// How many notifications were added.
+    /// The number of notifications that were added.
     pub added: usize,
     /// Whether all stored items of the time were searched.
     pub complete: bool,
 }
 
 /// Adds the watch's matches of the last 24 hours as notifications: the newest 500, of at most
-/// 50,000 items, of those that ten seconds allow. Returns `None` if the watch is gone, or
-/// was switched off or paused meanwhile.
+/// 50,000 items, as far as ten seconds allow. Returns `None` if the watch is gone, or was switched
+/// off or paused meanwhile.
 ///
 /// # Errors
 /// The database failed, or the stored watch breaks a rule of the matcher's.
@@ -103,8 +103,8 @@ struct Id {
     id: Uuid,
 }
 
-/// Makes notifications of what the watch has none of yet, and returns how many. `None` if the watch
-/// is gone or was switched off meanwhile.
+/// Makes notifications of items that the watch has none of yet, and returns their number. Returns
+/// `None` if the watch is gone or was switched off meanwhile.
 async fn add(
     watch: &Watch,
     past: &[Past],
@@ -112,11 +112,11 @@ async fn add(
     conn: &mut Conn,
 ) -> QueryResult<Option<usize>> {
     conn.transaction(async |conn| -> QueryResult<Option<usize>> {
-        // Items first, as those who purge them and who note their scores do.
+        // Items are locked first, as by the code that purges them and that records their scores.
         let forum_ids: Vec<&str> = past.iter().map(|one| one.item.forum_id.as_str()).collect();
         unmatched_item::promote(&forum_ids, now, conn).await?;
         mark_matched(past, conn).await?;
-        // In the order in which new items are alerted of: the user, the sequence, the watch.
+        // In the order of alerts for new items: the user, the sequence, the watch.
         if !lock(watch, conn).await? {
             return Ok(None);
         }
@@ -133,7 +133,7 @@ async fn add(
         }
         fresh.sort_unstable_by_key(|one| (one.item.seen_at, one.item.id));
         let last = Notification::take_places(watch.user_id, fresh.len() as i64, conn).await?;
-        // The watch is locked before the counts of notifications, as wherever both are.
+        // The watch is locked before the counts of notifications, as everywhere that both are.
         count(watch, &fresh, conn).await?;
         insert(watch, &fresh, last, conn).await?;
         Notification::announce(&[watch.user_id], conn).await?;
@@ -142,13 +142,13 @@ async fn add(
     .await
 }
 
-/// Lets them be found by their words, muted ones too: that is a question of notifications.
+/// Makes the items searchable by their words, muted ones too: mutes concern notifications.
 async fn mark_matched(past: &[Past], conn: &mut Conn) -> QueryResult<()> {
     let (ids, times): (Vec<Uuid>, Vec<DateTime<Utc>>) = past
         .iter()
         .map(|one| (one.item.id, one.item.seen_at))
         .unzip();
-    // An UPDATE locks in no order of its own: the rows are locked by id first.
+    // An UPDATE locks in no defined order: the rows are locked by id first.
     diesel::sql_query(
         "WITH locked AS MATERIALIZED (
              SELECT items.id, items.seen_at FROM unnest($1, $2) AS past (id, seen_at)
@@ -165,7 +165,8 @@ async fn mark_matched(past: &[Past], conn: &mut Conn) -> QueryResult<()> {
     Ok(())
 }
 
-/// Keeps the user from being deleted, and mutes from being made unseen, until the transaction ends.
+/// Prevents the user from being deleted, and mutes from being created unseen, until the transaction
+/// ends.
 async fn lock(watch: &Watch, conn: &mut Conn) -> QueryResult<bool> {
     let there: Option<Id> = diesel::sql_query(
         "SELECT w.id FROM watches w JOIN users u ON u.id = w.user_id
@@ -178,7 +179,7 @@ async fn lock(watch: &Watch, conn: &mut Conn) -> QueryResult<bool> {
     Ok(there.is_some())
 }
 
-/// Those that are still there, and stay: no row that is marked as matched is deleted.
+/// Returns the items that still exist, and will: no row that is marked as matched is deleted.
 async fn stored_items(past: &[Past], conn: &mut Conn) -> QueryResult<HashSet<Uuid>> {
     let (ids, times): (Vec<Uuid>, Vec<DateTime<Utc>>) = past
         .iter()
@@ -196,7 +197,7 @@ async fn stored_items(past: &[Past], conn: &mut Conn) -> QueryResult<HashSet<Uui
     Ok(stored.into_iter().map(|stored| stored.id).collect())
 }
 
-/// The items that the watch has a notification of, deleted ones included.
+/// Returns the items that the watch has a notification of, deleted ones included.
 async fn known_items(watch_id: Uuid, past: &[Past], conn: &mut Conn) -> QueryResult<HashSet<Uuid>> {
     let (ids, times): (Vec<Uuid>, Vec<DateTime<Utc>>) = past
         .iter()
@@ -215,7 +216,8 @@ async fn known_items(watch_id: Uuid, past: &[Past], conn: &mut Conn) -> QueryRes
     Ok(known.into_iter().map(|known| known.id).collect())
 }
 
-/// Oldest first, so that the sequence is in the order of time; `last` is the place of the newest.
+/// Inserts notifications, oldest first, so that the sequence follows time; `last` is the place of
+/// the newest.
 async fn insert(watch: &Watch, fresh: &[&Past], last: i64, conn: &mut Conn) -> QueryResult<()> {
     let places = fresh.len() as i64;
     diesel::sql_query(

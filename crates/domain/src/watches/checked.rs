@@ -19,14 +19,14 @@ pub struct CheckedWatch {
     pub tags: Vec<String>,
     pub notes: String,
     pub filters: Filters,
-    /// If it is one.
+    /// The parsed query, if the keyword is one.
     pub query: Option<Query>,
-    /// The same for watches that find the same.
+    /// A form that is equal for watches that find the same.
     pub form: String,
 }
 
 impl CheckedWatch {
-    /// Returns what a rule says, without tags and notes.
+    /// Returns the parts of a rule, without tags and notes.
     pub fn of(watch: &matcher::Watch) -> Self {
         let mode = match watch.rule() {
             Rule::Literal(_) => WatchMode::Literal,
@@ -50,14 +50,14 @@ impl CheckedWatch {
         }
     }
 
-    /// Returns how many regular expressions it has.
+    /// Returns the number of its regular expressions.
     pub fn patterns(&self) -> usize {
         self.query
             .as_ref()
             .map_or(0, |query| query.patterns().len())
     }
 
-    /// Puts it in the place of what a row has.
+    /// Replaces the parts of a row.
     pub fn write_to(self, row: &mut Watch) {
         row.keyword = self.keyword;
         row.mode = self.mode;

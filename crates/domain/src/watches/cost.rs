@@ -1,6 +1,6 @@
-//! What the regular expressions of a query cost. Each is searched in time linear in the text, but
-//! some take a thousand times as long as others, and every item is everybody's to wait for. So each
-//! is tried, when it is saved, on texts that make it work hard.
+//! Measures what the regular expressions of a query cost. Each is searched in time linear in the
+//! text, but some take a thousand times as long as others, and every item delays everybody's
+//! alerts. So each is tried, when it is saved, on texts that make it work hard.
 
 use std::sync::LazyLock;
 use std::time::Instant;
@@ -12,17 +12,18 @@ use super::rule::Problems;
 use foundation::background;
 use platform::wire::TextPart;
 
-/// What all regular expressions of one query may take together for 1 KB of text.
+/// The most that all regular expressions of one query may take together for 1 KB of text.
 pub const MAX_MICROS_PER_KB: u64 = 500;
 
-/// The fastest of so many tries counts: what else the machine does makes none of them faster. Each is
-/// on a text of its own, as each item is: of a text that it has seen, a pattern knows the ways already.
+/// The number of tries, of which the fastest counts: other work of the machine makes none of them
+/// faster. Each uses a text of its own, as each item is one: a pattern already knows the paths through
+/// a text that it has seen.
 const TRIES: usize = 3;
 const TEXT_CHARS: usize = 2_000;
-/// What a pattern requires stands in a text this often.
+/// The distance at which text that a pattern requires is inserted.
 const CHARS_BETWEEN: usize = 250;
 
-/// What the texts are made of, at random: what keeps a pattern guessing costs most.
+/// The alphabets of the random texts: what keeps a pattern guessing costs most.
 const ALPHABETS: [&str; 7] = [
     "abcdefghijklmnopqrstuvwxyz      ",
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789          ",
@@ -33,9 +34,9 @@ const ALPHABETS: [&str; 7] = [
     " \n\t.a",
 ];
 
-/// For each alphabet, a text for each try.
+/// The texts: for each alphabet, one for each try.
 static TEXTS: LazyLock<Vec<[Vec<char>; TRIES]>> = LazyLock::new(|| {
-    // Knuth's, the same in every process.
+    // Knuth's generator, the same in every process.
     let mut state: u64 = 1;
     let mut next = || {
         state = state
@@ -59,12 +60,12 @@ static TEXTS: LazyLock<Vec<[Vec<char>; TRIES]>> = LazyLock::new(|| {
 pub struct TooExpensive {
     /// The most expensive of its regular expressions.
     pub span: Span,
-    /// What that one alone takes, as far as it was measured.
+    /// The cost of that one alone, as far as it was measured.
     pub micros_per_kb: u64,
 }
 
 impl TooExpensive {
-    /// Converts it to what is wrong with the field `keyword`, whose text is `query`.
+    /// Converts the cost to the problems of the field `keyword`, whose text is `query`.
     pub fn problems(self, query: &str) -> Problems {
         let mut problems = Problems::default();
         problems.add(
@@ -81,8 +82,8 @@ impl TooExpensive {
     }
 }
 
-/// Checks what a query costs on a thread for such work, which keeps `held` until it has finished: each
-/// regular expression takes some milliseconds.
+/// Checks the cost of a query on a thread for such work, which keeps `held` until it has finished:
+/// each regular expression takes some milliseconds.
 ///
 /// # Errors
 /// The thread panicked. The inner error: the query costs more than [`MAX_MICROS_PER_KB`].
@@ -102,10 +103,10 @@ pub async fn check<T: Send + 'static>(
     measured.context("a query could not be measured")
 }
 
-/// The same on this thread, which should be none of the runtime's.
+/// Checks the cost of a query on this thread, which should not be one of the runtime's.
 ///
 /// # Errors
-/// It costs more than [`MAX_MICROS_PER_KB`].
+/// The query costs more than [`MAX_MICROS_PER_KB`].
 pub fn measure(query: &Query) -> Result<(), Problems> {
     of_query(query).map_err(|found| found.problems(query.source()))
 }
@@ -129,7 +130,8 @@ fn of_query(query: &Query) -> Result<(), TooExpensive> {
     }
 }
 
-/// Microseconds for 1 KB of the text that costs most, or of the first that costs more than `limit`.
+/// Returns the microseconds for 1 KB of the text that costs most, or of the first that costs more
+/// than `limit`.
 fn of_pattern(pattern: &QueryPattern<'_>, limit: u64) -> u64 {
     let required: Vec<String> = pattern
         .required()
@@ -158,7 +160,7 @@ fn of_text(pattern: &QueryPattern<'_>, text: &str) -> u64 {
     u64::try_from(nanos_per_kb / 1_000).unwrap_or(u64::MAX)
 }
 
-/// Without what a pattern requires, a search for it may end before it begins.
+/// Inserts what a pattern requires, without which a search for it may end before it begins.
 fn sprinkled(text: &[char], required: &[String]) -> String {
     let mut with = String::with_capacity(text.len() * 4);
     for part in text.chunks(CHARS_BETWEEN) {

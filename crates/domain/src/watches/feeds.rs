@@ -1,5 +1,5 @@
-//! Whose feeds a watch may name: those that its user follows. What others follow may be nobody else's to
-//! read.
+//! Checks that a watch names only feeds that its user follows. Feeds that others follow may be private
+//! to them.
 
 use diesel::QueryResult;
 use uuid::Uuid;
@@ -8,7 +8,7 @@ use db::Conn;
 use db::models::feed::Feed;
 use foundation::labels::place_label;
 
-/// The code, which is for programs.
+/// The error code, for programs.
 pub const FEED_NOT_FOLLOWED: &str = "FEED_NOT_FOLLOWED";
 
 /// A watch names a feed that its user does not follow.

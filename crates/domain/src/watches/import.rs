@@ -1,4 +1,4 @@
-//! Keyword watches from elsewhere: each line becomes a watch, or says why not.
+//! Imports keyword watches: each line becomes a watch, or an explanation why not.
 
 use std::collections::{HashMap, HashSet};
 
@@ -22,7 +22,7 @@ use db::models::watch::Watch;
 use platform::context::Context;
 use platform::plans::{Capabilities, MAX_PATTERNS};
 
-/// A line is shown so far.
+/// The most characters of a line that are shown.
 const SOURCE_CHARS: usize = 300;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
@@ -52,7 +52,7 @@ pub struct Line {
     notes: Vec<String>,
 }
 
-/// What became of a line.
+/// The outcome of a line.
 #[derive(Debug)]
 pub struct Imported {
     /// From 1.
@@ -64,7 +64,7 @@ pub struct Imported {
     pub notes: Vec<String>,
 }
 
-/// Why a line makes no watch.
+/// The reason that a line makes no watch.
 #[derive(Debug)]
 pub struct Refusal {
     pub code: &'static str,
@@ -99,14 +99,14 @@ impl From<ImportError> for Refusal {
     }
 }
 
-/// Reads a text as what it is said to be.
+/// Reads a text in the given format.
 ///
 /// # Errors
-/// It is to be a table, and is none.
+/// It should be a table, and is not.
 pub fn read(text: &str, format: ImportFormat) -> Result<Vec<Line>, NoTable> {
     let lines: Vec<ImportedLine> = match format {
         ImportFormat::F5bot => {
-            // With a line above it that names no column the text is no table, whatever it begins
+            // With a line above it that names no column the text is not a table, whatever it begins
             // with.
             let text = format!("0\n{}", text.trim_start_matches('\u{feff}'));
             let lines = import(&text).into_iter().skip(1);
@@ -120,7 +120,7 @@ pub fn read(text: &str, format: ImportFormat) -> Result<Vec<Line>, NoTable> {
             let lines = import(text);
             let blank = text.lines().take_while(|line| line.trim().is_empty());
             let first = 1 + blank.count();
-            // What is no table is read as a list, whose first line is a keyword.
+            // A text that is not a table is read as a list, whose first line is a keyword.
             if lines.first().is_some_and(|line| line.line == first) {
                 return Err(NoTable);
             }
@@ -134,7 +134,7 @@ pub fn read(text: &str, format: ImportFormat) -> Result<Vec<Line>, NoTable> {
             continue;
         };
         patterns += checked.patterns();
-        // The plan has no room for more, and each takes its time.
+        // The plan does not allow more, and each takes its time.
         if let Some(query) = &checked.query
             && patterns <= MAX_PATTERNS as usize
             && let Err(problems) = cost::measure(query)
@@ -159,7 +159,7 @@ impl Line {
     }
 }
 
-/// Holds a line to the rules of a watch that is typed.
+/// Checks a line by the rules of a typed watch.
 fn check(watch: &matcher::Watch) -> Result<CheckedWatch, Refusal> {
     let read = CheckedWatch::of(watch);
     let rule = TypedRule {
@@ -180,7 +180,7 @@ fn check(watch: &matcher::Watch) -> Result<CheckedWatch, Refusal> {
     }
 }
 
-/// What the whole instance has room for, and reads.
+/// The capacity of the whole instance, and what it reads.
 #[derive(Clone, Copy)]
 pub struct Room<'a> {
     pub instance: &'a InstanceLoad,
@@ -188,7 +188,7 @@ pub struct Room<'a> {
 }
 
 impl Room<'_> {
-    /// Takes the room for a line that is good so far; refuses it where there is none.
+    /// Takes capacity for a line that is valid so far; rejects it if there is none.
     async fn take(
         self,
         admitted: Result<CheckedWatch, Refusal>,
@@ -220,9 +220,9 @@ impl Room<'_> {
     }
 }
 
-/// Stores the good lines, within a transaction that holds the user's row. What finds the same as a
-/// watch that is there, or as a line before, is refused, and so is what the plan, or the
-/// instance, has no room for.
+/// Stores the valid lines, within a transaction that holds the user's row. Rejects a watch that
+/// finds the same as an existing watch, or as an earlier line, and one that exceeds the limits of
+/// the plan or the instance.
 ///
 /// # Errors
 /// The database failed.
@@ -271,7 +271,7 @@ pub async fn store(
     Ok(imported)
 }
 
-/// Refuses what the user's plan and watches leave no place for.
+/// Rejects what the user's plan and watches do not allow.
 fn admit(
     checked: CheckedWatch,
     can: Capabilities,

@@ -1,9 +1,10 @@
-//! How many keyword watches, and regular expressions in them, the whole instance searches for: as many
-//! as its operator allows (`limits.watches`, `limits.patterns`, or on the page for administrators). Only active watches count.
+//! Limits the keyword watches, and the regular expressions in them, that the whole instance searches for, as its
+//! operator configures (`limits.watches`, `limits.patterns`, or on the page for administrators). Only active watches
+//! count.
 //!
-//! Counting reads all of them, so a process counts at most once a minute and adds what it lets in
-//! itself. With several processes, or after a change that was undone, an instance may hold a few more or
-//! fewer than the limit for a minute.
+//! Counting reads all of them, so a process counts at most once a minute and adds what it admits itself.
+//! With several processes, or after a change that was undone, an instance may hold a few more or fewer
+//! than the limit for a minute.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::sql_types::BigInt;
@@ -17,10 +18,10 @@ use db::models::watch::{Watch, WatchMode};
 use foundation::plural::number;
 use platform::instance_settings::InstanceLimits;
 
-/// How long a count is good for.
+/// The time for which a count is valid.
 const FRESH: TimeDelta = TimeDelta::minutes(1);
 
-/// What the instance has no room for.
+/// The limit that would be exceeded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum InstanceRefusal {
     #[error(
@@ -41,10 +42,10 @@ fn text(limit: &u32) -> String {
     number(u64::from(*limit))
 }
 
-/// The code of each refusal, which is for programs.
+/// The error code, for programs.
 pub const INSTANCE_LIMIT_EXCEEDED: &str = "INSTANCE_LIMIT_EXCEEDED";
 
-/// What is searched for, or is to be.
+/// The number of things searched for, now or in future.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct Load {
     pub watches: u64,
@@ -52,7 +53,7 @@ pub struct Load {
 }
 
 impl Load {
-    /// Returns what a watch is to search for.
+    /// Returns the load of a watch.
     pub fn of(row: &Watch) -> Self {
         if !row.is_active {
             return Self::default();
@@ -66,7 +67,7 @@ impl Load {
         }
     }
 
-    /// Returns what this has more than `before`.
+    /// Returns the amount by which this exceeds `before`.
     pub fn beyond(self, before: Self) -> Self {
         Self {
             watches: self.watches.saturating_sub(before.watches),
@@ -103,7 +104,7 @@ struct Count {
 }
 
 impl InstanceLoad {
-    /// Returns what the instance searches for, as it was within the last minute.
+    /// Returns the load of the instance, as of at most a minute ago.
     ///
     /// # Errors
     /// The database failed.
@@ -112,11 +113,12 @@ impl InstanceLoad {
         Ok(known(&mut counted, now, conn).await?.load)
     }
 
-    /// Takes the room for what becomes active `now`. What adds nothing of a kind is let in whatever
-    /// there is of it.
+    /// Takes capacity for what becomes active `now`. A kind to which nothing is added is admitted,
+    /// whatever its count.
     ///
     /// # Errors
-    /// The database failed. The inner error: there is not room for all of it, and none was taken.
+    /// The database failed. The inner error: there is not capacity for all of it, and none was
+    /// taken.
     pub async fn take(
         &self,
         added: Load,
@@ -150,7 +152,7 @@ impl InstanceLoad {
     }
 }
 
-/// Returns what is counted, counting anew if that was long ago.
+/// Returns the counts, counting again if that was long ago.
 async fn known<'a>(
     counted: &'a mut Option<Counted>,
     now: DateTime<Utc>,
@@ -167,8 +169,8 @@ async fn known<'a>(
     )
 }
 
-/// Counts active watches, and regular expressions by the slashes that begin a word: some that stand in
-/// a phrase or within another one are counted too, which errs on the careful side.
+/// Counts active watches, and regular expressions by the slashes that begin a word: slashes within a
+/// phrase or another expression are counted too, which errs on the careful side.
 async fn count(conn: &mut Conn) -> QueryResult<Load> {
     let count: Count = diesel::sql_query(
         r"SELECT count(*) AS watches, coalesce(sum(

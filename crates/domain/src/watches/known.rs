@@ -17,10 +17,10 @@ use db::{Conn, Prepare};
 use platform::sources::ForumItem;
 use platform::wire::StoredSpans;
 
-/// More changes than these are taken in by the matcher, rather than compared one by one.
+/// The most changes that are compared one by one; the matcher takes in more.
 const MAX_COMPARED: usize = 500;
 
-/// The watches at one moment, and which changes are in them.
+/// The watches at one moment, and the changes that are in them.
 #[derive(Debug, Clone)]
 pub struct Known {
     pub(super) share: Share,
@@ -33,9 +33,8 @@ impl Known {
         self.snapshot.clone()
     }
 
-    /// Returns whether watches that changed since would have matched otherwise than in `matched`, of
-    /// all that `conn` sees: its own transaction and what was committed before this statement of
-    /// it.
+    /// Returns true if watches that changed since would have matched differently from `matched`, of
+    /// all that `conn` sees: its own transaction and what was committed before this statement of it.
     ///
     /// # Errors
     /// The database failed.
@@ -58,8 +57,8 @@ impl Known {
         Ok(by_place(before) != by_place(&now.found) || !now.kept().is_subset(&matched.kept()))
     }
 
-    /// Returns the subreddits that active watches name which changed since, of all that `conn`
-    /// sees, in lower case; `None` if that are too many.
+    /// Returns the changed subreddits that active watches name, of all that `conn` sees, in lower
+    /// case; returns `None` if there are too many.
     ///
     /// # Errors
     /// The database failed.

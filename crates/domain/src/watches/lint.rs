@@ -14,13 +14,13 @@ use db::schema::watches;
 use platform::context::Context;
 use platform::wire::TextPart;
 
-/// A watch is compared with so many others of its user, the newest.
+/// The most other watches of its user, the newest, that a watch is compared with.
 const MAX_OTHERS: i64 = 10_000;
 
-/// The code of a refusal: the user has a watch that finds the same.
+/// The error code for a user who has a watch that finds the same.
 pub const ALREADY_WATCHED: &str = "ALREADY_WATCHED";
 
-/// Returns what is said of a watch that finds the same as another.
+/// Returns the remark on a watch that finds the same as another.
 pub fn same_as_text(keyword: &str) -> String {
     format!("Your keyword “{keyword}” already finds the same")
 }
@@ -29,25 +29,24 @@ pub fn same_as_text(keyword: &str) -> String {
 #[derive(Debug)]
 pub struct Remark {
     pub lint: Lint,
-    /// For a person.
+    /// The text for a person.
     pub text: String,
-    /// The part of the keyword that is meant, if it is one.
+    /// The part of the keyword that is meant, if any.
     pub part: Option<TextPart>,
-    /// The other watch that finds the same, if that is it.
+    /// The other watch that finds the same, if that is the remark.
     pub same_as: Option<Uuid>,
 }
 
-/// A user's watch by what it finds.
+/// A user's watch, with what it finds.
 pub struct Known {
     pub id: Uuid,
     pub keyword: String,
-    /// The same for watches that find the same.
+    /// A form that is equal for watches that find the same.
     pub form: String,
 }
 
 impl Known {
-    /// Returns a user's watches, the newest first. Those that the matcher does not take are left
-    /// out.
+    /// Returns a user's watches, the newest first, without those that the matcher rejects.
     pub async fn of_user(user_id: Uuid, conn: &mut Conn) -> Result<Vec<Self>> {
         let rows: Vec<Watch> = watches::table
             .filter(watches::user_id.eq(user_id))
@@ -70,8 +69,9 @@ impl Known {
     }
 }
 
-/// Returns another watch of a user than `own` that finds the same as `form`. Asked in a transaction
-/// that holds the user's row, so that of many requests at once one makes the watch.
+/// Returns a user's watch, other than `own`, that finds the same as `form`. Must be called in a
+/// transaction that holds the user's row, so that of concurrent requests only one creates the
+/// watch.
 pub async fn find_same(
     form: &str,
     own: Option<Uuid>,
@@ -83,8 +83,8 @@ pub async fn find_same(
     Ok(others.find(|other| other.form == form))
 }
 
-/// Returns what is odd about a user's watch, the gravest first. `words` are common ones in which
-/// its keyword lies, in lower case.
+/// Returns remarks on a user's watch, the gravest first. `words` are common ones that contain its
+/// keyword, in lower case.
 pub async fn remarks(
     context: &Context,
     user_id: Uuid,

@@ -1,10 +1,10 @@
-//! The longer words in which a keyword was found.
+//! Collects the longer words in which a keyword was found.
 
 use std::collections::HashMap;
 
 use matcher::{Field, Item, Match, Span, folded};
 
-/// In so many items at least a word is common.
+/// The fewest items that contain a common word.
 const COMMON: u32 = 3;
 /// No more different words are counted,
 const MAX_WORDS: usize = 10_000;
@@ -13,14 +13,14 @@ const MAX_CHARS: usize = 40;
 /// nor more places of one item.
 const MAX_PLACES: usize = 20;
 
-/// In how many items each of them stands.
+/// The number of items that contain each word.
 #[derive(Debug, Default)]
 pub struct LongerWords {
     items: HashMap<String, u32>,
 }
 
 impl LongerWords {
-    /// Takes in an item, and where the keyword stands in it.
+    /// Adds an item, with the keyword's matches in it.
     pub fn add(&mut self, item: &Item<'_>, matches: &[Match]) {
         let in_text = |found: &&Match| matches!(found.field, Field::Title | Field::Body);
         let places = matches.iter().filter(in_text).take(MAX_PLACES);
@@ -44,7 +44,7 @@ impl LongerWords {
     }
 }
 
-/// The word that a place is a part of, unless it is the whole of it.
+/// Returns the word that contains a span, unless the span is the whole word.
 fn around(text: &str, span: Span) -> Option<String> {
     let letters = |c: &char| c.is_alphanumeric();
     let before = text[..span.start].chars().rev();

@@ -1,4 +1,4 @@
-//! Finds the watches that items match. Work for the processor: no I/O.
+//! Finds the watches that items match. CPU-bound: no I/O.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -13,34 +13,34 @@ use super::variants::watch_of_variant;
 use platform::sources::ForumItem;
 use platform::wire::{MatchSpan, StoredSpans};
 
-/// A keyword that stands more often in one item is shown this often.
+/// The most occurrences of a keyword in one item that are shown.
 const MAX_SPANS: usize = 50;
-/// From so many items on, two threads share a batch.
+/// The number of items from which on two threads share a batch.
 const LARGE: usize = 50;
 
 /// A watch that an item matches.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Found {
-    /// The item's place in the batch.
+    /// The item's index in the batch.
     pub item: usize,
     pub watch_id: Uuid,
     pub matches: StoredSpans,
 }
 
-/// What matching a batch came to.
+/// The outcome of matching a batch.
 #[derive(Debug, Default)]
 pub struct Matched {
     pub found: Vec<Found>,
-    /// What the variants of watches match, under the watch's id.
+    /// The matches of the variants of watches, under the watch's id.
     pub of_variants: Vec<Found>,
-    /// The places of the items that some watch would match if their score were higher, in order.
+    /// The indices of the items that some watch would match if their score were higher, in order.
     pub waiting: Vec<usize>,
-    /// What the regular expressions cost, in time of the processor.
+    /// The cost of the regular expressions, in processor time.
     pub costs: Vec<PatternCost>,
 }
 
 impl Matched {
-    /// Takes in what later items of the batch came to.
+    /// Appends the outcome of later items of the batch.
     fn append(&mut self, mut later: Self) {
         self.found.append(&mut later.found);
         self.of_variants.append(&mut later.of_variants);
@@ -48,16 +48,16 @@ impl Matched {
         self.costs.append(&mut later.costs);
     }
 
-    /// Returns the places of the items to be kept: those that are matched, or would be with a higher
-    /// score.
+    /// Returns the indices of the items to be kept: those that are matched, or would be with a
+    /// higher score.
     pub fn kept(&self) -> HashSet<usize> {
         let found = self.found.iter().map(|found| found.item);
         found.chain(self.waiting.iter().copied()).collect()
     }
 }
 
-/// Finds all matches of a batch, by item and then by watch, off the threads that serve requests: a
-/// short text can keep a core busy too, when the queries of all users are looked for in it.
+/// Finds all matches of a batch, by item and then by watch, off the threads that serve requests:
+/// even a short text can keep a core busy when the queries of all users are searched for in it.
 ///
 /// # Errors
 /// The thread that matched panicked.
@@ -85,7 +85,7 @@ pub async fn match_items(
     Ok(matched)
 }
 
-/// Finds the matches of the items at these places of the batch.
+/// Finds the matches of the items at these indices of the batch.
 fn match_places(watches: &Snapshot, items: &[ForumItem], places: Range<usize>) -> Matched {
     let mut scratch = Scratch::measuring(processor_time);
     let mut matches = Vec::new();
@@ -93,7 +93,8 @@ fn match_places(watches: &Snapshot, items: &[ForumItem], places: Range<usize>) -
     for place in places {
         let item = &items[place];
         let item = item.searched();
-        // No query asks for a low score: what this does not match, no score would.
+        // No query requires a low score: an item that does not match with this score would not with
+        // any.
         let highest = Item {
             score: Some(i64::MAX),
             ..item
@@ -130,13 +131,13 @@ fn match_places(watches: &Snapshot, items: &[ForumItem], places: Range<usize>) -
     }
 }
 
-/// How long this thread has run: not how long it has waited for a processor.
+/// Returns the time that this thread has run, without the time it has waited for a processor.
 fn processor_time() -> Duration {
     let time = clock_gettime(ClockId::ThreadCPUTime);
     Duration::try_from(time).unwrap_or_default()
 }
 
-/// Returns where the keyword stands, as it is stored.
+/// Returns the positions of the keyword, as they are stored.
 pub(super) fn spans(item: &Item<'_>, matches: &[Match]) -> StoredSpans {
     let shown = &matches[..matches.len().min(MAX_SPANS)];
     StoredSpans(MatchSpan::of_matches(item, shown))

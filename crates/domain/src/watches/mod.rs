@@ -1,5 +1,5 @@
-//! Keyword watches: the rules they keep, what a plan allows of them, which are active, and what
-//! they find in items that are stored already.
+//! Keyword watches: their rules, what a plan allows, which are active, and what they find in stored
+//! items.
 
 mod active;
 pub mod backfill;

@@ -1,5 +1,5 @@
-//! The subreddits that active watches name, counted as watches come and go: which are to be polled is
-//! known without a look at all watches.
+//! The subreddits that active watches name, counted as watches come and go, so that the subreddits to
+//! poll are known without reading all watches.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -12,7 +12,7 @@ use db::models::watch::Watch;
 #[derive(Debug, Default)]
 pub(super) struct Names {
     of_watches: HashMap<Uuid, Named>,
-    /// How many watches of each user have a name.
+    /// The number of watches of each user that have a name.
     watchers: HashMap<String, HashMap<Uuid, usize>>,
     version: u64,
 }
@@ -27,17 +27,17 @@ struct Named {
 /// The names at one moment.
 #[derive(Debug, Clone, Default)]
 pub struct WatchedNames {
-    /// Other than before if and only if other names are watched.
+    /// A number that changes if and only if the watched names do.
     pub version: u64,
     /// In lower case, with who watches them.
     pub users: HashMap<String, Vec<Uuid>>,
 }
 
 impl Names {
-    /// Takes in a watch, in place of what was known of it.
+    /// Replaces what is known of a watch.
     pub(super) fn set(&mut self, watch: &Watch) {
         let (user_id, names) = (watch.user_id, named(watch));
-        // What it keeps is added first, so that it is never gone in between.
+        // Names that it keeps are added first, so that they are never gone in between.
         for name in &names {
             self.add(name, user_id);
         }
@@ -96,8 +96,8 @@ impl Names {
 }
 
 /// Returns the subreddits that a watch names, in lower case; other sites are read as a whole, whoever names
-/// them. One that names `all` besides wants
-/// theirs in full, and of everything what can be had.
+/// them. A watch that also names `all` wants its subreddits in full, and of everything else what is
+/// available.
 pub(super) fn named(watch: &Watch) -> Vec<String> {
     let names = watch.subreddits.iter().map(|name| name.to_lowercase());
     names

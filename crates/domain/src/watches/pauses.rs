@@ -1,6 +1,5 @@
-//! Watches that cost too much are paused, and their owners get a mail. The user's switch stays as it
-//! is; the database clears the pause when the rule changes or the watch is switched on
-//! (`note_rule_change`).
+//! Pauses watches that cost too much, and emails their owners. The user's switch stays as it is; the
+//! database clears the pause when the rule changes or the watch is switched on (`note_rule_change`).
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
@@ -13,8 +12,8 @@ use db::models::channel::Channel;
 use db::models::outbox::{Kind, NewMessage};
 use db::schema::{outbox, users, watches};
 
-/// Pauses a watch, with its mail, in one transaction. Returns whether it did: not if the watch is gone,
-/// off or paused by now, or looks for something else than what was measured.
+/// Pauses a watch, with its email, in one transaction. Returns false if the watch is gone, off or
+/// paused by now, or searches for something other than what was measured.
 ///
 /// # Errors
 /// The database failed.
@@ -24,7 +23,7 @@ pub(super) async fn pause(
     conn: &mut Conn,
 ) -> QueryResult<bool> {
     conn.transaction(async |conn| -> QueryResult<bool> {
-        // The user before the watch, as wherever both are locked.
+        // The user before the watch, as everywhere that both are locked.
         let owner: Option<Uuid> = users::table
             .filter(users::id.eq_any(watches::table.find(offender.watch).select(watches::user_id)))
             .select(users::id)
@@ -48,7 +47,7 @@ pub(super) async fn pause(
         if paused == 0 {
             return Ok(false);
         }
-        // One mail a pause: that of an earlier one makes room for it.
+        // One email per pause: it replaces that of an earlier one.
         let earlier = outbox::table
             .filter(outbox::channel.eq(Channel::Mail))
             .filter(outbox::kind.eq(Kind::WatchPaused))

@@ -1,4 +1,4 @@
-//! The subreddits that watches name: what the forum says of them, and when it is asked again.
+//! The subreddits that watches name: what the forum answered about them, and when to ask again.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel_async::AsyncConnection;
@@ -10,7 +10,7 @@ use platform::sources::reddit::SubredditState;
 
 const TRUSTED_IF_FOUND: TimeDelta = TimeDelta::hours(24);
 const TRUSTED_IF_NOT: TimeDelta = TimeDelta::minutes(10);
-/// One that cannot be read is asked about again after these times, then each time after the last.
+/// The waits until an unreadable subreddit is asked about again; the last one repeats.
 const WAITS: [TimeDelta; 4] = [
     TimeDelta::minutes(10),
     TimeDelta::hours(1),
@@ -18,11 +18,11 @@ const WAITS: [TimeDelta; 4] = [
     TimeDelta::hours(24),
 ];
 
-/// No place is left alone for longer.
+/// The longest time between checks of a place.
 pub const MAX_WAIT: TimeDelta = TimeDelta::hours(29);
 
-/// Stores what the forum said of `name` `now`: for those who ask next, and for polling if somebody
-/// watches it. `chance` (0 to 1) spreads when it is asked again.
+/// Stores the forum's answer about `name` at `now`, for later requests, and for polling if somebody
+/// watches it. `chance` (0 to 1) spreads the times of the next check.
 ///
 /// # Errors
 /// The database failed.
@@ -69,7 +69,7 @@ pub async fn store_answer(
     Ok(check)
 }
 
-/// Returns the time until a place is looked at again that was found unreadable `bad_checks` times
+/// Returns the time until the next check of a place that was found unreadable `bad_checks` times
 /// before.
 fn wait(state: PlaceState, bad_checks: i32, chance: f64) -> TimeDelta {
     let wait = if state.is_unreadable() {
@@ -78,7 +78,7 @@ fn wait(state: PlaceState, bad_checks: i32, chance: f64) -> TimeDelta {
     } else {
         TRUSTED_IF_FOUND
     };
-    // Many that were verified together are not looked at together again.
+    // Places that were verified together are not checked together again.
     TimeDelta::milliseconds((wait.as_seconds_f64() * 1_000.0 * (1.0 + 0.2 * chance)) as i64)
 }
 

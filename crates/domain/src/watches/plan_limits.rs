@@ -1,5 +1,5 @@
-//! What a user's plan allows with watches. Everything here is asked in a transaction that holds the
-//! user's row, so that of many requests at once each sees what the one before it did.
+//! Limits of a user's plan on watches. Every check here runs in a transaction that holds the user's
+//! row, so that each of many concurrent requests sees what the one before it did.
 
 use std::collections::HashSet;
 
@@ -15,7 +15,7 @@ use db::schema::watches;
 use foundation::plural::plural;
 use platform::plans::{Capabilities, MAX_KEYWORDS, MAX_VARIANTS};
 
-/// Why a plan does not allow what was asked for, as a person reads it.
+/// The reason that a plan does not allow a request, as a person reads it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum PlanRefusal {
     #[error(
@@ -48,7 +48,7 @@ pub enum PlanRefusal {
 }
 
 impl PlanRefusal {
-    /// Returns the code, which is for programs.
+    /// Returns the error code, for programs.
     pub fn code(self) -> &'static str {
         match self {
             Self::KeywordLimit { .. } => "KEYWORD_LIMIT_EXCEEDED",
@@ -61,7 +61,7 @@ impl PlanRefusal {
     }
 }
 
-/// What only some plans have.
+/// A feature that only some plans have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Feature {
     Filters,
@@ -79,13 +79,13 @@ impl Feature {
     }
 }
 
-/// Returns how many watches a user has.
+/// Returns the number of a user's watches.
 pub async fn count(user_id: Uuid, conn: &mut Conn) -> QueryResult<i64> {
     let mine = watches::table.filter(watches::user_id.eq(user_id));
     mine.count().get_result(conn).await
 }
 
-/// Returns how many of a user's watches are active.
+/// Returns the number of a user's active watches.
 pub async fn count_active(user_id: Uuid, conn: &mut Conn) -> QueryResult<i64> {
     watches::table
         .filter(watches::user_id.eq(user_id))
@@ -95,7 +95,7 @@ pub async fn count_active(user_id: Uuid, conn: &mut Conn) -> QueryResult<i64> {
         .await
 }
 
-/// Checks that the plan has room for one more beside `held`.
+/// Checks that the plan allows one more besides `held`.
 ///
 /// # Errors
 /// It has not.
@@ -107,7 +107,7 @@ pub fn check_room(can: Capabilities, held: i64) -> Result<(), PlanRefusal> {
     }
 }
 
-/// Checks that a user may try one more variant beside those of `others` watches.
+/// Checks that a user may try one more variant besides those of `others` watches.
 ///
 /// # Errors
 /// They may not.
@@ -118,7 +118,7 @@ pub fn check_variants(others: i64) -> Result<(), PlanRefusal> {
     Ok(())
 }
 
-/// Returns the subreddits that a user's watches name, one of them left out, in lower case.
+/// Returns the subreddits that a user's watches name, except one watch, in lower case.
 pub async fn named_subreddits(
     user_id: Uuid,
     left_out: Option<Uuid>,
@@ -133,8 +133,8 @@ pub async fn named_subreddits(
     Ok(names.iter().flat_map(|names| folded(names)).collect())
 }
 
-/// Checks that the plan has room for the subreddits of a watch beside those that `others` name, and
-/// adds them there. What `present` has already may stay, so that it can still be edited after a
+/// Checks that the plan allows the subreddits of a watch besides those that `others` name, and adds
+/// them there. What `present` already has may stay, so that it can still be edited after a
 /// downgrade.
 ///
 /// # Errors
@@ -160,7 +160,7 @@ pub fn check_subreddits(
     Ok(())
 }
 
-/// Returns how many regular expressions a user's watches have, one of them left out.
+/// Returns the number of regular expressions of a user's watches, except one watch.
 pub async fn patterns(
     user_id: Uuid,
     left_out: Option<Uuid>,
@@ -170,7 +170,7 @@ pub async fn patterns(
         .filter(watches::user_id.eq(user_id))
         .filter(watches::id.ne(left_out.unwrap_or_else(Uuid::nil)))
         .filter(watches::mode.eq(WatchMode::Query))
-        // Each stands between slashes.
+        // Each is enclosed in slashes.
         .filter(watches::keyword.like("%/%/%"))
         .select(watches::keyword)
         .load(conn)
@@ -179,8 +179,8 @@ pub async fn patterns(
     Ok(queries.map(|query| query.patterns().len()).sum())
 }
 
-/// Checks that the plan has room for the regular expressions of a watch beside `others`, and counts
-/// them there. What `present` has already may stay.
+/// Checks that the plan allows the regular expressions of a watch besides `others`, and counts them
+/// there. What `present` already has may stay.
 ///
 /// # Errors
 /// It has not.
@@ -206,8 +206,8 @@ fn folded(names: &[String]) -> impl Iterator<Item = String> {
     names.filter(|name| name != matcher::ALL && matcher::is_subreddit(name))
 }
 
-/// Checks that the plan has the filters, the mode and the exclusions of a watch. What `present` has
-/// already may stay, so that it can still be edited after a downgrade.
+/// Checks that the plan includes the filters, the mode and the exclusions of a watch. What
+/// `present` already has may stay, so that it can still be edited after a downgrade.
 ///
 /// # Errors
 /// It has not.
@@ -220,7 +220,7 @@ pub fn check_rule(
         return Ok(());
     }
     let had = present.map_or_else(Filters::default, Watch::filters);
-    // Each by itself, so that one of several can be given up.
+    // Each separately, so that one of several can be given up.
     let filters = each(wanted.filters).into_iter().zip(each(had));
     let mut filters = filters.zip(each(Filters::default()));
     if !filters.all(|((wanted, had), default)| wanted == had || wanted == default) {
@@ -243,8 +243,8 @@ pub fn check_rule(
     Err(PlanRefusal::NotInPlan(Feature::Exclusions))
 }
 
-/// Returns whether the plan has what a watch would be whose rule is changed, beside `patterns` regular
-/// expressions of the user's others. That it names no new subreddits is taken for granted.
+/// Returns true if the plan allows the watch with its changed rule, besides `patterns` regular
+/// expressions of the user's others. It is assumed to name no new subreddits.
 pub fn allows_change(
     can: Capabilities,
     wanted: &CheckedWatch,

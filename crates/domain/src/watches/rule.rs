@@ -13,12 +13,13 @@ use foundation::plural::plural;
 use platform::wire::TextPart;
 
 const MAX_SUBREDDITS: usize = 100;
-/// A whole address of a subreddit is shorter.
+/// The longest name. A full address of a subreddit is shorter.
 const MAX_NAME_CHARS: usize = 200;
-/// As the database has it: a longer text fits into no index of notifications.
+/// The longest query, as in the database: a longer text does not fit into an index of
+/// notifications.
 const MAX_QUERY_BYTES: usize = 1_500;
 
-/// What makes a rule, as a person typed it.
+/// The parts of a rule, as a person typed them.
 #[derive(Debug, Clone, Copy)]
 pub struct TypedRule<'a> {
     pub keyword: &'a str,
@@ -29,10 +30,10 @@ pub struct TypedRule<'a> {
     pub filters: Filters,
 }
 
-/// What is wrong with a rule and what belongs to it, all of it.
+/// All problems of a rule and its parts.
 #[derive(Debug, Default)]
 pub struct Problems {
-    /// A text for each field, named as the API names it.
+    /// A text for each field, named as in the API.
     pub fields: BTreeMap<String, String>,
     /// The part of a query that is meant.
     pub part: Option<TextPart>,
@@ -66,7 +67,7 @@ impl Problems {
     }
 }
 
-/// Returns what is wrong and, of a query, what to write instead.
+/// Returns what is wrong and, for a query, what to write instead.
 pub fn advice(error: &WatchError) -> String {
     match error {
         WatchError::Query(query) => format!("{query}. {}", query.advice()),
@@ -75,7 +76,7 @@ pub fn advice(error: &WatchError) -> String {
 }
 
 impl TypedRule<'_> {
-    /// Returns the watch that it makes, with the number `id`; what is wrong is added to `problems`.
+    /// Returns the watch of this rule, with the number `id`; adds what is wrong to `problems`.
     pub fn check(&self, id: WatchId, problems: &mut Problems) -> Option<matcher::Watch> {
         let before = problems.fields.len();
         let scope = self.scope(problems);
@@ -154,7 +155,7 @@ pub fn parse_row(row: &Watch) -> Result<matcher::Watch, WatchError> {
     watch.with_exclusions(exclusions)
 }
 
-/// The names that are good, each once; what is wrong with the others goes to `problems`.
+/// Returns the valid names, each once; adds what is wrong with the others to `problems`.
 fn subreddits(
     field: &str,
     typed: &[String],

@@ -65,7 +65,7 @@ impl SignIn {
         let mut shared = Vec::from_iter(of_machine(context, client));
         let here = Vec::from_iter([own.clone()].into_iter().chain(shared.clone()));
         count_all(&here, now, &mut conn).await?;
-        // The account counts only attempts that their own network's limit lets through.
+        // Only attempts that their own network's limit lets through count for the account.
         let [day, minute] = of_account(context, email);
         let counted = day.count(now, &mut conn).await?;
         if counted == i64::from(day.limit) + 1 {
