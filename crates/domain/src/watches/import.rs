@@ -38,7 +38,7 @@ pub enum ImportFormat {
     Csv,
 }
 
-/// The text is to be a table, and its first row names no keyword.
+/// An error: the text should be a table, but its first row names no keyword.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("The first row must name the columns, and one of them must be keyword")]
 pub struct NoTable;
@@ -58,9 +58,9 @@ pub struct Imported {
     /// From 1.
     pub line: usize,
     pub source: String,
-    /// The new watch, or why there is none.
+    /// The new watch, or the reason that there is none.
     pub outcome: Result<Uuid, Refusal>,
-    /// What the line asks for and the watch does not have, or has anyway.
+    /// Notes on what the line requests and the watch does not have, or has anyway.
     pub notes: Vec<String>,
 }
 

@@ -17,7 +17,7 @@ use db::{Conn, Prepare};
 use platform::sources::ForumItem;
 use platform::wire::StoredSpans;
 
-/// The most changes that are compared one by one; the matcher takes in more.
+/// The most changes that are compared one by one; with more, the batch counts as outdated.
 const MAX_COMPARED: usize = 500;
 
 /// The watches at one moment, and the changes that are in them.

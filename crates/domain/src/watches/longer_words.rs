@@ -6,11 +6,11 @@ use matcher::{Field, Item, Match, Span, folded};
 
 /// The fewest items that contain a common word.
 const COMMON: u32 = 3;
-/// No more different words are counted,
+/// The most different words that are counted.
 const MAX_WORDS: usize = 10_000;
-/// nor longer ones,
+/// The longest word that is counted, in characters.
 const MAX_CHARS: usize = 40;
-/// nor more places of one item.
+/// The most matches in one item that are counted.
 const MAX_PLACES: usize = 20;
 
 /// The number of items that contain each word.

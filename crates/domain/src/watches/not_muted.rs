@@ -1,4 +1,4 @@
-//! What a user has not muted, of stored items that a watch matches or would match.
+//! Filters out what a user has muted, of stored items that a watch matches or would match.
 
 use std::collections::BTreeSet;
 

@@ -1,11 +1,11 @@
-//! What decides whether a watch matches, to be changed: made stricter (`proposal`) or looser (`near_misses`).
+//! The rule of a watch, to be changed: made stricter (`proposal`) or looser (`near_misses`).
 
 use matcher::{Chip, ChipField, ChipForm, Chips, Filters, Query, WatchId};
 
 use super::rule::{Problems, TypedRule};
 use db::models::watch::{Watch, WatchMode};
 
-/// What decides whether a watch matches, to be changed.
+/// The parts of a watch that decide whether it matches, to be changed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OwnRule {
     pub keyword: String,
@@ -28,7 +28,7 @@ impl OwnRule {
         }
     }
 
-    /// Returns the watch that it makes, by the rules for what is typed.
+    /// Returns the watch of this rule, checked like a typed one.
     pub fn check(&self) -> Option<matcher::Watch> {
         let typed = TypedRule {
             keyword: &self.keyword,
@@ -41,8 +41,8 @@ impl OwnRule {
         typed.check(WatchId(0), &mut Problems::default())
     }
 
-    /// Returns the same with a further part of the query, which must hold as well. A literal keyword
-    /// becomes the query that finds the same.
+    /// Returns the rule with a further part of the query, which must match as well. A literal
+    /// keyword becomes the query that finds the same.
     pub(super) fn with_part(self, part: &str) -> Option<Self> {
         let query = match self.mode {
             WatchMode::Query => self.keyword,
@@ -58,8 +58,8 @@ impl OwnRule {
         })
     }
 
-    /// Returns the query as chips, or a literal keyword as the one chip that finds the same; none if the
-    /// query has not their shape.
+    /// Returns the query as chips, or a literal keyword as the one chip that finds the same; returns
+    /// `None` if chips cannot represent the query.
     pub(super) fn chips(&self) -> Option<Chips> {
         match self.mode {
             WatchMode::Query => Query::parse(&self.keyword).ok()?.chips().ok(),
@@ -81,7 +81,7 @@ impl OwnRule {
         }
     }
 
-    /// Returns the same with the query that these chips make.
+    /// Returns the rule with the query that these chips make.
     pub(super) fn with_chips(self, chips: &Chips) -> Option<Self> {
         let query = Query::from_chips(chips).ok()?;
         Some(Self {
@@ -92,7 +92,7 @@ impl OwnRule {
     }
 }
 
-/// In parentheses only where an `OR` would take the part to its last branch alone.
+/// Joins two parts, with parentheses only if an `OR` would bind the part to its last branch alone.
 fn joined(query: &str, part: &str) -> Option<String> {
     let read = |text: &str| Some(Query::parse(text).ok()?.to_string());
     let (plain, grouped) = (format!("{query} {part}"), format!("({query}) {part}"));

@@ -1,4 +1,4 @@
-//! Stored items, searched for one watch or several: newest first, a page at a time, within bounds.
+//! Searches stored items for one watch or several: newest first, a page at a time, within bounds.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -14,29 +14,29 @@ use db::models::item::{Item, Places};
 use foundation::background;
 use platform::context::Context;
 
-/// How many items are read and searched at once, off the threads that serve requests.
+/// The number of items read and searched at once, off the threads that serve requests.
 const PAGE: usize = 500;
 
-/// How far is looked.
+/// The bounds of a search.
 #[derive(Debug, Clone, Copy)]
 pub struct Bounds {
     pub since: DateTime<Utc>,
-    /// At most so many items.
+    /// The most items.
     pub items: usize,
-    /// No page is begun after so long, and in a page no item.
+    /// The time after which no page is begun, and within a page no item.
     pub patience: Duration,
     /// Whether bodies are searched beyond their first 10,000 characters.
     pub whole: bool,
 }
 
-/// An item, and where the watches match it: nowhere, mostly.
+/// An item, and the positions at which the watches match it: mostly none.
 #[derive(Debug)]
 pub struct Searched {
     pub item: Item,
     pub matches: Vec<Match>,
 }
 
-/// A search that has come so far.
+/// A search in progress.
 pub struct Sample {
     matcher: Arc<Matcher>,
     places: Places,
@@ -50,12 +50,12 @@ pub struct Sample {
 }
 
 impl Sample {
-    /// Makes a sample of what was seen until `now`.
+    /// Creates a sample of what was seen until `now`.
     pub fn new(watch: Watch, bounds: Bounds, now: DateTime<Utc>, turn: Arc<Turn>) -> Self {
         Self::beside(watch, [], bounds, now, turn)
     }
 
-    /// Makes a sample that is searched for other watches as well, in the places of the first.
+    /// Creates a sample that is searched for other watches as well, in the places of the first.
     pub fn beside(
         watch: Watch,
         others: impl IntoIterator<Item = Watch>,
@@ -75,7 +75,7 @@ impl Sample {
         }
     }
 
-    /// Loads and searches the next items; returns none when all were searched or a bound is
+    /// Loads and searches the next items; returns `None` when all were searched or a bound is
     /// reached.
     pub async fn next(&mut self, context: &Context) -> Result<Option<Vec<Searched>>> {
         if self.ended || self.left == 0 || self.began.elapsed() >= self.bounds.patience {
@@ -102,7 +102,7 @@ impl Sample {
         let (began, patience, loaded) = (self.began, self.bounds.patience, items.len());
         let searched = background::run(move || {
             let searched = search(&matcher, items, || began.elapsed() >= patience);
-            // Only here: the search goes on when whoever asked for it has gone away.
+            // Dropped only here: the search continues when the caller has gone away.
             drop(turn);
             searched
         });
@@ -115,20 +115,20 @@ impl Sample {
         Ok(Some(searched))
     }
 
-    /// Returns whether anything of these places was seen before the time that is searched.
+    /// Returns true if anything from these places was seen before the searched time.
     pub async fn has_earlier(&self, context: &Context) -> Result<bool> {
         let mut conn = context.conn().await?;
         Ok(Item::any_before(self.bounds.since, &self.places, &mut conn).await?)
     }
 
-    /// Returns whether no bound kept items from being searched.
+    /// Returns true if no bound kept items from being searched.
     pub fn is_complete(&self) -> bool {
         self.ended
     }
 }
 
-/// Searches items until it is over: one item takes as long as its text and the query make it, and
-/// five hundred as many times as long.
+/// Searches items until `is_over`: the time for one item depends on its text and the query, and
+/// five hundred take as many times as long.
 fn search(matcher: &Matcher, items: Vec<Item>, mut is_over: impl FnMut() -> bool) -> Vec<Searched> {
     let mut scratch = Scratch::new();
     let items = items.into_iter().take_while(|_| !is_over());

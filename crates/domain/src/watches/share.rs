@@ -1,4 +1,4 @@
-//! Which of all watches a process holds.
+//! The share of all watches that a process holds.
 
 use diesel::dsl::sql;
 use diesel::expression::SqlLiteral;
@@ -9,10 +9,10 @@ use uuid::Uuid;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Share {
     All,
-    /// Of all of them what they name, and nothing to match by: enough for reading.
+    /// The names in all watches, and nothing to match by: enough for reading.
     Names,
-    /// Those of the users that are one shard's: all watches of a user are in the same one, since one place gives the
-    /// user's notifications their numbers.
+    /// The watches of one shard's users: all watches of a user are in the same shard, since one process numbers the
+    /// user's notifications.
     Shard {
         shard: i32,
         of: i32,
@@ -20,19 +20,19 @@ pub enum Share {
 }
 
 impl Share {
-    /// Returns whether the watches of a user are in it.
+    /// Returns true if the share contains the watches of a user.
     pub fn has(self, user_id: Uuid) -> bool {
         match self {
             Self::All | Self::Names => true,
             Self::Shard { shard, of } => {
-                // The last four bytes, which are random in every UUID that is given to a user.
+                // The last four bytes, which are random in every UUID of a user.
                 let bytes = user_id.as_u128() as u32;
                 i64::from(bytes) % i64::from(of.max(1)) == i64::from(shard)
             }
         }
     }
 
-    /// Returns the same for the column `user_id` of a query.
+    /// Returns the same condition for the column `user_id` of a query.
     pub fn condition(self, user_id: &str) -> String {
         match self {
             Self::All | Self::Names => "true".to_owned(),

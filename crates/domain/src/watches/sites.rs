@@ -1,11 +1,11 @@
-//! Which sites a watch may name: those that this server reads.
+//! Checks that a watch names only sites that this server reads.
 
 use super::CheckedWatch;
 use db::models::watch::Watch;
 use foundation::labels::place_label;
 use platform::context::Context;
 
-/// The code, which is for programs.
+/// The error code, for programs.
 pub const SITE_NOT_READ: &str = "SITE_NOT_READ";
 
 /// A watch names a site that is not read here.
@@ -15,11 +15,11 @@ pub struct SiteNotRead {
     name: String,
 }
 
-/// Checks that every site that a watch names is read. What `present` has already may stay, so that all
-/// else about it can still be edited.
+/// Checks that every site that a watch names is read. What `present` already has may stay, so that
+/// everything else about it can still be edited.
 ///
 /// # Errors
-/// One is not.
+/// One of the sites is not read.
 pub fn check_sites(
     context: &Context,
     wanted: &CheckedWatch,

@@ -1,9 +1,8 @@
-//! What the regular expressions of watches cost while items are matched, in this process. The probe
-//! at saving (`cost.rs`) knows texts that are made up; here it is what was really read.
+//! Tracks what the regular expressions of watches cost while items are matched, in this process.
+//! The probe at saving (`cost.rs`) uses generated texts; this measures what was really read.
 //!
-//! What counts is the processor's time of the thread, not the time that passed: a machine that is busy
-//! with other work, or stands still, makes no watch more expensive. A watch costs too much if, within
-//! a window,
+//! What counts is the thread's processor time, not the elapsed time: a machine that is busy with other
+//! work, or suspended, makes no watch more expensive. A watch costs too much if, within a window,
 //!
 //! - it takes more than twice what the probe allows for each KB, in at least [`MIN_KB`]: enough text
 //!   that building an automaton for the first time does not show. A query that the probe let in took
@@ -13,8 +12,9 @@
 //!   is 60 MB of text in five minutes, more than the forum's request budget reads: who keeps to the
 //!   price does not come near.
 //!
-//! All watches of a user together may take [`MAX_SHARE_OF_USER_PERCENT`] of one core: a hundred that keep
-//! to the price could take ten cores. Beyond it, that which takes most costs too much, then the next.
+//! All watches of a user together may take [`MAX_SHARE_OF_USER_PERCENT`] of one core: a hundred that
+//! respect the limit could take ten cores. Beyond that, the watch that takes most costs too much, then
+//! the next.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
@@ -27,13 +27,13 @@ use uuid::Uuid;
 use super::cost::MAX_MICROS_PER_KB;
 use db::models::watch::{Watch, WatchMode};
 
-/// Costs are added up for so long.
+/// The window over which costs are added up.
 const WINDOW: TimeDelta = TimeDelta::minutes(5);
-/// Of one core, in a window.
+/// The largest share of one core, in a window, for one watch.
 const MAX_SHARE_PERCENT: u64 = 10;
-/// Of one core, in a window, for all watches of a user.
+/// The largest share of one core, in a window, for all watches of a user.
 const MAX_SHARE_OF_USER_PERCENT: u64 = 20;
-/// Of less text than this the cost for each KB says nothing yet.
+/// The least text from which the cost per KB is meaningful.
 const MIN_KB: u64 = 64;
 
 /// The costs of the present window, by watch.
@@ -41,13 +41,13 @@ const MIN_KB: u64 = 64;
 pub struct Spending {
     began: DateTime<Utc>,
     watches: HashMap<WatchId, Spent>,
-    /// Whose the watches with regular expressions are.
+    /// The owners of watches with regular expressions.
     owners: HashMap<WatchId, Uuid>,
 }
 
 #[derive(Debug)]
 struct Spent {
-    /// What is searched for; another query begins anew.
+    /// The query that is searched for; the count restarts with another query.
     query: Arc<str>,
     patterns: Vec<Pattern>,
 }
@@ -66,14 +66,14 @@ pub struct Offender {
     pub query: Arc<str>,
     /// The most expensive of its regular expressions.
     pub part: String,
-    /// What all of them took, in this window.
+    /// The time that all of them took, in this window.
     pub millis: u64,
     pub micros_per_kb: u64,
 }
 
 impl Spending {
-    /// Adds costs that arose `now`. Returns those watches among them that cost too much in the present
-    /// window.
+    /// Adds costs that arose at `now`. Returns the watches among them that cost too much in the
+    /// present window.
     pub fn charge(&mut self, costs: &[PatternCost], now: DateTime<Utc>) -> Vec<Offender> {
         if !(TimeDelta::zero()..WINDOW).contains(&(now - self.began)) {
             self.began = now;
@@ -100,7 +100,7 @@ impl Spending {
         offenders
     }
 
-    /// Returns the most expensive watch of each user of `charged` whose watches cost too much together.
+    /// Returns the most expensive watch of each user of `charged` whose watches together cost too much.
     fn worst_of_users(&self, charged: &[WatchId]) -> impl Iterator<Item = Offender> {
         let users = charged.iter().filter_map(|watch| self.owners.get(watch));
         let mut spent_by: BTreeMap<Uuid, Vec<(u64, WatchId)>> =
@@ -121,10 +121,10 @@ impl Spending {
         })
     }
 
-    /// Notes whose a watch is, if it has regular expressions.
+    /// Records the owner of a watch, if it has regular expressions.
     pub fn note_owner(&mut self, row: &Watch) {
         let watch = WatchId(row.id.as_u128());
-        // Each stands between slashes.
+        // Each is enclosed in slashes.
         if row.mode == WatchMode::Query && row.keyword.contains('/') {
             self.owners.insert(watch, row.user_id);
         } else {
@@ -132,12 +132,13 @@ impl Spending {
         }
     }
 
-    /// Drops whose a watch is that is searched for no longer. What it cost stays: it may come back.
+    /// Drops the owner of a watch that is no longer searched for. Its cost stays: the watch may
+    /// come back.
     pub fn drop_owner(&mut self, watch: Uuid) {
         self.owners.remove(&WatchId(watch.as_u128()));
     }
 
-    /// Begins anew with a watch.
+    /// Resets the costs of a watch.
     pub fn forget(&mut self, watch: Uuid) {
         self.watches.remove(&WatchId(watch.as_u128()));
     }
@@ -163,13 +164,14 @@ impl Spent {
         }
     }
 
-    /// Returns what all of its regular expressions took.
+    /// Returns the time of all of its regular expressions.
     fn micros(&self) -> u64 {
         let time: Duration = self.patterns.iter().map(|pattern| pattern.time).sum();
         u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
     }
 
-    /// Returns the KB that were searched: all of them in the same text, though some not in all of it.
+    /// Returns the KB that were searched: all expressions search the same text, though some not all
+    /// of it.
     fn kb(&self) -> u64 {
         let bytes = self.patterns.iter().map(|pattern| pattern.bytes).max();
         bytes.unwrap_or_default() as u64 / 1_024
@@ -194,7 +196,7 @@ impl Spent {
     }
 }
 
-/// Returns what share of one core this is, in a window.
+/// Returns the share of one core, in a window.
 fn share_percent(micros: u64) -> u64 {
     micros.saturating_mul(100) / (WINDOW.num_seconds().unsigned_abs() * 1_000_000)
 }
@@ -240,7 +242,8 @@ mod tests {
             micros_per_kb: 1_020,
         };
         assert_eq!(offenders, std::slice::from_ref(&expected));
-        // Whoever is not paused for it is one again; after a pause it begins anew.
+        // A watch that is not paused for it is an offender again; after a pause it starts from
+        // zero.
         assert_eq!(
             spending.charge(&both(1), at(299)),
             [Offender {
@@ -297,7 +300,7 @@ mod tests {
         spending.forget(Uuid::from_u128(3));
         assert_eq!(spending.charge(&costs(1..=1), at(2)), []);
         assert_eq!(watches(spending.charge(&costs(2..=2), at(3))), [2]);
-        // One that is an offender by itself is named once.
+        // A watch that is an offender on its own is named once.
         let much = cost(4, "/a/", 24_000_000, 48_000);
         assert_eq!(watches(spending.charge(&[much], at(4))), [4]);
     }

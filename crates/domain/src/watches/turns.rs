@@ -1,4 +1,4 @@
-//! Searches of stored items, and checks of queries, that people wait for: each may take a core for
+//! Limits searches of stored items, and checks of queries, that people wait for: each may take a core for
 //! seconds, so a user has one of a kind at a time, and all users together have as many as there are places.
 
 use std::collections::HashMap;
@@ -10,10 +10,10 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::timeout;
 use uuid::Uuid;
 
-/// How long a person who types is kept waiting for a turn.
+/// The time that a person who types waits for a turn.
 pub const MAX_WAIT: Duration = Duration::from_millis(500);
 
-/// How long a program that downloads everything is kept waiting.
+/// The time that a program that downloads everything waits.
 pub const LONG_WAIT: Duration = Duration::from_secs(30);
 
 /// The searches of one kind.
@@ -24,26 +24,26 @@ pub struct Turns {
     patience: Duration,
 }
 
-/// The right to search, until it is dropped. Whoever searches holds it, not who waits for that: a
-/// search goes on for a while when its user has gone away.
+/// The right to search, until it is dropped. The search itself holds it, not the caller that waits
+/// for it: a search continues for a while when its user has gone away.
 #[derive(Debug)]
 pub struct Turn {
     _place: OwnedSemaphorePermit,
     _user: OwnedSemaphorePermit,
 }
 
-/// Why there is no turn.
+/// The reason that there is no turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Busy {
-    /// The user's own search goes on.
+    /// The user's own search is still running.
     Own,
-    /// Those of others do, as many as there are places.
+    /// Others' searches are running in all places.
     All,
 }
 
 impl Turns {
-    /// With room for as many searches at once. A search whose user has gone away ends within a page,
-    /// so a turn may come soon: it is waited for as long as `patience` says.
+    /// Allows `places` concurrent searches. A search whose user has gone away ends within a page, so
+    /// a turn may come soon: callers wait for it for `patience`.
     pub fn new(places: NonZeroU32, patience: Duration) -> Self {
         let places = usize::try_from(places.get()).unwrap_or(usize::MAX);
         Self {
@@ -56,15 +56,15 @@ impl Turns {
     /// Takes the user's turn, and waits a moment for it.
     ///
     /// # Errors
-    /// It did not come.
+    /// The turn did not come.
     pub async fn take(&self, user: Uuid) -> Result<Arc<Turn>, Busy> {
         self.take_within(self.patience, user).await
     }
 
-    /// Takes the user's turn, and waits as long for it as `patience` says.
+    /// Takes the user's turn, and waits for it for `patience`.
     ///
     /// # Errors
-    /// It did not come.
+    /// The turn did not come.
     pub async fn take_within(&self, patience: Duration, user: Uuid) -> Result<Arc<Turn>, Busy> {
         let own = timeout(patience, self.of_user(user).acquire_owned()).await;
         let Ok(Ok(own)) = own else {
@@ -82,7 +82,7 @@ impl Turns {
 
     fn of_user(&self, user: Uuid) -> Arc<Semaphore> {
         let mut users = self.users.lock().unwrap_or_else(PoisonError::into_inner);
-        // Those who search or wait hold theirs.
+        // Users who search or wait hold theirs.
         users.retain(|_, turn| Arc::strong_count(turn) > 1);
         let turn = users
             .entry(user)
@@ -107,7 +107,7 @@ mod tests {
         assert_eq!(turns.take(ada).await.unwrap_err(), Busy::Own);
         let second = turns.take(ben).await.unwrap();
         assert_eq!(turns.take(eve).await.unwrap_err(), Busy::All);
-        // Whoever is refused for want of a place has none of their own either.
+        // A user who is rejected for lack of a place holds no turn either.
         drop(second);
         turns.take(eve).await.unwrap();
         drop(first);

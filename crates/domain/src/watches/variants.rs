@@ -1,5 +1,5 @@
-//! Variants of watches: another rule, searched for beside the watch's own. The matcher takes one for a watch like all
-//! others; by its number it is told apart from them before anything is made of what it finds.
+//! Variants of watches: another rule, searched for beside the watch's own. The matcher treats a variant like any
+//! other watch; its number distinguishes it before its matches are processed.
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
@@ -15,16 +15,16 @@ use db::models::watch::Watch;
 use db::models::watch_variant::WatchVariant;
 use db::schema::{watch_variants, watches};
 
-/// Set in the numbers of variants alone: in the version of a UUID, of which none above 8 is defined, and in no watch's,
-/// as the database checks.
+/// A bit that is set only in the numbers of variants: it is in the version of a UUID, of which none above 8 is defined,
+/// and in no watch's, as the database checks.
 const VARIANT: u128 = 1 << 79;
 
-/// Returns what the variant of a watch is known by.
+/// Returns the id of a watch's variant.
 pub(super) fn variant_of(watch_id: Uuid) -> Uuid {
     Uuid::from_u128(watch_id.as_u128() | VARIANT)
 }
 
-/// Returns whose variant this is, if it is one.
+/// Returns the watch of this variant, if it is one.
 pub(super) fn watch_of_variant(id: WatchId) -> Option<Uuid> {
     (id.0 & VARIANT != 0).then(|| Uuid::from_u128(id.0 & !VARIANT))
 }
@@ -52,7 +52,7 @@ pub(super) async fn load_variants(
     Ok(rows.into_iter().map(as_watch).collect())
 }
 
-/// Ends a variant that costs too much. The watch goes on. Returns whether it did: not if it has another rule by now.
+/// Ends a variant that costs too much. The watch continues. Returns false if it has another rule by now.
 pub(super) async fn end_expensive(
     watch_id: Uuid,
     offender: &Offender,

@@ -5,26 +5,26 @@ use super::misspellings::{is_same_word, with_word};
 use crate::watches::OwnRule;
 use db::models::watch::WatchMode;
 
-/// One change of a rule. Each makes it looser. Stored as JSON: a variant or a field that was written once
-/// stays.
+/// One change that makes a rule looser. Stored as JSON, so a variant or a field that was ever written
+/// must be kept.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", content = "value", rename_all = "camelCase")]
 pub enum Change {
-    /// Also what has a word of the keyword misspelt in this way.
+    /// Also matches items that have a word of the keyword misspelt in this way.
     Misspelling {
         word: String,
         written: String,
     },
-    /// Also where the keyword is a part of a longer word.
+    /// Also matches the keyword as a part of a longer word.
     PartsOfWords,
     AnyCase,
-    /// No longer excludes an author,
+    /// No longer excludes an author.
     Author(String),
-    /// a subreddit or another place,
+    /// No longer excludes a subreddit or another place.
     Place(String),
-    /// or a word.
+    /// No longer excludes a word.
     Excluded(String),
-    /// Also what has the keyword in its text and not in its title.
+    /// Also matches items that have the keyword in their text but not in their title.
     Bodies,
     Comments,
     Posts,
@@ -32,11 +32,11 @@ pub enum Change {
     Required(String),
 }
 
-/// A query keeps at least so many required words once one is dropped.
+/// The fewest required words that a query keeps once one is dropped.
 const MIN_REQUIRED_LEFT: usize = 2;
 
 impl Change {
-    /// Returns how much it changes what is meant, by which changes are ordered.
+    /// Returns how much the change alters the meaning; changes are ordered by it.
     pub(super) fn size(&self) -> usize {
         match self {
             Self::Misspelling { .. } => 0,
@@ -49,7 +49,7 @@ impl Change {
         }
     }
 
-    /// Returns the rule after it; none if it cannot be made.
+    /// Returns the changed rule, or `None` if it cannot be made.
     pub fn apply(&self, mut rule: OwnRule) -> Option<OwnRule> {
         match self {
             Self::Misspelling { word, written } => return misspelt(rule, word, written),
@@ -87,7 +87,7 @@ impl Change {
     }
 }
 
-/// The words and phrases that a query requires, if one of them can be dropped.
+/// Returns the words and phrases that a query requires, if one of them can be dropped.
 pub(super) fn droppable(chips: &Chips) -> impl Iterator<Item = &Chip> {
     let is_enough = required(chips).count() > MIN_REQUIRED_LEFT;
     required(chips).filter(move |_| is_enough)
@@ -97,7 +97,7 @@ fn required(chips: &Chips) -> impl Iterator<Item = &Chip> {
     chips.groups.iter().filter_map(|group| word_of(group))
 }
 
-/// The one word or phrase of a group, if it is one.
+/// Returns the word or phrase of a group that has only one.
 fn word_of(group: &[Chip]) -> Option<&Chip> {
     match group {
         [chip] if is_text(chip) && matches!(chip.form, ChipForm::Words { .. }) => Some(chip),
@@ -105,7 +105,7 @@ fn word_of(group: &[Chip]) -> Option<&Chip> {
     }
 }
 
-/// Whether it is looked for in what the item says, rather than in a name.
+/// Whether the chip is searched for in an item's text, rather than in a name.
 pub(super) fn is_text(chip: &Chip) -> bool {
     matches!(
         chip.field,
@@ -117,7 +117,7 @@ fn is_same(name: &str, other: &str) -> bool {
     name.eq_ignore_ascii_case(other)
 }
 
-/// Both the list beside the keyword and the query itself may exclude a name.
+/// Removes an excluded name, which may be in the list beside the keyword and in the query itself.
 fn without_excluded(rule: OwnRule, field: ChipField, name: &str) -> Option<OwnRule> {
     if rule.mode == WatchMode::Literal {
         return Some(rule);
@@ -147,7 +147,7 @@ fn without_text(rule: OwnRule, text: &str) -> Option<OwnRule> {
         .flatten()
 }
 
-/// Also items of the other kind than `only`.
+/// Also matches items of the other kind than `only`.
 fn with_every_kind(rule: OwnRule, only: Kind) -> Option<OwnRule> {
     if rule.mode == WatchMode::Literal {
         return Some(rule);
@@ -161,7 +161,7 @@ fn with_every_kind(rule: OwnRule, only: Kind) -> Option<OwnRule> {
     }
 }
 
-/// Puts `original OR misspelt` in the place of what has the word.
+/// Replaces the word by `original OR misspelt`.
 fn misspelt(rule: OwnRule, word: &str, written: &str) -> Option<OwnRule> {
     let mut chips = rule.chips()?;
     let group = chips.groups.iter_mut().find_map(|group| {
@@ -182,7 +182,7 @@ fn misspelt(rule: OwnRule, word: &str, written: &str) -> Option<OwnRule> {
     rule.with_chips(&chips)
 }
 
-/// The words of a text.
+/// Returns the words of a text.
 pub(super) fn words_of(text: &str) -> impl Iterator<Item = &str> {
     let words = text.split(|c: char| !c.is_alphanumeric());
     words.filter(|word| !word.is_empty())

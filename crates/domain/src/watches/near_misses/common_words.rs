@@ -1,14 +1,14 @@
-//! Common English words: what is one of them is no misspelling of another.
+//! Common English words: none of them is a misspelling of another.
 
 use std::sync::LazyLock;
 
-/// Of five letters or more, in order. Lines that begin with `#` say where they are from.
+/// Words of five letters or more, in order. Lines that begin with `#` name their source.
 static WORDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
     let lines = include_str!("common_words.txt").lines();
     lines.filter(|line| !line.starts_with('#')).collect()
 });
 
-/// Returns whether a word of at least five letters, in lower case, is one.
+/// Returns true if a word of at least five letters, in lower case, is common.
 pub(super) fn is_common(word: &str) -> bool {
     WORDS.binary_search(&word).is_ok()
 }

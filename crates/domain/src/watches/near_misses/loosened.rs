@@ -1,4 +1,4 @@
-//! The changes that are worth trying, by what the rule says. What they add is not known yet.
+//! Proposes changes that are worth trying, from the rule alone. What they add is not known yet.
 
 use matcher::{ChipField, Kind};
 

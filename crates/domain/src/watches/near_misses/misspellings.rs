@@ -1,6 +1,6 @@
-//! Words of items that are one slip away from a word of the rule: a letter too many, one missing, another one, or
-//! two that changed places. The first letter is hardly ever wrong, and what differs at the end is mostly another
-//! form of the word.
+//! Finds words of items that are one slip away from a word of the rule: an extra letter, a missing letter, a
+//! wrong one, or two that are swapped. The first letter is hardly ever wrong, and a difference at the end is
+//! mostly another form of the word.
 
 use std::collections::HashMap;
 
@@ -10,18 +10,18 @@ use super::change::{is_text, words_of};
 use super::common_words::is_common;
 use crate::watches::OwnRule;
 
-/// Shorter words are one slip away from many others.
+/// The shortest word that is checked: shorter ones are one slip away from many others.
 const MIN_CHARS: usize = 6;
-/// Of one item no more words are read.
+/// The most words of one item that are read.
 const MAX_WORDS_OF_ONE: usize = 2_000;
-/// Nor so many words of one rule looked for.
+/// The most words of one rule that are searched for.
 const MAX_WORDS: usize = 20;
 
 /// The words of a rule that may be misspelt, and the misspellings that were seen.
 pub(super) struct Misspellings {
     words: Vec<String>,
     filters: Filters,
-    /// Each with its place among the changes that are tried.
+    /// Each misspelling with its index among the changes that are tried.
     seen: HashMap<String, usize>,
 }
 
@@ -45,7 +45,8 @@ impl Misspellings {
         }
     }
 
-    /// Returns words of the rule, each as it is misspelt in what the rule searches of the item.
+    /// Returns words of the rule, each with its misspelling in the parts of the item that the rule
+    /// searches.
     pub(super) fn of_item(&self, item: &Item<'_>) -> Vec<(String, String)> {
         if self.words.is_empty() {
             return Vec::new();
@@ -68,12 +69,13 @@ impl Misspellings {
         found
     }
 
-    /// Returns the place that was noted of a misspelling.
+    /// Returns the index recorded for a misspelling.
     pub(super) fn place(&self, written: &str) -> Option<usize> {
         self.seen.get(written).copied()
     }
 
-    /// Notes its place among the changes that are tried; none if it makes no rule that can be stored.
+    /// Records the index of a misspelling among the changes that are tried, or `None` if it makes no
+    /// rule that can be stored.
     pub(super) fn note(&mut self, written: String, place: Option<usize>) {
         self.seen.extend(place.map(|place| (written, place)));
     }
@@ -83,12 +85,12 @@ impl Misspellings {
     }
 }
 
-/// Returns whether a word of a keyword is this one, however it is written.
+/// Returns true if a word of a keyword is this one, in any spelling.
 pub(super) fn is_same_word(written: &str, word: &str) -> bool {
     written == word || folded(written) == word
 }
 
-/// Returns a text with another word in the place of one.
+/// Returns a text with one word replaced by another.
 pub(super) fn with_word(text: &str, word: &str, other: &str) -> String {
     let place = words_of(text).find(|written| is_same_word(written, word));
     let Some(written) = place else {
@@ -110,7 +112,7 @@ fn is_word(text: &str) -> bool {
     text.chars().all(char::is_alphabetic)
 }
 
-/// What can be said at once: nearly all words are not near.
+/// Whether the words may be near: a cheap check, since nearly all words are not.
 fn may_be_near(word: &str, other: &str) -> bool {
     const MAX_BYTES_OF_CHAR: usize = 4;
     let first = |text: &str| text.chars().next().map(|c| c.to_lowercase().next());
@@ -121,7 +123,7 @@ fn is_misspelling(word: &str, written: &str) -> bool {
     is_word(written) && is_one_slip(word, written) && !is_common(&written.to_lowercase())
 }
 
-/// Whether it is at a distance of one by Damerau, and neither begins nor ends otherwise.
+/// Whether the words are at a Damerau distance of one, with the same beginning and end.
 fn is_one_slip(word: &str, written: &str) -> bool {
     let (a, b): (Vec<char>, Vec<char>) = (word.chars().collect(), written.chars().collect());
     let same = |(x, y): &(&char, &char)| x == y;
@@ -135,7 +137,7 @@ fn is_one_slip(word: &str, written: &str) -> bool {
         &rest_b[..rest_b.len() - after],
     ) {
         ([_], []) | ([], [_]) | ([_], [_]) => differs_inside,
-        // At the end, too: no form of a word is made by changing places.
+        // Swaps count at the end, too: no form of a word is made by swapping letters.
         ([p, q], [r, s]) => before > 0 && p == s && q == r,
         _ => false,
     }

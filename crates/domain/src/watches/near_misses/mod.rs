@@ -1,6 +1,6 @@
-//! What a rule nearly matches: stored items that it would match with one small change, which makes it looser.
-//! The matcher says what a change adds: what was not tried is never suggested. Pure: no I/O, and the same for
-//! the same items.
+//! Finds near misses of a rule: stored items that it would match with one small change that makes it looser.
+//! The matcher decides what a change adds: an untried change is never suggested. Pure: no I/O, and the same
+//! result for the same items.
 
 mod change;
 mod common_words;
@@ -24,19 +24,21 @@ use misspellings::Misspellings;
 
 pub use change::Change;
 
-/// What adds more than so many items is another rule, not a near miss,
+/// The most items that a near miss adds: a change that adds more makes another rule.
 const MAX_ADDED: u32 = 20;
-/// and so is what adds more than the rule itself finds; but a few are always near, also of a rule that found none.
+/// The number of added items that is always allowed, also for a rule that found none. Beyond it, a near miss adds
+/// no more than the rule itself finds.
 const FEW_ADDED: u32 = 5;
-/// So many near misses of a rule are kept, the smallest changes.
+/// The most near misses of a rule that are kept, the smallest changes.
 const MAX_KEPT: usize = 3;
-/// So many changes are tried, the smallest; and so many misspellings, the first that are seen.
+/// The most changes that are tried, the smallest; and the most misspellings, the first that are
+/// seen.
 const MAX_TRIED: usize = 60;
 const MAX_MISSPELLINGS: usize = 30;
-/// So many items of each are named.
+/// The most items of each near miss that are named.
 pub const MAX_EXAMPLES: usize = 5;
 
-/// The rule as it is, among the watches that are searched for.
+/// The id of the unchanged rule, among the watches that are searched for.
 const OWN: WatchId = WatchId(0);
 
 /// A change, and what the rule would have found with it.
@@ -44,10 +46,10 @@ const OWN: WatchId = WatchId(0);
 #[serde(rename_all = "camelCase")]
 pub struct NearMiss {
     pub change: Change,
-    /// How many items more, and how many of them are comments.
+    /// The number of additional items, and below, how many of them are comments.
     pub count: u32,
     pub comments: u32,
-    /// The newest of them. Their texts are nowhere but in the items.
+    /// The newest of the items. Their texts are stored only in the items.
     pub examples: Vec<Example>,
 }
 
@@ -59,7 +61,8 @@ pub struct Example {
     pub seen_at: DateTime<Utc>,
 }
 
-/// An item that the rule does not match, and the changes by which it would, as places in [`Look::tried`].
+/// An item that the rule does not match, and the changes with which it would, as indices into
+/// [`Look::tried`].
 #[derive(Debug)]
 pub struct NearItem {
     pub item: Item,
@@ -71,18 +74,18 @@ type Accepts = Box<dyn Fn(&CheckedWatch) -> bool + Send>;
 /// A search for near misses of one rule, page by page.
 pub struct Look {
     rule: OwnRule,
-    /// Says whether a rule can be stored for its user.
+    /// Reports whether a rule can be stored for its user.
     accepts: Accepts,
     own: matcher::Watch,
-    /// How many items the rule finds as it is.
+    /// The number of items that the unchanged rule finds.
     found: u32,
     tried: Vec<Tried>,
     misspellings: Misspellings,
-    /// When the oldest item that was searched was seen.
+    /// The time at which the oldest searched item was seen.
     oldest: Option<DateTime<Utc>>,
 }
 
-/// A change, the watch that it makes, and what that finds which the rule does not.
+/// A change, its watch, and what the watch finds that the rule does not.
 struct Tried {
     change: Change,
     watch: matcher::Watch,
@@ -101,7 +104,7 @@ impl Tried {
 }
 
 impl Look {
-    /// Prepares a search; none for a rule that the matcher does not take.
+    /// Prepares a search; returns `None` for a rule that the matcher rejects.
     pub fn new(
         rule: OwnRule,
         accepts: impl Fn(&CheckedWatch) -> bool + Send + 'static,
@@ -121,13 +124,13 @@ impl Look {
         Some(look)
     }
 
-    /// The rule as a watch, and those that a change makes: what stored items are to be searched for.
+    /// Returns the rule as a watch, and the watches of the changes, to search stored items for.
     pub fn watches(&self) -> (matcher::Watch, Vec<matcher::Watch>) {
         let others = self.tried.iter().map(|one| one.watch.clone());
         (self.own.clone(), others.collect())
     }
 
-    /// Returns the items that are near, of a page that was searched for [`Look::watches`], newest first.
+    /// Returns the near items, newest first, of a page that was searched for [`Look::watches`].
     pub fn near(&mut self, searched: Vec<Searched>) -> Vec<NearItem> {
         let mut near = Vec::new();
         for Searched { item, matches } in searched {
@@ -165,7 +168,7 @@ impl Look {
         }
     }
 
-    /// Returns when the oldest item that was searched was seen.
+    /// Returns the time at which the oldest searched item was seen.
     pub fn oldest(&self) -> Option<DateTime<Utc>> {
         self.oldest
     }
@@ -193,8 +196,8 @@ impl Look {
         .collect()
     }
 
-    /// Takes a change among those that are tried, and returns its place; none if it makes no rule that can be
-    /// stored.
+    /// Adds a change to those that are tried, and returns its index, or `None` if it makes no rule that can
+    /// be stored.
     fn tried(&mut self, change: Change) -> Option<usize> {
         let watch = change.apply(self.rule.clone())?.check()?;
         if !(self.accepts)(&CheckedWatch::of(&watch)) {
@@ -210,7 +213,7 @@ impl Look {
         Some(place)
     }
 
-    /// The misspellings of a word of the rule with which the rule would match the item.
+    /// Returns the misspellings of a word of the rule with which the rule would match the item.
     fn misspelt(&mut self, item: &Item) -> Vec<usize> {
         let mut by = Vec::new();
         let searched = item.searched();
@@ -227,7 +230,7 @@ impl Look {
                 }
                 known => known,
             };
-            // The page was searched before it was known.
+            // The page was searched before this change was known.
             let would_match = |place: &usize| {
                 let tried = &self.tried[*place];
                 !tried.is_too_much()

@@ -77,7 +77,7 @@ fn near(rule: &OwnRule, items: impl IntoIterator<Item = Item>) -> Vec<NearMiss> 
     look_over(rule, items.into_iter().collect(), |_| true)
 }
 
-/// The rules after the changes, each with how much it adds.
+/// Returns the changed rules, each with the number of items it adds.
 fn after(rule: &OwnRule, items: impl IntoIterator<Item = Item>) -> Vec<(String, u32)> {
     let found = near(rule, items).into_iter();
     let found = found.map(|one| {
@@ -191,7 +191,7 @@ fn of_a_query_one_part_is_dropped() {
         after(&query("kettle type:post"), [comment("My kettle")]),
         [("kettle".to_owned(), 1)]
     );
-    // What chips cannot show is left as it is.
+    // What chips cannot represent is left as it is.
     assert_eq!(
         only(&query("(a b) OR kettle -plastic"), [post("plastic kettle")]),
         None

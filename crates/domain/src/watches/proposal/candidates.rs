@@ -1,4 +1,5 @@
-//! The changes that are worth trying, by what the matches have in common. What they do is not known yet.
+//! Proposes changes that are worth trying, from what the matches have in common. Their effects are not
+//! known yet.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -8,7 +9,7 @@ use super::words::common_words;
 use super::{Change, Judged, MIN_DROPPED, Matched, OwnRule};
 use db::models::watch::WatchMode;
 
-/// Returns changes, those first that cost least to find.
+/// Returns changes, the cheapest to find first.
 pub(super) fn candidates(
     judged: &Judged<Matched>,
     rule: &OwnRule,
@@ -25,7 +26,7 @@ pub(super) fn candidates(
     changes
 }
 
-/// The names that several have that are not relevant, and none that was opened.
+/// Returns the names that occur in several irrelevant matches, and in no opened one.
 fn shared(judged: &Judged<Matched>, name: fn(&Item<'_>) -> String) -> Vec<String> {
     let opened = judged
         .opened
@@ -49,10 +50,11 @@ fn filters(rule: &OwnRule) -> impl Iterator<Item = Change> {
     let had = rule.filters;
     let is_literal = rule.mode == WatchMode::Literal;
     let both = had.include_posts && had.include_comments;
-    // What a query excludes would count no longer where only the body has it: titles alone could match more.
+    // An exclusion would no longer apply if only the body has the word: titles alone could match more.
     let is_narrower =
         is_literal || Query::parse(&rule.keyword).is_ok_and(|query| !query.has_exclusions());
-    // Who wrote it in small letters did not think of capitals: at the beginning of a sentence there are some.
+    // A keyword in lower case was not written with capitals in mind: at the beginning of a sentence there are
+    // some.
     let has_capitals = is_literal && rule.keyword.chars().any(char::is_uppercase);
     [
         (both, Change::PostsOnly),
@@ -65,7 +67,7 @@ fn filters(rule: &OwnRule) -> impl Iterator<Item = Change> {
     .filter_map(|(is_new, change)| is_new.then_some(change))
 }
 
-/// The lowest score that drops as many as can be dropped by one.
+/// Returns the lowest score that drops as many as one score can.
 fn min_score(judged: &Judged<Matched>) -> Option<Change> {
     let scores = |items: &[Matched]| -> Vec<i64> {
         let scores = items.iter().map(|one| one.item.item().score);

@@ -2,14 +2,14 @@ use std::fmt::{self, Display, Formatter};
 
 use crate::watches::OwnRule;
 
-/// One change of a rule. Each makes it stricter.
+/// One change that makes a rule stricter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Change {
-    /// Leaves out what has this word, or these words one after the other.
+    /// Excludes items with this word, or these consecutive words.
     Word(String),
-    /// Leaves out a subreddit or another place.
+    /// Excludes a subreddit or another place.
     Place(String),
-    /// Leaves out an author.
+    /// Excludes an author.
     Author(String),
     PostsOnly,
     CommentsOnly,
@@ -21,7 +21,7 @@ pub enum Change {
 }
 
 impl Change {
-    /// Returns the rule after it; none if it cannot be made.
+    /// Returns the changed rule, or `None` if it cannot be made.
     pub(super) fn apply(&self, mut rule: OwnRule) -> Option<OwnRule> {
         match self {
             Self::Word(word) => return rule.with_part(&format!("-{}", written(word))),
@@ -37,13 +37,14 @@ impl Change {
         Some(rule)
     }
 
-    /// Returns whether alerts come later than before: new items have hardly any score.
+    /// Returns true if alerts come later than before: new items have hardly any score.
     pub(super) fn delays_alerts(&self) -> bool {
         matches!(self, Self::MinScore(_))
     }
 }
 
-/// What the watch names it stops naming; of what it does not name it passes this over.
+/// Excludes a place: removes it from the places that the watch names, if others remain, or else
+/// adds it to the exclusions.
 fn leave_out(place: &str, rule: &mut OwnRule) {
     let is_other = |name: &String| !name.eq_ignore_ascii_case(place);
     let others: Vec<String> = rule
@@ -59,7 +60,8 @@ fn leave_out(place: &str, rule: &mut OwnRule) {
     }
 }
 
-/// As a query has it: in quotes where it would be read as an operator, or as two words.
+/// Returns the word as a query needs it: in quotes if it would be read as an operator, or as two
+/// words.
 fn written(word: &str) -> String {
     let is_bare = word.chars().any(char::is_lowercase) && !word.contains(' ');
     if is_bare {
@@ -69,7 +71,8 @@ fn written(word: &str) -> String {
     }
 }
 
-/// As short as it can be said: of two changes that do the same the shorter one is proposed.
+/// Formats a change as briefly as possible: of two changes with the same effect the shorter one is
+/// proposed.
 impl Display for Change {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {

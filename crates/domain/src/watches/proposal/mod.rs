@@ -1,6 +1,6 @@
-//! The smallest change of a rule that drops what its user marked as not relevant, and keeps all that
-//! they opened. The matcher says what a change drops: a candidate that was not tried is never proposed.
-//! Pure: no I/O, and the same for the same matches unless time is up.
+//! Finds the smallest change of a rule that drops what its user marked as not relevant, and keeps
+//! everything they opened. The matcher decides what a change drops: an untried candidate is never
+//! proposed. Pure: no I/O, and the same result for the same matches unless time is up.
 
 mod candidates;
 mod change;
@@ -17,21 +17,22 @@ use candidates::candidates;
 
 pub use change::Change;
 
-/// From so many matches marked as not relevant on, a change is proposed: fewer are chance.
+/// The fewest matches marked as not relevant for which a change is proposed: fewer may be chance.
 pub const MIN_NOT_RELEVANT: usize = 3;
-/// What one change drops of them at least: what a single one has in it is not what makes it irrelevant.
+/// The fewest irrelevant matches that one change drops: what only a single one contains is not what
+/// makes it irrelevant.
 const MIN_DROPPED: u32 = 2;
-/// Of so many changes, the best, two are tried together.
+/// The number of changes, the best, that are tried in pairs.
 const MAX_PAIRED: usize = 20;
-/// So many pairs are tried.
+/// The most pairs that are tried.
 const MAX_PAIRS_TRIED: usize = 20;
 
-/// A set of places in a list of at most [`MAX_JUDGED`].
+/// A set of indices into a list of at most [`MAX_JUDGED`].
 type Set = u128;
-/// No more of each kind are looked at, but for the opened ones.
+/// The most matches of each kind that are considered, except for the opened ones.
 const MAX_JUDGED: usize = 128;
 
-/// The matches of a watch by what its user thought of them.
+/// The matches of a watch, grouped by their user's verdict.
 #[derive(Debug, Clone, Default)]
 pub struct Judged<T> {
     pub not_relevant: Vec<T>,
@@ -39,25 +40,26 @@ pub struct Judged<T> {
     pub undecided: Vec<T>,
 }
 
-/// A change, and what it does to the matches that the rule as it is finds.
+/// A change, and its effect on the matches that the unchanged rule finds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Proposal {
-    /// One or two.
+    /// One or two changes.
     pub changes: Vec<Change>,
-    /// The rule after them.
+    /// The changed rule.
     pub rule: OwnRule,
-    /// How many of these matches are not relevant, and how many of them go.
+    /// The number of these matches that are not relevant, and below, the number of those that are
+    /// dropped.
     pub not_relevant: usize,
     pub dropped: usize,
-    /// How many were opened. All stay.
+    /// The number of opened matches. All are kept.
     pub kept: usize,
     pub undecided: usize,
-    /// The places, in the list that was given, of the undecided ones that go as well.
+    /// The indices, in the given list, of the undecided matches that are dropped as well.
     pub also_dropped: Vec<usize>,
 }
 
-/// Finds the smallest change. `accepts` says whether a rule can be stored for its user; once `is_over`
-/// says so, the best that was found until then is taken.
+/// Finds the smallest change. `accepts` reports whether a rule can be stored for its user; once
+/// `is_over` returns true, the best change found until then is used.
 pub fn propose(
     rule: &OwnRule,
     judged: &Judged<Item<'_>>,
@@ -99,14 +101,15 @@ pub fn propose(
     })
 }
 
-/// A match, and its place in the list that was given.
+/// A match, and its index in the given list.
 #[derive(Debug)]
 struct Matched {
     place: usize,
     item: PreparedItem,
 }
 
-/// Those that the rule finds as it is now; none once time is up, since it is not known what to keep then.
+/// Returns the matches that the present rule finds; returns `None` once time is up, since it is not known
+/// then what to keep.
 fn matched(
     watch: &SingleWatch,
     items: &[Item<'_>],
@@ -125,7 +128,7 @@ fn matched(
     Some(kept)
 }
 
-/// Changes that keep all that was opened, and what they drop.
+/// Changes that keep every opened match, and what they drop.
 #[derive(Debug, Clone)]
 struct Tried {
     changes: Vec<Change>,
@@ -135,8 +138,8 @@ struct Tried {
 }
 
 impl Tried {
-    /// The least is the best: it drops most, is one change and not two, alerts at once, keeps most of
-    /// what is undecided, and is short.
+    /// Returns the sort key, of which the least is the best: it drops most, is one change and not
+    /// two, alerts at once, keeps most undecided matches, and is short.
     fn rank(&self) -> impl Ord + use<> {
         let written: Vec<String> = self.changes.iter().map(Change::to_string).collect();
         (
@@ -149,7 +152,7 @@ impl Tried {
         )
     }
 
-    /// What both do: each only takes away.
+    /// Returns the combined effect: each change only removes matches.
     fn with(&self, other: &Self) -> Self {
         Self {
             changes: [self.changes.as_slice(), &other.changes].concat(),
@@ -168,7 +171,7 @@ struct Trial<'a> {
 }
 
 impl Trial<'_> {
-    /// Returns the best of these, which are in order, or of two of them together.
+    /// Returns the best of these, which are in order, or of pairs of them.
     fn best(&mut self, singles: &[Tried]) -> Option<Tried> {
         let best = singles.first()?.clone();
         let paired = &singles[..singles.len().min(MAX_PAIRED)];
@@ -183,7 +186,7 @@ impl Trial<'_> {
         Some(two.filter(|two| two.rank() < best.rank()).unwrap_or(best))
     }
 
-    /// Tries changes together. None if they drop something that was opened, or all there is, or make no
+    /// Tries changes together. Returns `None` if they drop an opened match, or everything, or make no
     /// rule that can be stored.
     fn of(&mut self, changes: Vec<Change>) -> Option<Tried> {
         let own = self.rule.clone();

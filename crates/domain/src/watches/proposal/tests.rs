@@ -122,7 +122,7 @@ fn a_place_or_an_author_is_left_out() {
     let place = found(&tea(), &of_place).unwrap();
     assert_eq!(place.rule.excluded_subreddits, ["Deals"]);
     assert_eq!(place.rule.mode, WatchMode::Literal);
-    // What the watch names it no longer names.
+    // A place that the watch names is no longer named.
     let named = OwnRule {
         subreddits: vec!["drinks".to_owned(), "deals".to_owned()],
         ..tea()
@@ -254,7 +254,7 @@ fn what_cannot_be_stored_is_not_proposed_and_neither_is_anything_untried() {
     let no_queries = |checked: &CheckedWatch| checked.mode == WatchMode::Literal;
     let own = tea();
     assert_eq!(propose(&own, &judged, &no_queries, &mut || false), None);
-    // A query with as many words as it may have has no room for another.
+    // A query with the most words allowed cannot take another.
     let mut words = vec!["tea".to_owned()];
     words.extend((1..MAX_TERMS).map(|n| format!("w{n}")));
     let full = rule(&words.join(" OR "), WatchMode::Query);
@@ -361,7 +361,7 @@ proptest! {
             return Ok(());
         };
         prop_assert_eq!(found(&own, &judged), Some(proposal.clone()));
-        // It can be stored, and is stored as it is.
+        // It can be stored, and is stored unchanged.
         let stored = CheckedWatch::of(&proposal.rule.check().unwrap());
         prop_assert_eq!(&stored.keyword, proposal.rule.keyword.trim());
         let before = SingleWatch::new(&own.check().unwrap());

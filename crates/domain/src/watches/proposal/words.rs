@@ -1,4 +1,4 @@
-//! Words and pairs of words that stand in matches that are not relevant, and in none that was opened.
+//! Finds words and pairs of words that occur in irrelevant matches, and in no opened one.
 
 use std::borrow::Cow;
 use std::cmp::Reverse;
@@ -9,17 +9,17 @@ use matcher::{Filters, Item, Kind, VisibleText, folded};
 
 use super::{Judged, MAX_JUDGED, MIN_DROPPED, Matched, Set};
 
-/// So many are tried, the commonest.
+/// The most words that are tried, the commonest.
 const MAX_WORDS: usize = 40;
-/// Of one match that is not relevant no more words are read.
+/// The most words of one irrelevant match that are read.
 const MAX_WORDS_OF_ONE: usize = 2_000;
 const MAX_CHARS: usize = 40;
 const MIN_CHARS: usize = 3;
 
-/// What stands in addresses, and is no word of a sentence.
+/// Parts of addresses, which are not words of a sentence.
 const OF_ADDRESSES: [&str; 3] = ["http", "https", "www"];
 
-/// Returns them, the commonest first; none once time is up.
+/// Returns the words, the commonest first, or no words once time is up.
 pub(super) fn common_words(
     judged: &Judged<Matched>,
     filters: Filters,
@@ -69,7 +69,8 @@ pub(super) fn common_words(
     found.map(|(phrase, _)| phrase).collect()
 }
 
-/// Gives each word, and each two words with nothing but a space between them, of what the watch searches.
+/// Passes to `give` each word, and each two words separated only by a space, of the text that the watch
+/// searches.
 fn each(item: &Item<'_>, filters: Filters, give: &mut dyn FnMut(&str)) {
     let title = (item.kind == Kind::Post).then_some(item.title);
     let body = (!filters.match_titles_only).then_some(item.body);
@@ -91,7 +92,7 @@ fn each(item: &Item<'_>, filters: Filters, give: &mut dyn FnMut(&str)) {
     }
 }
 
-/// Where words stand.
+/// Returns the positions of words.
 fn words(text: &str) -> Vec<(usize, usize)> {
     let mut words = Vec::new();
     let mut began = None;
@@ -109,7 +110,7 @@ fn words(text: &str) -> Vec<(usize, usize)> {
     words
 }
 
-/// Whether it says something of a subject, and is not too long to be a word.
+/// Whether the phrase says something about a subject, and is not too long to be a word.
 fn is_telling(phrase: &str) -> bool {
     let chars = phrase.chars().count();
     let mut words = phrase.split(' ');
