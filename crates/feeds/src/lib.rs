@@ -14,8 +14,8 @@
 //!
 //! # What a document cannot do
 //!
-//! It is read once, in time and space in proportion to its length, which is bounded. Entities that a
-//! document declares are not expanded, and nothing that it refers to is read.
+//! A document is read once, in time and space proportional to its length, which is bounded. Entities
+//! that a document declares are not expanded, and nothing that it refers to is read.
 #![deny(missing_docs)]
 
 mod dates;
@@ -81,11 +81,11 @@ pub struct Entry {
     pub content: Content,
     /// The web page of the entry, an HTTP or HTTPS address.
     pub link: Option<Url>,
-    /// As given; it may be wrong, even in the future.
+    /// The time as given; it may be wrong, even in the future.
     pub published: Option<DateTime<Utc>>,
-    /// As given; it may be wrong, even in the future.
+    /// The time as given; it may be wrong, even in the future.
     pub updated: Option<DateTime<Utc>>,
-    /// At most 50, of at most 200 characters each.
+    /// The categories, at most 50, of at most 200 characters each.
     pub categories: Vec<String>,
 }
 

@@ -14,9 +14,9 @@ const TOLERANCE: Duration = Duration::from_millis(200);
 /// A clock of UTC, in microseconds: the database keeps no more, and a time that comes back
 /// from it must equal the one that went in. Clones share it.
 ///
-/// It starts with the system's time and then runs evenly, whatever happens to the system's. It is
-/// set by the database's time ([`Clock::follow`]), so that all processes on one database agree:
-/// what one of them schedules, another finds due.
+/// The clock starts with the system's time and then runs evenly, whatever happens to the system's.
+/// It is set by the database's time ([`Clock::follow`]), so that all processes on one database
+/// agree: what one of them schedules, another finds due.
 #[derive(Clone)]
 pub struct Clock(Arc<Inner>);
 

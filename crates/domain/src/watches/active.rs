@@ -171,7 +171,8 @@ impl ActiveWatches {
         self.live.is_empty()
     }
 
-    /// Returns the number of changes that searches find beside the base, not yet in it.
+    /// Returns the number of changes that searches find besides the base, since they are not yet in
+    /// it.
     pub fn pending(&self) -> usize {
         self.live.pending()
     }

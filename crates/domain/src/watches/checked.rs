@@ -8,7 +8,7 @@ use db::Conn;
 use db::models::watch::{Watch, WatchMode};
 use db::schema::subreddit_checks;
 
-/// A watch whose parts keep all rules.
+/// A watch whose parts comply with all rules.
 #[derive(Debug)]
 pub struct CheckedWatch {
     pub keyword: String,

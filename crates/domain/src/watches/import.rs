@@ -45,7 +45,7 @@ pub struct NoTable;
 
 /// A line that is not empty.
 pub struct Line {
-    /// From 1.
+    /// The line number, from 1.
     line: usize,
     source: String,
     checked: Result<CheckedWatch, Refusal>,
@@ -55,7 +55,7 @@ pub struct Line {
 /// The outcome of a line.
 #[derive(Debug)]
 pub struct Imported {
-    /// From 1.
+    /// The line number, from 1.
     pub line: usize,
     pub source: String,
     /// The new watch, or the reason that there is none.

@@ -20,7 +20,7 @@ pub(super) struct Names {
 #[derive(Debug)]
 struct Named {
     user_id: Uuid,
-    /// In lower case.
+    /// The names in lower case.
     names: Vec<String>,
 }
 
@@ -29,7 +29,7 @@ struct Named {
 pub struct WatchedNames {
     /// A number that changes if and only if the watched names do.
     pub version: u64,
-    /// In lower case, with who watches them.
+    /// The names in lower case, with the users who watch them.
     pub users: HashMap<String, Vec<Uuid>>,
 }
 

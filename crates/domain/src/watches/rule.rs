@@ -1,5 +1,5 @@
-//! What decides whether a watch matches, as it was typed: checked by the matcher's own rules, so
-//! that whatever is stored can be matched.
+//! The rule of a watch as it was typed: checked by the matcher's own rules, so that whatever is
+//! stored can be matched.
 
 use std::collections::BTreeMap;
 

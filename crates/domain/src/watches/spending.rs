@@ -5,12 +5,12 @@
 //! work, or suspended, makes no watch more expensive. A watch costs too much if, within a window,
 //!
 //! - it takes more than twice what the probe allows for each KB, in at least [`MIN_KB`]: enough text
-//!   that building an automaton for the first time does not show. A query that the probe let in took
-//!   half as much on the worst texts there are, on a machine like this one; what people look for takes
-//!   a hundredth. So a slow machine pauses nobody;
-//! - or it takes more than [`MAX_SHARE_PERCENT`] of one core. At the price that the probe allows that
-//!   is 60 MB of text in five minutes, more than the forum's request budget reads: who keeps to the
-//!   price does not come near.
+//!   that building an automaton for the first time does not matter. A query that the probe accepted took
+//!   half as much on the worst texts there are, on a machine like this one; typical queries take a
+//!   hundredth. So a slow machine pauses nobody;
+//! - or it takes more than [`MAX_SHARE_PERCENT`] of one core. At the cost that the probe allows that
+//!   is 60 MB of text in five minutes, more than the forum's request budget reads: a watch within that
+//!   cost does not come near.
 //!
 //! All watches of a user together may take [`MAX_SHARE_OF_USER_PERCENT`] of one core: a hundred that
 //! respect the limit could take ten cores. Beyond that, the watch that takes most costs too much, then

@@ -36,8 +36,8 @@ impl ShardMetrics {
         registry.register("shard_lost", help, self.lost.clone());
     }
 
-    /// Records the position that a shard has reached, how many batches wait, and for how many seconds the last
-    /// one has waited.
+    /// Records the position that a shard has reached, the number of waiting batches, and the seconds that the
+    /// last one has waited.
     pub fn came_to(&self, shard: i32, position: i64, waiting: u64, lag: f64) {
         let of = of(shard);
         self.position.get_or_create(&of).set(position);

@@ -1,14 +1,14 @@
 //! Limits attempts to sign in. Nobody can keep an owner out by giving wrong passwords, and yet
 //! guessing at one account stays bounded:
 //!
-//! - A browser that has signed in with the present password holds a token that says so, and has a
-//!   count of its own. What others try, from anywhere, does not reach it.
-//! - All other attempts are counted by account and network, and by machine: who tries from
-//!   elsewhere uses up only their own.
-//! - Over all networks together an account takes so many of those a day at any speed, and then one
-//!   a minute: 1,540 guesses a day at most, from however many machines. An owner with a new browser
-//!   who finds no free minute asks for a link to choose a new password: the browser that follows it
-//!   is known from then on.
+//! - A browser that has signed in with the present password holds a token as proof, and has a count
+//!   of its own. Others' attempts, from anywhere, do not affect it.
+//! - All other attempts are counted by account and network, and by machine: attempts from elsewhere
+//!   use up only their own counts.
+//! - Over all networks together an account accepts a limited number of those a day at any speed, and
+//!   then one a minute: 1,540 guesses a day at most, from however many machines. An owner with a new
+//!   browser who finds no free minute requests a link to choose a new password: the browser that
+//!   follows it is known from then on.
 //!
 //! Addresses that have no account are counted in the same way.
 

@@ -147,7 +147,7 @@ fn without_text(rule: OwnRule, text: &str) -> Option<OwnRule> {
         .flatten()
 }
 
-/// Also matches items of the other kind than `only`.
+/// Returns a rule that also matches items of the other kind than `only`.
 fn with_every_kind(rule: OwnRule, only: Kind) -> Option<OwnRule> {
     if rule.mode == WatchMode::Literal {
         return Some(rule);

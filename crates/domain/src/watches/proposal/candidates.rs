@@ -67,7 +67,7 @@ fn filters(rule: &OwnRule) -> impl Iterator<Item = Change> {
     .filter_map(|(is_new, change)| is_new.then_some(change))
 }
 
-/// Returns the lowest score that drops as many as one score can.
+/// Returns the lowest minimum score that drops as many matches as a single score can.
 fn min_score(judged: &Judged<Matched>) -> Option<Change> {
     let scores = |items: &[Matched]| -> Vec<i64> {
         let scores = items.iter().map(|one| one.item.item().score);
