@@ -37,7 +37,7 @@ fn with_declared<'a>(
         return encoding.decode_without_bom_handling(body).0;
     }
     let declared = declared(body.get(..SNIFFED.min(body.len())).unwrap_or_default())
-        // A declaration that is readable as ASCII cannot be right about this.
+        // A declaration of UTF-16 that is readable as ASCII is wrong.
         .map(|e| {
             if e == UTF_16BE || e == UTF_16LE {
                 UTF_8

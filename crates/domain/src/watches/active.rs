@@ -171,8 +171,7 @@ impl ActiveWatches {
         self.live.is_empty()
     }
 
-    /// Returns the number of changes that searches find besides the base, since they are not yet in
-    /// it.
+    /// Returns the number of changes that are not yet in the base, which searches find besides it.
     pub fn pending(&self) -> usize {
         self.live.pending()
     }

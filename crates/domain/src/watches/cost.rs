@@ -20,7 +20,7 @@ pub const MAX_MICROS_PER_KB: u64 = 500;
 /// a text that it has seen.
 const TRIES: usize = 3;
 const TEXT_CHARS: usize = 2_000;
-/// The distance at which text that a pattern requires is inserted.
+/// The distance, in characters, at which text that a pattern requires is inserted.
 const CHARS_BETWEEN: usize = 250;
 
 /// The alphabets of the random texts: what keeps a pattern guessing costs most.

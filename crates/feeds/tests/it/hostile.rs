@@ -1,4 +1,5 @@
-//! Documents made to do harm: each is read, or refused, in time and space in proportion to its length.
+//! Documents designed to do harm: each is read, or rejected, in time and space proportional to its
+//! length.
 
 use std::fmt::Write as _;
 
@@ -122,7 +123,7 @@ fn of_many_entries_the_first_are_read_and_the_rest_counted() {
 
 #[test]
 fn what_invites_repeated_work_gets_none() {
-    // Enough for work by the square of the length to take hours.
+    // Large enough for work quadratic in the length to take hours.
     let size = 1_000_000;
     let full = |part: &str| part.repeat(size / part.len());
     let bases = "<b xml:base='x/'>".repeat(200) + &full("<c xml:base='a'/>");

@@ -1,4 +1,4 @@
-//! What is mended, and what is refused.
+//! Broken documents: what is tolerated, and what is rejected.
 
 use feeds::{Error, parse};
 

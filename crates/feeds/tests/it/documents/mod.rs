@@ -1,4 +1,4 @@
-//! Small documents: each format, what values are, and what is broken.
+//! Small documents: each format, the values of entries, and broken ones.
 
 mod broken;
 mod formats;

@@ -1,4 +1,4 @@
-//! What keys, links, titles, contents and dates are.
+//! The values of keys, links, titles, contents and dates.
 
 use super::{entry, html, item, link, read, seconds, text};
 

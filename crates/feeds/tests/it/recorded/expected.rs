@@ -1,9 +1,9 @@
-//! What a document says of itself in a comment at its top: of `Expect:` in Python, the comparisons of
-//! fields that are read here with a literal.
+//! Parses what a document states about itself in a comment at its top: in `Expect:`, which is Python,
+//! the comparisons with a literal of fields that are read here.
 
 use std::collections::BTreeMap;
 
-/// What is compared.
+/// The fields that are compared.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Field {
     Entries,
@@ -15,7 +15,7 @@ pub(crate) enum Field {
 pub(crate) enum Meant {
     Text(String),
     Count(usize),
-    /// As `2003-12-31T10:14:55`.
+    /// A date such as `2003-12-31T10:14:55`.
     Date(String),
 }
 
@@ -24,7 +24,7 @@ pub(crate) struct Clause {
     pub(crate) meant: Meant,
 }
 
-/// Returns the comment, by whatever encoding: those that are neither ASCII nor UTF-8 are left alone.
+/// Returns the comment, in any encoding that is ASCII or UTF-8 compatible; others are ignored.
 fn comment(body: &[u8]) -> Option<String> {
     let text = feeds_text(body);
     let begin = text.find("<!--")?;
@@ -60,7 +60,7 @@ pub(crate) fn expectation(body: &[u8]) -> Option<String> {
     (line.contains("==") || line.contains("bozo")).then(|| line.to_owned())
 }
 
-/// Returns each part of an expression, or nothing for one that says something else.
+/// Returns each part of an expression, or `None` for a part of another form.
 pub(crate) fn clauses(expression: &str) -> Vec<Option<Clause>> {
     if expression.contains(" or ") {
         return vec![None];
@@ -72,7 +72,7 @@ pub(crate) fn clauses(expression: &str) -> Vec<Option<Clause>> {
         .collect()
 }
 
-/// Parts an expression at each `and` outside of strings.
+/// Splits an expression at each `and` outside strings.
 fn parts(expression: &str) -> Vec<String> {
     let mut parts = vec![String::new()];
     let (mut quote, mut escaped) = (None, false);
@@ -190,7 +190,7 @@ fn string(text: &str) -> Option<String> {
     Some(out)
 }
 
-/// Returns why what a document expects is not what is wanted here, if so.
+/// Returns the reason that a document's expectation is not a goal here, if it is not.
 pub(crate) fn other_purpose(
     kind: &str,
     clauses: &[Option<Clause>],

@@ -1,4 +1,5 @@
-//! Recorded feeds: no document is a danger, and those that state what they mean are read so.
+//! Recorded feeds: every document is harmless, and those that state their meaning are read
+//! accordingly.
 
 mod expected;
 
@@ -16,7 +17,7 @@ use url::Url;
 const HIDDEN: [&[u8]; 3] = [b"script", b"style", b"applet"];
 const LEAST_AGREEMENT: f64 = 0.99;
 
-/// A document and what is known of it.
+/// A document and its expectations.
 struct Recorded {
     path: String,
     kind: String,
@@ -51,7 +52,7 @@ fn recorded() -> Option<Vec<Recorded>> {
     Some(lines.collect())
 }
 
-/// Where the tests of feedparser serve their documents.
+/// Returns the address at which the tests of feedparser serve a document.
 fn address(header: &BTreeMap<String, String>) -> Url {
     let location = header.get("content-location").map(String::as_str);
     Url::parse(location.unwrap_or("http://127.0.0.1:8097/")).unwrap()
@@ -115,7 +116,7 @@ fn every_recorded_document_is_read_or_refused() {
     );
 }
 
-/// What is read is in proportion to the document.
+/// Asserts that what is read is in proportion to the document.
 fn assert_bounds(feed: &Feed, bytes: usize) {
     let texts = feed.entries.iter().map(|entry| {
         assert!(entry.title.chars().count() <= 1_000 && !entry.title.contains(['\n', '\0']));
@@ -182,8 +183,9 @@ fn recorded_documents_mean_what_they_say_they_mean() {
     assert!(disagreeing.len() as f64 <= (1.0 - LEAST_AGREEMENT) * checked as f64);
 }
 
-/// Whether texts are the same but for white space, or addresses but for their writing, or, since feedparser
-/// sanitises HTML and writes it anew, and titles are without it here, for what a person does not read.
+/// Whether texts are the same except for white space, or addresses except for their spelling, or, since
+/// feedparser sanitises HTML and rewrites it, and titles have no HTML here, for what a person does not
+/// read.
 fn agree(field: &Field, actual: &Meant, meant: &Meant) -> bool {
     let (Meant::Text(actual), Meant::Text(meant)) = (actual, meant) else {
         return false;
