@@ -7,7 +7,7 @@ use super::{Engine, Secrets, URL_SAFE_NO_PAD, Uuid, hmac, random_bytes};
 const CHANCE_BYTES: usize = 32;
 
 impl Secrets {
-    /// Makes the first refresh token of a session.
+    /// Creates the first refresh token of a session.
     ///
     /// # Errors
     /// The system's random source failed.

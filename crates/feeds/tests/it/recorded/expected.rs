@@ -24,7 +24,8 @@ pub(crate) struct Clause {
     pub(crate) meant: Meant,
 }
 
-/// Returns the comment, in any encoding that is ASCII or UTF-8 compatible; others are ignored.
+/// Returns the comment. Wide encodings are reduced to their nonzero bytes; any text is then read as
+/// UTF-8, lossily.
 fn comment(body: &[u8]) -> Option<String> {
     let text = feeds_text(body);
     let begin = text.find("<!--")?;
