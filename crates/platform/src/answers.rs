@@ -1,9 +1,8 @@
-//! Answers that are made with some effort, kept for those who ask again before anything has
-//! changed.
+//! Keeps expensive answers for those who ask again before anything has changed.
 //!
-//! An answer is kept with the version of the data that it was made of: the version is read before,
-//! so that a change in between makes the answer look older than it is, never newer. What a version
-//! does not cover is a few seconds late at most.
+//! Each answer is kept with the version of the data that it was made from. The version is read
+//! first, so that a change in between makes the answer look older than it is, never newer. What a
+//! version does not cover is at most a few seconds late.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
@@ -12,16 +11,16 @@ use bytes::Bytes;
 use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;
 
-/// All answers together; the one that was asked for least recently makes room.
+/// The size of all answers together; beyond it, the one asked for least recently is dropped.
 const MAX_BYTES: usize = 32 * 1_024 * 1_024;
-/// Of one user, so that nobody's pages take the room of all others.
+/// The answers kept for one user, so that no user displaces the answers of all others.
 const MAX_OF_USER: usize = 8;
-/// What an entry takes besides its answer, roughly.
+/// The approximate size of an entry without its answer.
 const ENTRY_BYTES: usize = 512;
-/// No answer is kept for longer.
+/// The longest time that an answer is kept.
 const LIFE: TimeDelta = TimeDelta::seconds(10);
 
-/// Who asks, and for what.
+/// The user who asks, and the query.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Question {
     pub user_id: Uuid,
@@ -39,7 +38,7 @@ struct Entry {
 struct Kept {
     entries: HashMap<Question, Entry>,
     bytes: usize,
-    /// Counts questions.
+    /// The number of calls so far, by which the least recently asked entry is found.
     asked: u64,
     turns: HashMap<Uuid, Weak<tokio::sync::Mutex<()>>>,
 }
@@ -49,7 +48,8 @@ struct Kept {
 pub struct Answers(Mutex<Kept>);
 
 impl Answers {
-    /// Returns the answer to `question`, if it was made of data of this `version` a moment ago.
+    /// Returns the answer to `question` if it is still kept and was made from data of this
+    /// `version`.
     pub fn get(&self, question: &Question, version: i64, now: DateTime<Utc>) -> Option<Bytes> {
         let mut kept = self.kept();
         kept.asked += 1;
@@ -62,7 +62,7 @@ impl Answers {
         })
     }
 
-    /// Keeps an answer that is right until `until` as long as the data have this `version`.
+    /// Keeps an answer that is valid until `until` as long as the data have this `version`.
     pub fn put(
         &self,
         question: Question,
@@ -95,8 +95,9 @@ impl Answers {
         }
     }
 
-    /// Returns the lock under which one user's answers are made one after the other: who asks many
-    /// times at once takes one connection to the database, and gets what the first of them made.
+    /// Returns the lock under which one user's answers are made one after the other: a user who
+    /// asks many times at once takes one connection to the database, and gets what the first call
+    /// made.
     pub fn turn(&self, user_id: Uuid) -> Arc<tokio::sync::Mutex<()>> {
         let turns = &mut self.kept().turns;
         if let Some(turn) = turns.get(&user_id).and_then(Weak::upgrade) {

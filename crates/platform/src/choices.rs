@@ -1,4 +1,5 @@
-//! Follows what is chosen on pages for the whole instance: the sites that are read, and what administrators set.
+//! Follows what is chosen on pages for the whole instance: the sites to read, and the
+//! administrators' settings.
 
 use std::time::Duration;
 
@@ -8,10 +9,10 @@ use tokio_util::sync::CancellationToken;
 use crate::context::Context;
 use db::listen::{CHOICES, listen};
 
-/// The choices are looked at this often, in case a word of them was not heard.
+/// The interval at which the choices are looked up, in case a notification was missed.
 const LOOK: Duration = Duration::from_secs(30);
 
-/// Learns of every change, until `stop`.
+/// Loads the choices after every change, until `stop`.
 pub async fn follow(context: Context, stop: CancellationToken) {
     let changed = Notify::new();
     let listening = listen(&context.database, CHOICES, stop.clone(), |_| {
@@ -30,7 +31,7 @@ pub async fn follow(context: Context, stop: CancellationToken) {
     futures::join!(listening, following);
 }
 
-/// Learns what is chosen, if the database answers; else it is followed once that does.
+/// Loads the choices if the database answers; if not, following does so once it answers.
 pub async fn look(context: &Context) {
     let looked = async {
         let mut conn = context.conn().await?;

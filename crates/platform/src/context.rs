@@ -1,4 +1,4 @@
-//! What a handler or a job may need of its process, whatever it does.
+//! What a handler or a job may need from its process.
 
 use std::sync::Arc;
 
@@ -27,12 +27,12 @@ pub struct Parts {
     /// The database's address, for the connections that listen for changes.
     pub database: Address,
     pub secrets: Secrets,
-    /// Which sites are read.
+    /// The sites that are read.
     pub sites: SitesRead,
-    /// What administrators have set.
+    /// The settings of the administrators.
     pub settings: InstanceSettings,
     pub metrics: Metrics,
-    /// Wakes who waits in other processes.
+    /// Wakes those who wait in other processes.
     pub bus: Arc<dyn Bus>,
 }
 
@@ -44,7 +44,7 @@ impl Context {
     /// Returns a connection from the pool. Give it back (drop it) before using the network.
     ///
     /// # Errors
-    /// None came free in time, or none could be made.
+    /// No connection became free in time, or none could be made.
     pub async fn conn(&self) -> Result<PooledConn<'_>, RunError> {
         self.0.pool.get().await
     }

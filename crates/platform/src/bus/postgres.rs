@@ -1,4 +1,4 @@
-//! LISTEN and NOTIFY: what is said comes with the COMMIT, in every process that listens.
+//! Wakes by LISTEN and NOTIFY: a wake-up arrives with the COMMIT, in every process that listens.
 
 use diesel::QueryResult;
 use futures::FutureExt;
@@ -36,7 +36,7 @@ impl Bus for Postgres {
                 false => Ok(()),
             }
         };
-        // One after the other to the database, which does not wait for us in between.
+        // Both are sent to the database in turn, without waiting in between.
         async { futures::try_join!(wake_users, wake_outbox).map(|_| ()) }.boxed()
     }
 
@@ -56,7 +56,7 @@ impl Bus for Postgres {
         true
     }
 
-    /// Every process hears of all users.
+    /// Every process receives wake-ups for all users.
     fn follow(&self, _: Uuid) {}
 
     fn unfollow(&self, _: Uuid) {}

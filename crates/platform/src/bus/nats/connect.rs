@@ -1,4 +1,4 @@
-//! The connection to NATS: how it is made, what is said of it, and why it is not made.
+//! The connection to NATS: how it is made, how it is logged, and why it fails.
 
 use std::time::{Duration, Instant};
 
@@ -22,16 +22,18 @@ const PEER: Peer = Peer {
 };
 
 const TIMEOUT: Duration = Duration::from_secs(5);
-/// A server that answers two of these with nothing is left for another.
+/// The interval of pings; a server that leaves two of them unanswered is replaced by another.
 const PING_EVERY: Duration = Duration::from_secs(5);
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
-/// Servers that come back after a long time are found again within that.
+/// The longest pause between attempts, so that servers that return after a long time are found
+/// soon.
 const MAX_PAUSE: Duration = Duration::from_secs(2);
 
-/// Returns a client, which connects again after every break, and how often it was connected.
+/// Returns a client that reconnects after every break, and the number of its connections so far.
 ///
 /// # Errors
-/// No server answers, or all refuse Harken; the text says what to set, and holds no password.
+/// No server answers, or all refuse Harken; the text names the setting to change, and holds no
+/// password.
 pub(super) async fn connect(config: &BusConfig) -> anyhow::Result<(Client, watch::Receiver<u64>)> {
     let urls: Result<Vec<Url>, _> = config.servers().map(str::parse).collect();
     let mut urls = urls.context("bus.url")?;
@@ -53,7 +55,7 @@ pub(super) async fn connect(config: &BusConfig) -> anyhow::Result<(Client, watch
         .connect(&servers[..])
         .await
         .map_err(|error| refusal(&error, &names))?;
-    // The first connection is none after a break.
+    // The first connection does not follow a break.
     connections.wait_for(|count| *count > 0).await?;
     let is_open = !client.server_info().tls_required && !servers.iter().all(is_near_or_encrypted);
     if is_open {
@@ -65,10 +67,10 @@ pub(super) async fn connect(config: &BusConfig) -> anyhow::Result<(Client, watch
     Ok((client, connections))
 }
 
-/// Has a message come back that is sent to nobody else, and returns how long it took.
+/// Sends itself a message, and returns the time until it comes back.
 ///
 /// # Errors
-/// It does not: the account may not publish and subscribe as Harken has to.
+/// The message does not come back: the account may not publish and subscribe as Harken must.
 pub(super) async fn round_trip(client: &Client, config: &BusConfig) -> anyhow::Result<Duration> {
     let subject = format!("{}.try.{}", config.prefix, Uuid::now_v7());
     let began = Instant::now();
@@ -110,13 +112,14 @@ async fn options(config: &BusConfig) -> anyhow::Result<ConnectOptions> {
     Ok(options)
 }
 
-/// Takes the name and the password, or the token, out of the addresses, where they stand encoded.
+/// Moves the name and the password, or the token, from the addresses, where they are encoded, to
+/// the options.
 fn signed_in(options: ConnectOptions, urls: &mut [Url]) -> ConnectOptions {
     let decoded = |text: &str| percent_decode_str(text).decode_utf8_lossy().into_owned();
     let first = urls.iter().find(|url| !url.username().is_empty());
     let found = first.map(|url| (decoded(url.username()), url.password().map(decoded)));
     for url in urls {
-        // Addresses that have a host can be without both.
+        // Addresses with a host can always be without both.
         let _ = (url.set_username(""), url.set_password(None));
     }
     match found {
@@ -126,7 +129,7 @@ fn signed_in(options: ConnectOptions, urls: &mut [Url]) -> ConnectOptions {
     }
 }
 
-/// The server as it may be shown.
+/// Returns the server in a form that may be shown.
 fn name(server: &ServerAddr) -> String {
     format!("{}:{}", server.host(), server.port())
 }

@@ -1,5 +1,6 @@
-//! Whether what JetStream acknowledges survives the loss of a machine. By its default a server writes to its disk every
-//! two minutes, so that one that stands alone loses what it has acknowledged since when the power fails.
+//! Checks that what JetStream acknowledges survives the loss of a machine. By default a server
+//! writes to its disk every two minutes, so that a single one loses what it has acknowledged since
+//! then when the power fails.
 
 use std::error::Error;
 use std::time::Duration;
@@ -16,10 +17,10 @@ use foundation::service;
 
 const TIMEOUT: Duration = Duration::from_secs(5);
 const MOST_BYTES: usize = 1 << 20;
-/// So many copies on as many servers need no server to write at once.
+/// This many copies on as many servers need no server to write at once.
 const SAFE_REPLICAS: u8 = 3;
 
-/// What the monitoring address of a server says of its JetStream.
+/// What the monitoring address of a server reports about its JetStream.
 #[derive(Deserialize)]
 struct Monitored {
     server_id: String,
@@ -32,10 +33,10 @@ struct OfJetStream {
     sync_always: bool,
 }
 
-/// Checks that no machine's failure loses what is acknowledged.
+/// Checks that no single machine's failure loses what is acknowledged.
 ///
 /// # Errors
-/// One can, or it is not known; the text says what to set.
+/// A failure can, or it is not known; the text names the setting to change.
 pub(super) async fn check(client: &Client, config: &BusConfig) -> anyhow::Result<()> {
     if config.replicas >= SAFE_REPLICAS {
         return Ok(());
@@ -81,7 +82,7 @@ async fn ask(url: &Url) -> anyhow::Result<Monitored> {
         .context("bus.monitor_url does not answer as the monitoring address of a NATS server does")
 }
 
-/// Returns whether the servers of a cluster may just not be ready.
+/// Returns whether the error may pass, since the servers of a cluster may not be ready yet.
 pub(super) fn may_pass(error: &CreateStreamError) -> bool {
     match error.kind() {
         CreateStreamErrorKind::TimedOut => true,
@@ -98,7 +99,7 @@ pub(super) fn may_pass(error: &CreateStreamError) -> bool {
     }
 }
 
-/// Why there is no log, and what to set.
+/// Returns the error for a log that cannot be created, with the setting to change.
 pub(super) fn refusal(error: &CreateStreamError, replicas: usize) -> anyhow::Error {
     let detail = error
         .source()

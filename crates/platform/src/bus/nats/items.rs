@@ -1,6 +1,7 @@
-//! The log of items: a stream of JetStream to which those who read sources append, and which each shard reads from its
-//! own position on. How far a shard has come is in the database, in the transaction that stores what it found; so
-//! NATS keeps no account of it, and nothing is acknowledged but what is appended.
+//! The log of items: a JetStream stream to which the readers of sources append, and which each
+//! shard reads from its own position. The database holds how far a shard has come, written in the
+//! transaction that stores what it found; so NATS keeps no record of it, and only appends are
+//! acknowledged.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -17,59 +18,59 @@ use futures::{FutureExt, StreamExt};
 use super::durability;
 use crate::config::BusConfig;
 
-/// For an answer of JetStream: longer than the servers of a cluster take to elect a leader.
+/// The timeout of JetStream's answers: longer than the servers of a cluster take to elect a leader.
 const TIMEOUT: Duration = Duration::from_secs(5);
-/// A cluster that has not all of its servers yet is waited for.
+/// The time to wait for a cluster that does not have all of its servers yet.
 const PATIENCE: Duration = Duration::from_secs(30);
 const PAUSE: Duration = Duration::from_millis(500);
-/// An append that was not acknowledged may be repeated for so long, and is kept once.
+/// The time within which an unacknowledged append may be repeated and is still stored only once.
 const DUPLICATES: Duration = Duration::from_secs(600);
-/// So many messages are on their way to a reader.
+/// The number of messages that may be on their way to a reader.
 const AHEAD: usize = 64;
-/// So many are taken at once.
+/// The most messages taken in one call.
 const AT_ONCE: usize = 16;
-/// A server that says nothing for twice as long is taken for gone.
+/// The interval of heartbeats; a server that is silent for twice as long is considered gone.
 const HEARTBEAT: Duration = Duration::from_secs(1);
 const EXPIRES: Duration = Duration::from_secs(10);
-/// What a reader that ended leaves behind at the server goes after this time.
+/// The time after which the server drops what a reader that ended leaves behind.
 const FORGOTTEN_AFTER: Duration = Duration::from_secs(30);
 
-/// Items that are to be appended: one message.
+/// Items to append, as one message.
 #[derive(Debug, Clone)]
 pub struct NewBatch {
-    /// The last part of the subject, for those who look at the stream.
+    /// The last part of the subject, for those who inspect the stream.
     pub source: &'static str,
-    /// Two of the same id are one.
+    /// Identifies the batch: two with the same id are stored once.
     pub id: String,
     pub payload: Bytes,
 }
 
-/// Items that were appended.
+/// A batch of appended items, as read from the log.
 #[derive(Debug, Clone)]
 pub struct TakenBatch {
-    /// Its place in the log, which counts from 1.
+    /// Its place in the log, counted from 1.
     pub sequence: u64,
     pub payload: Bytes,
-    /// How many came after it so far.
+    /// The number of batches that follow it so far.
     pub waiting: u64,
-    /// When it was appended, by the clock of NATS, in microseconds since 1970.
+    /// The time at which it was appended, by the clock of NATS, in microseconds since 1970.
     pub appended_at: i64,
 }
 
-/// How far the log reaches.
+/// The extent of the log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LogState {
-    /// When it was made, in microseconds since 1970: another number is another log.
+    /// The time of its creation, in microseconds since 1970: another value is another log.
     pub made_at: i64,
-    /// The place of the first batch that is still there.
+    /// The place of the first batch that still exists.
     pub first: u64,
-    /// The place of the last one; one less than `first` if there is none.
+    /// The place of the last batch; one less than `first` if there is none.
     pub last: u64,
-    /// How many read it now.
+    /// The number of its current readers.
     pub readers: usize,
 }
 
-/// Where items are passed on to those who match them.
+/// The log that passes items to those who match them.
 pub struct ItemLog {
     context: jetstream::Context,
     config: BusConfig,
@@ -93,11 +94,11 @@ impl ItemLog {
         format!("{}-items", self.config.prefix)
     }
 
-    /// Makes the log if there is none, and sees to it that it keeps what it acknowledges.
+    /// Creates the log if there is none, and ensures that it keeps what it acknowledges.
     ///
     /// # Errors
-    /// JetStream is not there, Harken may not use it, or what it acknowledges can be lost when a machine fails; the
-    /// text says what to set.
+    /// JetStream is missing, Harken may not use it, or what it acknowledges can be lost when a
+    /// machine fails; the text names the setting to change.
     pub async fn open(&self) -> anyhow::Result<()> {
         let replicas = usize::from(self.config.replicas);
         let config = stream::Config {
@@ -114,7 +115,7 @@ impl ItemLog {
         let made = loop {
             match self.context.create_or_update_stream(config.clone()).await {
                 Ok(made) => break made,
-                // Servers that were just started find each other and elect a leader.
+                // Servers that were just started still find each other and elect a leader.
                 Err(error) if durability::may_pass(&error) && began.elapsed() < PATIENCE => {
                     tracing::info!(%error, "waiting for JetStream");
                     tokio::time::sleep(PAUSE).await;
@@ -130,28 +131,29 @@ impl ItemLog {
         durability::check(&self.context.client(), &self.config).await
     }
 
-    /// Appends, and returns when all is kept.
+    /// Appends the batches, and returns when all of them are stored.
     ///
     /// # Errors
-    /// Not all of it was acknowledged; it may be there all the same, and is appended again.
+    /// Not all of the batches were acknowledged; they may be stored all the same, and are to be
+    /// appended again.
     pub async fn append(&self, batches: Vec<NewBatch>) -> anyhow::Result<()> {
         let appended = self.send(batches).await;
         if appended.is_err() {
             self.failed_appends.fetch_add(1, Ordering::Relaxed);
             if self.is_gone().await {
-                // Somebody has deleted it, or its servers have lost their disks.
+                // Somebody has deleted the log, or its servers have lost their disks.
                 self.open().await?;
             }
         }
         appended
     }
 
-    /// Returns how often this process has appended in vain.
+    /// Returns how many appends of this process have failed.
     pub fn failed_appends(&self) -> u64 {
         self.failed_appends.load(Ordering::Relaxed)
     }
 
-    /// Returns whether JetStream answers that there is no log.
+    /// Returns whether JetStream answers that the log does not exist.
     async fn is_gone(&self) -> bool {
         let found = self.context.get_stream(self.name()).await;
         found.is_err_and(|error| {
@@ -168,7 +170,7 @@ impl ItemLog {
                 .message_id(batch.id)
                 .payload(batch.payload);
             let sent = self.context.send_publish(subject, message);
-            // A connection that takes nothing is one that is away.
+            // A connection that accepts nothing counts as lost.
             let sent = tokio::time::timeout(TIMEOUT, sent).await;
             acknowledgements.push(sent.context("NATS takes no items")??);
         }
@@ -180,7 +182,7 @@ impl ItemLog {
         Ok(())
     }
 
-    /// Returns how far the log reaches.
+    /// Returns the extent of the log.
     ///
     /// # Errors
     /// JetStream does not answer.
@@ -196,7 +198,7 @@ impl ItemLog {
         })
     }
 
-    /// Reads what comes after the place `position`.
+    /// Returns a reader of what follows the place `position`.
     ///
     /// # Errors
     /// JetStream does not answer.
@@ -227,27 +229,28 @@ impl ItemLog {
     }
 }
 
-/// Reads the log in order. After an error it is made anew.
+/// Reads the log in order. After an error, a new reader is needed.
 pub struct ItemReader {
     messages: pull::Stream,
-    /// The place of the batch that is expected.
+    /// The place of the next batch.
     next: u64,
     is_first: bool,
 }
 
-/// What was taken of the log at once.
+/// The result of one [`ItemReader::take`].
 #[derive(Debug, Default)]
 pub struct Taken {
     pub batches: Vec<TakenBatch>,
-    /// How many were not there any more: the log keeps them for a time only.
+    /// The number of batches that no longer existed: the log keeps them for a limited time.
     pub lost: u64,
 }
 
 impl ItemReader {
-    /// Waits for what comes next, and takes what is there. A call that is dropped takes nothing.
+    /// Waits for the next batch, and takes it with those that are available by then. A call that is
+    /// dropped takes nothing.
     ///
     /// # Errors
-    /// JetStream does not answer, or has passed over something.
+    /// JetStream does not answer, or has skipped a batch.
     pub async fn take(&mut self) -> anyhow::Result<Taken> {
         let mut taken = Taken::default();
         let mut next = Some(self.messages.next().await);

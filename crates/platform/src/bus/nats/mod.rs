@@ -1,5 +1,6 @@
-//! Wake-ups over NATS, which JetStream has no part in: a subject for each user, and one for the outbox. What people do one at a
-//! time wakes by the database here, too; so does everything while NATS is away.
+//! Wake-ups over NATS, without JetStream: a subject for each user, and one for the outbox. What
+//! people do one at a time wakes through the database here, too; so does everything while NATS is
+//! away.
 
 mod connect;
 mod durability;
@@ -27,16 +28,16 @@ use crate::config::BusConfig;
 use db::Conn;
 use db::listen::Heard;
 
-/// A server that takes no more for so long is treated as one that is away: whoever has committed does not wait.
+/// A server that accepts nothing for this long counts as away: whoever has committed does not wait.
 const PATIENCE: Duration = Duration::from_millis(100);
 
 pub(super) struct Nats {
     client: Client,
     prefix: String,
-    /// How often there was a connection.
+    /// The number of connections so far.
     connections: watch::Receiver<u64>,
     wanted: mpsc::UnboundedSender<Wanted>,
-    /// Until somebody listens.
+    /// Taken by the first listener.
     wanted_by: Mutex<Option<mpsc::UnboundedReceiver<Wanted>>>,
     items: ItemLog,
     postgres: Postgres,
@@ -85,7 +86,7 @@ impl Nats {
         Ok(())
     }
 
-    /// Hears of messages until `stop`.
+    /// Receives wake-ups for messages until `stop`.
     async fn hear_outbox(&self, stop: CancellationToken, hear: &(dyn Fn(Heard<'_>) + Send + Sync)) {
         let mut connections = self.connections.clone();
         let mut heard = match self.client.subscribe(self.outbox()).await {
@@ -105,7 +106,7 @@ impl Nats {
         }
     }
 
-    /// Hears of the notifications of the users that are followed, until `stop`.
+    /// Receives wake-ups for the notifications of the users that are followed, until `stop`.
     async fn hear_users(&self, stop: CancellationToken, hear: &(dyn Fn(Heard<'_>) + Send + Sync)) {
         let wanted = self.wanted_by.lock();
         let wanted = wanted.unwrap_or_else(PoisonError::into_inner).take();
@@ -143,7 +144,7 @@ impl Bus for Nats {
 
     fn after_commit<'a>(&'a self, wakeups: &'a Wakeups) -> BoxFuture<'a, ()> {
         async {
-            // Without a connection the database has woken everybody.
+            // Without a connection, the database has woken everybody.
             if wakeups.is_empty() || !self.is_connected() {
                 return;
             }

@@ -1,4 +1,4 @@
-//! A subscription for each user who has a stream open in this process.
+//! Subscriptions to NATS, one for each user who has a stream open in this process.
 
 use std::collections::HashMap;
 
@@ -11,14 +11,14 @@ use uuid::Uuid;
 
 use db::listen::Heard;
 
-/// Whose notifications are to be heard of.
+/// A change to the users whose notifications are followed.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Wanted {
     From(Uuid),
     NoMore(Uuid),
 }
 
-/// Hears of the users that are `wanted`, each under its `subject`, until `stop`.
+/// Receives wake-ups for the users that are `wanted`, each under its `subject`, until `stop`.
 pub(super) async fn hear(
     client: &Client,
     subject: impl Fn(Uuid) -> String,
@@ -38,7 +38,7 @@ pub(super) async fn hear(
                     Ok(messages) => {
                         let no_more = CancellationToken::new();
                         let until = no_more.clone().cancelled_owned();
-                        // What ends is dropped, and so unsubscribes.
+                        // A stream that ends is dropped, and so unsubscribes.
                         let messages = messages.map(move |_| user_id).take_until(until);
                         heard.push(messages.boxed());
                         followed.insert(user_id, no_more);
