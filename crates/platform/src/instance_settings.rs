@@ -1,5 +1,5 @@
-//! What administrators may set on their page: where the configuration says something, it holds, and else what they
-//! have set. All processes follow it.
+//! The settings that administrators may change on their page: a value in the configuration takes
+//! precedence over theirs. All processes follow the settings.
 
 use chrono::{DateTime, Utc};
 use diesel::QueryResult;
@@ -9,7 +9,7 @@ use crate::config::Config;
 use db::Conn;
 use db::models::instance_settings::{RegistrationMode, StoredSettings};
 
-/// A setting, and who has the say in it.
+/// A setting, and whether the configuration determines it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Setting<T> {
     pub value: T,
@@ -27,17 +27,17 @@ impl<T> Setting<T> {
     }
 }
 
-/// How much the whole instance has room for; none: as much as the plans allow.
+/// The limits of the whole instance; none: as much as the plans allow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct InstanceLimits {
     pub accounts: Setting<Option<u32>>,
-    /// Active ones of all users.
+    /// Active watches of all users.
     pub watches: Setting<Option<u32>>,
-    /// Regular expressions in them.
+    /// Regular expressions in active watches.
     pub patterns: Setting<Option<u32>>,
 }
 
-/// What administrators announce to all users.
+/// A text that administrators show to all users.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Announcement {
     pub text: String,
@@ -46,7 +46,7 @@ pub struct Announcement {
     pub until: Option<DateTime<Utc>>,
 }
 
-/// The settings, as this process knows them.
+/// The settings as this process knows them.
 pub struct InstanceSettings {
     registration: Option<RegistrationMode>,
     has_status_page: Option<bool>,
@@ -57,7 +57,7 @@ pub struct InstanceSettings {
 }
 
 impl InstanceSettings {
-    /// Nothing is stored as far as it knows.
+    /// Makes the settings of `config`, as if nothing were stored.
     pub fn new(config: &Config) -> Self {
         let limits = &config.limits;
         Self {
@@ -76,7 +76,7 @@ impl InstanceSettings {
         Setting::of(self.registration, stored, RegistrationMode::Open)
     }
 
-    /// Returns whether everybody can see how the instance is doing.
+    /// Returns whether everybody can see the state of the instance.
     pub fn has_status_page(&self) -> Setting<bool> {
         let stored = self.stored.borrow().has_status_page;
         Setting::of(self.has_status_page, stored, false)
@@ -95,7 +95,7 @@ impl InstanceSettings {
         }
     }
 
-    /// Returns the announcement that is shown at `now`.
+    /// Returns the announcement to show at `now`.
     pub fn announcement(&self, now: DateTime<Utc>) -> Option<Announcement> {
         let stored = self.stored.borrow();
         let is_over = stored.announced_until.is_some_and(|until| until <= now);
@@ -107,7 +107,7 @@ impl InstanceSettings {
         })
     }
 
-    /// Learns what is stored.
+    /// Loads the stored settings.
     ///
     /// # Errors
     /// The database failed.

@@ -1,4 +1,5 @@
-//! What a process of Harken works with: settings, sources, the bus, what is read and what is missing.
+//! The basis of every process of Harken: settings, sources, the bus, and the record of what is read
+//! and what is missing.
 
 pub mod answers;
 pub mod bus;

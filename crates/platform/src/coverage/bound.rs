@@ -1,10 +1,11 @@
-//! What a sample says of the rest. Pure.
+//! What a sample shows about the whole. Pure.
 
 /// The 95 % quantile of a standard normal distribution.
 const DEVIATIONS: f64 = 1.645;
 
-/// Returns which part at most is missing, with 95 % confidence, if `missing` of `all` that were looked at
-/// by chance were; none if nothing was looked at. Without any it is about 3 / n.
+/// Returns the largest part that may be missing, with 95 % confidence, if `missing` of a random
+/// sample of `all` items were missing; none if the sample is empty. If none was missing, it is
+/// about 3 / n.
 pub fn upper_bound(missing: i64, all: i64) -> Option<f64> {
     if all <= 0 {
         return None;

@@ -1,4 +1,4 @@
-//! What the requests to the forum are used for.
+//! How the requests to the forum are used.
 
 use std::collections::HashMap;
 
@@ -8,7 +8,7 @@ use diesel::QueryResult;
 use db::Conn;
 use db::models::request_budget::{Priority, RequestsMade, WINDOW_MINUTES};
 
-/// Counts the requests of the last ten minutes by who asked.
+/// Counts the requests of the last ten minutes by priority.
 pub async fn requests_by_priority(
     now: DateTime<Utc>,
     conn: &mut Conn,

@@ -1,7 +1,7 @@
-//! What becomes of gaps, for those who want to be sent it. A gap is reported when it has lasted a while,
-//! and once more when it is filled or over. What is to be reported is sent in rounds: a message a round
-//! lists all that changed of what its receiver watches, so that no outage makes more of them than there
-//! are rounds.
+//! Reports what becomes of gaps to those who subscribe to it. A gap is reported when it has lasted
+//! a while, and once more when it is filled or over. Reports are sent in rounds: one message per
+//! round lists all changes to what its receiver watches, so that no outage causes more messages
+//! than there are rounds.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::dsl::{exists, not};
@@ -17,17 +17,17 @@ use db::models::gap_fill::GapFill;
 use db::models::poll_state::ALL_COMMENTS;
 use db::schema::{coverage_gaps, gap_changes, gap_fills};
 
-/// Rounds are so far apart: twelve messages an hour are the most that an endpoint gets.
+/// The interval between rounds: an endpoint receives at most twelve messages an hour.
 const ROUND_EVERY: TimeDelta = TimeDelta::minutes(5);
-/// Gaps that are looked at in one transaction.
+/// The number of gaps handled in one transaction.
 const BATCH: i64 = 1_000;
-/// Changes that one round has; what is beyond waits for the next one.
+/// The most changes in one round; the rest waits for the next one.
 const MAX_CHANGES_A_ROUND: i64 = 10_000;
-/// Gaps that one message lists; of the others it has the number.
+/// The most gaps that one message lists; of the others it gives the number.
 const MAX_GAPS_A_MESSAGE: i64 = 100;
 
-/// The changes `c` of the round `$1` to what a watch `w` looks through, of those whose matches go to the
-/// endpoint `e`. Whoever uses it names `e`.
+/// Selects the changes `c` of the round `$1` to what a watch `w` covers, for watches whose matches
+/// go to the endpoint `e`. The query around it must name `e`.
 pub const CHANGES_FOR_E: &str = "watches w
     CROSS JOIN unnest(w.subreddits) AS subreddit
     JOIN gap_changes c ON c.round_id = $1 AND c.place = read_as(subreddit)
@@ -35,20 +35,20 @@ pub const CHANGES_FOR_E: &str = "watches w
     WHERE w.user_id = e.user_id AND w.is_active AND w.paused_at IS NULL
         AND (e.watch_ids IS NULL OR w.id = ANY (e.watch_ids))";
 
-/// What one round has for one endpoint.
+/// The content of one round for one endpoint.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Gaps {
-    /// More than are listed, if there are very many.
+    /// The number of gaps; more than `changes` holds if there are very many.
     pub count: i64,
     /// The latest first.
     pub changes: Vec<GapChange>,
 }
 
-/// Notes what became of gaps up to `now`, and returns how much that is. Gaps that somebody else is
-/// writing are left to the next time.
+/// Records what became of gaps up to `now`, and returns the number of changes. Gaps that another
+/// process is writing are left for the next call.
 ///
 /// # Errors
-/// The database failed; what was noted until then stays noted.
+/// The database failed; what was recorded until then remains.
 pub async fn note_changes(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<usize> {
     let mut noted = 0;
     loop {
@@ -69,7 +69,7 @@ pub async fn note_changes(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<us
     }
 }
 
-/// Gaps that are being filled for a while.
+/// Returns the gaps that have been in the course of being filled for a while.
 async fn still_filled(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<Vec<GapChange>> {
     let known = gap_changes::table.filter(gap_changes::gap_id.eq(gap_fills::id));
     let fills: Vec<GapFill> = gap_fills::table
@@ -85,8 +85,8 @@ async fn still_filled(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<Vec<Ga
     Ok(changes.collect())
 }
 
-/// Gaps that may grow, and have been there for a while. Comments of everything are a sample: what is
-/// not in it is no gap.
+/// Returns the gaps that may still grow and have existed for a while. Comments of everything are a
+/// sample: what the sample lacks is not a gap.
 async fn still_open(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<Vec<GapChange>> {
     let known = gap_changes::table.filter(gap_changes::gap_id.eq(coverage_gaps::id));
     let gaps: Vec<CoverageGap> = coverage_gaps::table
@@ -104,8 +104,7 @@ async fn still_open(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<Vec<GapC
     Ok(changes.collect())
 }
 
-/// Closes the gaps that have grown no longer for a while, and returns how many they are, with those
-/// that are reported.
+/// Closes the gaps that have not grown for a while, and returns their number and those to report.
 async fn close(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<(usize, Vec<GapChange>)> {
     let gaps: Vec<CoverageGap> = coverage_gaps::table
         .filter(coverage_gaps::closes_at.le(now))
@@ -125,8 +124,8 @@ async fn close(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<(usize, Vec<G
     Ok((gaps.len(), changes.collect()))
 }
 
-/// Notes that all of a gap was read after all, in the transaction that ends the reading. One that was
-/// never reported is none to anybody.
+/// Records that all of a gap was read after all, in the transaction that ends the reading. A gap
+/// that was never reported is left out, as nobody knows of it.
 ///
 /// # Errors
 /// The database failed.
@@ -162,15 +161,15 @@ fn of_gap(gap: &CoverageGap, state: GapState) -> Option<GapChange> {
     })
 }
 
-/// Begins a round with what was noted since the last one, unless there is nothing, or that was just
-/// now. The last one has to be over.
+/// Begins a round with what was recorded since the last one, unless there is nothing or the last
+/// one has only just begun. Returns whether a round was begun. The last one must be over.
 ///
 /// # Errors
 /// The database failed.
 pub async fn begin_round(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<bool> {
     conn.transaction(async |conn| {
         let id = Uuid::now_v7();
-        // A round in the future was begun by a clock that has been set back since.
+        // A round in the future was begun by a clock that has since been set back.
         let begun = diesel::sql_query(
             "INSERT INTO gap_rounds (id, begun_at) SELECT $1, $2
              WHERE EXISTS (SELECT FROM gap_changes WHERE round_id IS NULL)
@@ -206,12 +205,13 @@ struct Listed {
     count: i64,
 }
 
-/// Finds what a round has for an endpoint, by what its user watches now.
+/// Returns the changes of a round for an endpoint, by what its user watches now.
 ///
 /// # Errors
 /// The database failed.
 pub async fn gaps_for(round_id: Uuid, endpoint_id: Uuid, conn: &mut Conn) -> QueryResult<Gaps> {
-    // Of a gap that became known and ended in one round the end is listed, the first of its states.
+    // If a gap became known and ended in one round, its end is listed: it sorts first among the
+    // states.
     let listed: Vec<Listed> = diesel::sql_query(format!(
         "WITH changed AS (
              SELECT DISTINCT ON (c.gap_id) c.* FROM endpoints e CROSS JOIN {CHANGES_FOR_E} AND e.id = $2

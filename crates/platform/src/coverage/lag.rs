@@ -1,13 +1,13 @@
-//! How long items waited until they were read. Pure.
+//! How long items waited before they were read. Pure.
 
 use chrono::TimeDelta;
 
 /// Steps of a ninth of an octave (8 %) from one second: the last one begins at 11 days.
 const STEPS: usize = 180;
-/// So many of them were one step in the ledger's old rows.
+/// The number of steps that made up one step in the old rows of the ledger.
 const STEPS_OF_OLD: usize = 3;
 
-/// Items by the time from when they were posted until they were read.
+/// Counts of items by the time between their posting and their reading.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Lag([i64; STEPS]);
 
@@ -18,22 +18,22 @@ impl Default for Lag {
 }
 
 impl Lag {
-    /// Returns the step that a time falls into. What was read before it was posted, by two clocks, was
-    /// read at once.
+    /// Returns the step that a time falls into. An item that was read before it was posted, because
+    /// two clocks differ, counts as read at once.
     pub(super) fn step(lag: TimeDelta) -> usize {
         let seconds = lag.as_seconds_f64();
         let is_last = |step: &usize| seconds < begin(step + 1);
         (0..STEPS - 1).find(is_last).unwrap_or(STEPS - 1)
     }
 
-    /// Adds the counts of a row, as they are stored: up to the last step that any item took.
+    /// Adds the counts of a row as stored: up to the last step that any item took.
     pub(super) fn add_row(&mut self, row: &[i32]) {
         for (count, more) in self.0.iter_mut().zip(row) {
             *count += i64::from(*more);
         }
     }
 
-    /// Adds the counts of a row that was stored in longer steps. What each holds is divided evenly.
+    /// Adds the counts of a row that was stored in longer steps, dividing each count evenly.
     pub(super) fn add_old_row(&mut self, row: &[i32]) {
         for (counts, more) in self.0.chunks_mut(STEPS_OF_OLD).zip(row) {
             let mut left = i64::from(*more);
@@ -45,7 +45,7 @@ impl Lag {
         }
     }
 
-    /// Adds what another one counts.
+    /// Adds the counts of `other`.
     pub fn add(&mut self, other: &Self) {
         for (count, more) in self.0.iter_mut().zip(other.0) {
             *count += more;
@@ -56,10 +56,12 @@ impl Lag {
         self.0.iter().sum()
     }
 
-    /// Returns the seconds within which this part of the items (0 to 1) was read; none without items.
+    /// Returns the seconds within which this part of the items (0 to 1) was read; none without
+    /// items.
     ///
-    /// Within a step, a monotone cubic goes on as the steps beside it begin and end (Fritsch and Butland,
-    /// 1984): of a step that holds the last few, most are near its beginning.
+    /// Within a step, a monotone cubic continues the densities at which the adjacent steps begin
+    /// and end (Fritsch and Butland, 1984): in a step that holds the last few items, most are near
+    /// its beginning.
     pub fn seconds(&self, part: f64) -> Option<f64> {
         let items = self.items();
         if items == 0 {
@@ -77,7 +79,7 @@ impl Lag {
         Some(begin(STEPS))
     }
 
-    /// Returns the part of a step (0 to 1) by which so many of its items are counted.
+    /// Returns the part of a step (0 to 1) at which `wanted` of its items have been counted.
     fn within(&self, step: usize, wanted: f64) -> f64 {
         let (here, width) = (self.0[step] as f64, width(step));
         let (from, to) = (self.density(step) * width, self.density(step + 1) * width);
@@ -96,7 +98,7 @@ impl Lag {
         high
     }
 
-    /// Returns the items a second where a step begins: the harmonic mean of both sides.
+    /// Returns the items per second where a step begins: the harmonic mean of both sides.
     fn density(&self, step: usize) -> f64 {
         let of = |step: usize| self.0.get(step).map_or(0.0, |n| *n as f64 / width(step));
         match step.checked_sub(1) {
@@ -110,12 +112,12 @@ impl Lag {
     }
 }
 
-/// How long a step is, in seconds.
+/// Returns the length of a step, in seconds.
 fn width(step: usize) -> f64 {
     begin(step + 1) - begin(step)
 }
 
-/// Where a step begins, in seconds. The first one holds all that is shorter than the second.
+/// Returns where a step begins, in seconds. The first one holds everything shorter than the second.
 fn begin(step: usize) -> f64 {
     match i32::try_from(step) {
         Ok(step) if step > 0 => 2_f64.powf(f64::from(step) / 9.0),
@@ -167,7 +169,7 @@ mod tests {
         let lag = of((0..100).map(|n| 1.75 + f64::from(n) * 0.05));
         let shown = lag.seconds(0.95).unwrap();
         assert!((shown / 6.5 - 1.0).abs() < 0.05, "{shown}");
-        // A few stragglers, far out: half of all but them.
+        // A few stragglers, far away: half of the items without them.
         let lag = of((0..100).map(|n| if n < 94 { 5.0 } else { 33.0 }));
         assert!((32.0..35.0).contains(&lag.seconds(0.95).unwrap()));
         assert!((4.0..5.1).contains(&lag.seconds(0.5).unwrap()));

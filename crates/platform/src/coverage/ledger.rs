@@ -1,5 +1,5 @@
-//! Writes what was read: in the transaction that stores it, so that the ledger says neither more nor
-//! less than what is stored.
+//! Records what was read, in the transaction that stores it, so that the ledger covers exactly what
+//! is stored.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
@@ -15,23 +15,25 @@ use db::models::item::ItemKind;
 use db::schema::place_readings;
 use db::{Conn, Prepare};
 
-/// Of a gap that is longer, the ledger holds the last part: it is kept no longer.
+/// The longest gap in the ledger: of a longer one it holds the last part, as no row is kept for
+/// longer.
 const MAX_GAP: TimeDelta = TimeDelta::days(90);
 const HALF_A_SECOND: TimeDelta = TimeDelta::milliseconds(500);
 
-/// An item that was stored now.
+/// An item that was just stored.
 #[derive(Debug, Clone, Copy)]
 pub struct SeenItem<'a> {
     pub kind: ItemKind,
     /// In the forum's spelling, without `r/`.
     pub subreddit: &'a str,
-    /// By the second.
+    /// To the second.
     pub created_at: DateTime<Utc>,
 }
 
 impl SeenItem<'_> {
-    /// Returns how long it waited until `now`. It may have been posted at any time of its second: from the
-    /// middle of it, no wait is half a second longer or shorter than it was, and so no quantile of them is.
+    /// Returns how long the item waited until `now`. It may have been posted at any time within its
+    /// second: measured from the middle, each wait is within half a second of the true one, and so
+    /// is each quantile.
     fn lag(&self, now: DateTime<Utc>) -> TimeDelta {
         now - self.created_at - HALF_A_SECOND
     }
@@ -45,8 +47,8 @@ struct Hidden {
     ended_at: DateTime<Utc>,
 }
 
-/// Begins the record of these subreddits; one that is begun goes on. What could not be read for a while
-/// has a gap of that while.
+/// Begins the records of these subreddits; one that has begun continues. The time during which one
+/// could not be read becomes a gap.
 pub async fn begin_reading(
     kind: ItemKind,
     places: &[String],
@@ -87,8 +89,9 @@ pub async fn begin_reading(
     Ok(())
 }
 
-/// Ends the record of all subreddits but these, which are read no longer. What is in the ledger stays. Of
-/// those that are still watched it is kept up to when they could be read.
+/// Ends the records of all subreddits but these, since the others are no longer read. What is in
+/// the ledger remains. If a subreddit is still watched, its record is kept up to the time when it
+/// could last be read.
 pub async fn stop_reading(
     read: &[&String],
     now: DateTime<Utc>,
@@ -115,17 +118,17 @@ pub async fn stop_reading(
     Ok(())
 }
 
-/// A subreddit that comes to another listing.
+/// A subreddit that moves to another listing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Moved {
     pub kind: ItemKind,
     /// In lower case.
     pub place: String,
-    /// Up to when its old one has read it.
+    /// The time up to which its old listing has read it.
     pub read_until: DateTime<Utc>,
 }
 
-/// Notes up to when subreddits were read that come to other listings.
+/// Records up to when subreddits were read that move to other listings.
 pub async fn move_readings(moved: &[Moved], conn: &mut Conn) -> QueryResult<usize> {
     diesel::sql_query(
         "UPDATE place_readings r SET read_until = moved.read_until
@@ -144,7 +147,8 @@ pub async fn move_readings(moved: &[Moved], conn: &mut Conn) -> QueryResult<usiz
     .await
 }
 
-/// Finds those of these subreddits that another listing has read, with the time up to when.
+/// Returns those of these subreddits that another listing has read, with the time up to which it
+/// did.
 pub async fn moved_readings(
     kind: ItemKind,
     places: &[String],
@@ -168,8 +172,8 @@ pub async fn moved_readings(
     Ok(moved.collect())
 }
 
-/// Counts items, seen `now`, of everything and of the subreddits that are read for somebody. What was
-/// posted before the record began is not late; the forum says when by the second.
+/// Counts items, seen `now`, for everything and for the subreddits that are read for somebody.
+/// Items posted before the record began are not late; the forum gives times to the second.
 pub async fn record_items(
     items: &[SeenItem<'_>],
     now: DateTime<Utc>,
@@ -179,7 +183,7 @@ pub async fn record_items(
     for item in items {
         places.push(read_as(item.subreddit));
     }
-    // What another site has is none of everything.
+    // Items of other sites do not count for everything.
     let of_all = || items.iter().filter(|item| is_subreddit(item.subreddit));
     places.extend(of_all().map(|_| ALL.to_owned()));
     let twice = || items.iter().chain(of_all());
@@ -204,8 +208,8 @@ pub async fn record_items(
     .await
 }
 
-/// Adds the time of a gap to the hours that it touches. One of a listing of several is about none of
-/// them until each was read by itself.
+/// Adds the time of a gap to the hours that it touches. A gap of a listing of several subreddits
+/// counts for none of them until each was read on its own.
 pub async fn record_gap(gap: &CoverageGap, conn: &mut Conn) -> QueryResult<usize> {
     let Some((kind, place)) = gap.place() else {
         return Ok(0);

@@ -1,5 +1,5 @@
-//! What was read of each subreddit and what was not, how late, and since when: the ledger that ingest
-//! writes with the items, and what it says.
+//! What was read of each subreddit and what was not, how late, and since when: the ledger that
+//! ingest writes together with the items, and reports from it.
 
 mod bound;
 mod budget;
@@ -22,8 +22,8 @@ pub use readings::{Reading, STALE, Watched, gaps_of, places_of, readings, watche
 pub use report::{Amount, Hour, Hours, by_day, hours, sum};
 pub use rollup::roll_up;
 
-/// Returns the place, in lower case, by which the coverage knows a place: that of the site which is read as a
-/// whole, if it lies in one. `read_as` of the database says the same.
+/// Returns the name, in lower case, under which the coverage knows a place: that of its site, if
+/// the site is read as a whole. The database's `read_as` does the same.
 pub fn read_as(place: &str) -> String {
     match matcher::Site::of(place) {
         Some(site) => site.place.to_owned(),

@@ -1,4 +1,4 @@
-//! What is read for whom, since when and up to when.
+//! What is read, for whom, and since and up to when.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -14,12 +14,12 @@ use db::Conn;
 use db::models::coverage_gap::CoverageGap;
 use db::models::item::ItemKind;
 
-/// What has not been read for so long is not being read: polls are seconds apart, and retries after
-/// failures at most minutes.
+/// The age at which the last reading means that a place is no longer read: polls are seconds apart,
+/// and retries after failures at most minutes.
 pub const STALE: TimeDelta = TimeDelta::minutes(15);
 const HOUR: TimeDelta = TimeDelta::hours(1);
 
-/// How posts or comments of a subreddit are read.
+/// How posts or comments of one subreddit are read.
 #[derive(Debug, Clone, QueryableByName)]
 pub struct Reading {
     /// In lower case; `all` for everything.
@@ -27,25 +27,25 @@ pub struct Reading {
     pub place: String,
     #[diesel(sql_type = Text)]
     pub kind: ItemKind,
-    /// Since when they are recorded.
+    /// The time since which they are recorded.
     #[diesel(sql_type = Timestamptz)]
     pub since: DateTime<Utc>,
-    /// The last time that its listing was read to its end.
+    /// The last time at which its listing was read to its end.
     #[diesel(sql_type = Nullable<Timestamptz>)]
     pub read_until: Option<DateTime<Utc>>,
     /// The end of the last gap.
     #[diesel(sql_type = Nullable<Timestamptz>)]
     pub gap_ended_at: Option<DateTime<Utc>>,
-    /// From when on it is being read once more, because something may be missing.
+    /// The time from which it is being read again, because something may be missing.
     #[diesel(sql_type = Nullable<Timestamptz>)]
     pub filling_since: Option<DateTime<Utc>>,
-    /// How long it is left alone between two polls, of a feed; of all else that is no time.
+    /// Seconds between two polls of a feed; 0 for everything else.
     #[diesel(sql_type = Integer)]
     wait_seconds: i32,
 }
 
 impl Reading {
-    /// Returns since when nothing is missing; none while something is, or nobody reads.
+    /// Returns since when nothing is missing; none while something is missing or nobody reads it.
     pub fn complete_since(&self, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
         let stale = STALE + TimeDelta::seconds(self.wait_seconds.into());
         let is_read = self.read_until.is_some_and(|until| until > now - stale);
@@ -55,8 +55,8 @@ impl Reading {
         (is_read && self.filling_since.is_none()).then_some(since)
     }
 
-    /// Returns the part of the last hour that was read (0 to 1), from the ledger's `hours` of it, of which
-    /// the one before this one and this one count; none before it was read twice.
+    /// Returns the part of the last hour that was read (0 to 1), from the ledger's `hours`, of
+    /// which the previous and the current one count; none until it was read twice.
     pub fn share_of_last_hour<'a>(
         &self,
         hours: impl IntoIterator<Item = &'a Hour>,
@@ -71,8 +71,8 @@ impl Reading {
     }
 }
 
-/// Finds how these subreddits are read, named in lower case: those of which nothing is read yet, or any
-/// longer, are left out.
+/// Returns how these subreddits, named in lower case, are read; those of which nothing is read yet,
+/// or any longer, are left out.
 pub async fn readings(places: &[String], conn: &mut Conn) -> QueryResult<Vec<Reading>> {
     diesel::sql_query(
         "WITH polled AS (
@@ -103,7 +103,7 @@ pub async fn readings(places: &[String], conn: &mut Conn) -> QueryResult<Vec<Rea
     .await
 }
 
-/// What an active watch looks through.
+/// What an active watch covers.
 #[derive(Debug, Clone, QueryableByName)]
 pub struct Watched {
     #[diesel(sql_type = SqlUuid)]
@@ -118,13 +118,13 @@ pub struct Watched {
 }
 
 impl Watched {
-    /// Returns the subreddits that it names, [as they are read](read_as).
+    /// Returns the subreddits that the watch names, [as they are read](read_as).
     pub fn places(&self) -> BTreeSet<String> {
         let names = self.subreddits.iter();
         names.map(|name| read_as(name)).collect()
     }
 
-    /// Returns whether it looks through posts, or comments.
+    /// Returns whether the watch covers items of this kind.
     pub fn wants(&self, kind: ItemKind) -> bool {
         match kind {
             ItemKind::Post => self.include_posts,
@@ -133,8 +133,8 @@ impl Watched {
     }
 }
 
-/// Returns the subreddits that watches name: [as they are read](read_as), and as they were spelt. What lies in
-/// a site that is read as a whole is that site.
+/// Returns the subreddits that watches name: [as they are read](read_as), and as they were spelt. A
+/// place within a site that is read as a whole is returned as that site.
 pub fn places_of(watched: &[Watched]) -> BTreeMap<String, &str> {
     let names = watched.iter().flat_map(|watch| &watch.subreddits);
     let shown = |name| matcher::Site::of(name).map_or(name, |site| site.place);
@@ -143,7 +143,7 @@ pub fn places_of(watched: &[Watched]) -> BTreeMap<String, &str> {
         .collect()
 }
 
-/// Finds what a user's active watches look through.
+/// Returns what a user's active watches cover.
 pub async fn watched_by(user_id: Uuid, conn: &mut Conn) -> QueryResult<Vec<Watched>> {
     diesel::sql_query(
         "SELECT id, subreddits, include_posts, include_comments FROM watches
@@ -154,7 +154,7 @@ pub async fn watched_by(user_id: Uuid, conn: &mut Conn) -> QueryResult<Vec<Watch
     .await
 }
 
-/// Finds the times after `since` of which something may be missing of what these watches look through, the
+/// Returns the times after `since` for which something that these watches cover may be missing, the
 /// latest first.
 pub async fn gaps_of(
     watched: &[Watched],
@@ -170,7 +170,7 @@ pub async fn gaps_of(
         }
     }
     let places: Vec<String> = places_of(watched).into_keys().collect();
-    // Posts and comments each, of which a watch may look through one.
+    // Posts and comments are counted separately, and a watch may cover only one of them.
     let both = i64::try_from(most * 2).unwrap_or(i64::MAX);
     let mut gaps = CoverageGap::of_places(&places, since, both, conn).await?;
     gaps.retain(|gap| {

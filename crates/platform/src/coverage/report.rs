@@ -1,4 +1,4 @@
-//! What the ledger says of a time.
+//! Sums of the ledger over a time.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -11,7 +11,7 @@ use super::lag::Lag;
 use db::Conn;
 use db::models::item::ItemKind;
 
-/// A row of the ledger: an hour, or a day that was a week ago.
+/// A row of the ledger: an hour, or a day if it is more than a week old.
 #[derive(Debug, Clone, QueryableByName)]
 pub struct Hour {
     #[diesel(sql_type = Text)]
@@ -26,7 +26,7 @@ pub struct Hour {
     pub gap_seconds: i64,
     #[diesel(sql_type = Array<Integer>)]
     waits: Vec<i32>,
-    /// Counted by an older version.
+    /// Counts of an older version, in longer steps.
     #[diesel(sql_type = Array<Integer>)]
     lag: Vec<i32>,
 }
@@ -35,7 +35,7 @@ pub struct Hour {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Amount {
     pub items: i64,
-    /// The time of which something may be missing.
+    /// The time for which something may be missing.
     pub gap_seconds: i64,
     pub lag: Lag,
 }
@@ -54,14 +54,14 @@ impl Amount {
 pub struct Hours(HashMap<(String, ItemKind), Vec<Hour>>);
 
 impl Hours {
-    /// Returns those of posts or comments of one subreddit, named in lower case.
+    /// Returns the rows of posts or comments of one subreddit, named in lower case.
     pub fn of(&self, place: &str, kind: ItemKind) -> &[Hour] {
         let hours = self.0.get(&(place.to_owned(), kind));
         hours.map_or(&[], Vec::as_slice)
     }
 }
 
-/// Loads the ledger of subreddits, named in lower case, from `since` on.
+/// Loads the ledger's rows of subreddits, named in lower case, from `since` on.
 pub async fn hours(places: &[String], since: DateTime<Utc>, conn: &mut Conn) -> QueryResult<Hours> {
     let rows: Vec<Hour> = diesel::sql_query(
         "SELECT place, kind, hour, items, gap_seconds, waits, lag FROM coverage_hours
@@ -79,7 +79,7 @@ pub async fn hours(places: &[String], since: DateTime<Utc>, conn: &mut Conn) -> 
     Ok(hours)
 }
 
-/// Returns what hours sum up to.
+/// Returns the sum of hours.
 pub fn sum<'a>(hours: impl IntoIterator<Item = &'a Hour>) -> Amount {
     let mut amount = Amount::default();
     for hour in hours {
@@ -88,7 +88,7 @@ pub fn sum<'a>(hours: impl IntoIterator<Item = &'a Hour>) -> Amount {
     amount
 }
 
-/// Returns what hours sum up to by day (UTC), for so many days up to today, oldest first.
+/// Returns the sums of hours by day (UTC), for `days` days up to today, oldest first.
 pub fn by_day<'a>(
     hours: impl IntoIterator<Item = &'a Hour>,
     days: i64,

@@ -1,4 +1,4 @@
-//! Makes days of the ledger's old hours.
+//! Merges the ledger's old hours into days.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::QueryableByName;
@@ -7,9 +7,9 @@ use diesel_async::RunQueryDsl;
 
 use db::Conn;
 
-/// Hours are kept for so long.
+/// How long hours are kept before they become days.
 const HOURS_KEPT: TimeDelta = TimeDelta::days(7);
-/// So many rows are replaced at once: ingest waits for no more.
+/// The most rows that are replaced at once, so that ingest never waits for more.
 const BATCH: i64 = 1_000;
 
 #[derive(QueryableByName)]
@@ -18,14 +18,14 @@ struct Moved {
     hours: i64,
 }
 
-/// Replaces hours that are a week old by their days. Returns how many rows went.
+/// Replaces hours that are a week old by their days. Returns the number of hours replaced.
 ///
 /// # Errors
-/// The database failed; what was replaced until then stays so.
+/// The database failed; what was replaced until then remains replaced.
 pub async fn roll_up(now: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<i64> {
     let mut hours = 0;
     loop {
-        // Locked in the order of those that write.
+        // Locked in the same order as by those that write.
         let moved: Moved = diesel::sql_query(
             "WITH old AS (
                  SELECT place, kind, hour FROM coverage_hours

@@ -1,4 +1,4 @@
-//! When an alert goes out: at once, or later with others. Pure: the time is passed in.
+//! Decides when an alert goes out: at once, or later with others. Pure: the time is passed in.
 
 use std::ops::RangeInclusive;
 
@@ -10,17 +10,17 @@ use db::models::endpoint::EndpointChannel;
 use db::models::user::EmailFrequency;
 use foundation::calendar;
 
-/// Digests of a day and of a week come at this hour, those of a week on Mondays.
+/// The hour of daily and weekly digests; weekly ones come on Mondays.
 const DIGEST_HOUR: u32 = 8;
 
-/// Whom a message reaches.
+/// The kind of receiver that a message reaches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Class {
     /// Bundled as often as the user prefers, and held as below.
     Mail,
     /// Push and chats: held by quiet hours, snoozes and bursts.
     Person,
-    /// Webhooks: nobody is disturbed, and programs count on each match at once. Never held.
+    /// Webhooks, which disturb nobody and whose programs rely on each match at once. Never held.
     Machine,
 }
 
@@ -37,21 +37,21 @@ impl From<EndpointChannel> for Class {
     }
 }
 
-/// What a user wants of one watch.
+/// A user's preferences for one watch.
 #[derive(Debug, Clone, Copy)]
 pub struct Preferences {
     pub zone: Tz,
-    /// Of mail: the watch's own, else the account's.
+    /// For mail: the watch's own, else the account's.
     pub frequency: EmailFrequency,
-    /// From and until when alerts wait, by the clock in `zone`. May pass midnight.
+    /// The hours during which alerts wait, by the clock in `zone`. May span midnight.
     pub quiet: Option<(NaiveTime, NaiveTime)>,
     /// The later of the watch's and the account's.
     pub snoozed_until: Option<DateTime<Utc>>,
-    /// So many matches of the watch in an hour are sent one by one.
+    /// The most matches of the watch in an hour that are sent one by one.
     pub burst_limit: i64,
 }
 
-/// Reads quiet hours as they are stored: minutes after midnight, both or neither.
+/// Reads quiet hours as stored: minutes after midnight, both or neither.
 pub fn quiet_hours(from: Option<i32>, until: Option<i32>) -> Option<(NaiveTime, NaiveTime)> {
     let time = |minutes: i32| {
         let seconds = u32::try_from(minutes).ok()?.checked_mul(60)?;
@@ -63,14 +63,16 @@ pub fn quiet_hours(from: Option<i32>, until: Option<i32>) -> Option<(NaiveTime, 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Decision {
     Now,
-    /// With all that waits for the same moment. The cause is what made it wait last.
+    /// Sent later, together with all that waits for the same moment. The cause is what delayed it
+    /// last.
     Hold {
         due_at: DateTime<Utc>,
         cause: Cause,
     },
 }
 
-/// Decides about a match at `now` of a watch that had `past_hour` others in the hour before.
+/// Decides when a match goes out at `now`, if its watch had `past_hour` other matches in the hour
+/// before.
 pub fn hold(
     class: Class,
     preferences: &Preferences,
@@ -101,7 +103,8 @@ pub fn hold(
 }
 
 impl Preferences {
-    /// Returns when a message that was to go out at `at` may do so, if that is later, and why.
+    /// Returns the later time at which a message due at `at` may go out, and why; none if it need
+    /// not wait.
     pub fn undisturbed(&self, at: DateTime<Utc>) -> Option<(DateTime<Utc>, Cause)> {
         let snoozed = self.snoozed_until.filter(|until| *until > at);
         let moved = snoozed.map(|until| (until, Cause::Snooze));
@@ -127,7 +130,8 @@ impl Preferences {
         }
     }
 
-    /// The first morning after `after`, of `first` and the days that follow in steps of `days`.
+    /// Returns the first morning after `after`, among `first` and the days that follow in steps of
+    /// `days`.
     fn next_morning(
         &self,
         first: NaiveDate,
@@ -135,7 +139,7 @@ impl Preferences {
         after: DateTime<Utc>,
     ) -> Option<DateTime<Utc>> {
         let morning = NaiveTime::from_hms_opt(DIGEST_HOUR, 0, 0)?;
-        // Of a day that is skipped as a whole the morning falls on the next one's beginning.
+        // If a day is skipped as a whole, its morning falls on the beginning of the next one.
         let steps: RangeInclusive<u64> = 0..=2;
         let mornings = steps.filter_map(|step| first.checked_add_days(Days::new(step * days)));
         mornings
@@ -143,12 +147,12 @@ impl Preferences {
             .find(|due_at| *due_at > after)
     }
 
-    /// The end of the quiet hours that `at` lies in. They begin when the clock first shows their
-    /// beginning and end when it last shows their end: a repeated hour does not break them in two.
+    /// Returns the end of the quiet hours that contain `at`. They begin when the clock first shows
+    /// their beginning and end when it last shows their end: a repeated hour does not split them.
     fn end_of_quiet(&self, at: DateTime<Utc>) -> Option<DateTime<Utc>> {
         let (from, until) = self.quiet?;
         let mut end = at;
-        // A repeated hour may join those of two days, if they are nearly a day long.
+        // A repeated hour may join the quiet hours of two days, if they are nearly a day long.
         for _ in 0..3 {
             let today = calendar::today(self.zone, end);
             let days = [today.pred_opt(), Some(today)].into_iter().flatten();

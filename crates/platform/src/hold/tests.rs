@@ -93,7 +93,7 @@ fn mail_is_bundled_by_the_clock_on_the_users_wall() {
             "2026-11-23T12:59:00Z",
             "2026-11-23T13:00:00Z",
         ),
-        // The day of the change: eight o'clock is 25 and 23 hours after eight o'clock.
+        // The day of the change: eight o'clock is 25 or 23 hours after the previous eight o'clock.
         (
             "Europe/Vienna",
             Daily,
@@ -130,7 +130,7 @@ fn mail_is_bundled_by_the_clock_on_the_users_wall() {
             "2026-10-02T21:30:00Z",
             "2026-10-03T21:00:00Z",
         ),
-        // Both of a repeated hour are hours of their own, and a skipped one is none.
+        // Both occurrences of a repeated hour count as hours, and a skipped one does not.
         (
             "Europe/Vienna",
             Hourly,
@@ -149,7 +149,7 @@ fn mail_is_bundled_by_the_clock_on_the_users_wall() {
             "2026-03-29T00:59:00Z",
             "2026-03-29T01:00:00Z",
         ),
-        // Samoa had no Friday: its morning came with the first minute of Saturday.
+        // Samoa skipped a Friday: its morning came with the first minute of Saturday.
         (
             "Pacific/Apia",
             Daily,
@@ -184,7 +184,7 @@ fn mail_is_bundled_by_the_clock_on_the_users_wall() {
 #[test]
 fn an_eight_oclock_that_is_skipped_or_comes_twice_is_one_digest() {
     let cases = [
-        // Clocks were set from midnight to ten: it comes as they are.
+        // Clocks were set from midnight to ten: the digest comes with the change.
         (
             "Antarctica/Macquarie",
             "1948-03-24T08:00:00Z",
@@ -195,7 +195,7 @@ fn an_eight_oclock_that_is_skipped_or_comes_twice_is_one_digest() {
             "1948-03-25T00:00:00Z",
             "1948-03-25T22:00:00Z",
         ),
-        // A day was repeated: the first of its mornings counts, the second is passed over.
+        // A day was repeated: the first of its mornings counts, the second is skipped.
         (
             "Pacific/Kwajalein",
             "1969-09-29T20:59:59Z",
@@ -225,7 +225,7 @@ fn an_eight_oclock_that_is_skipped_or_comes_twice_is_one_digest() {
 #[test]
 fn quiet_hours_move_an_alert_to_their_end() {
     let cases = [
-        // From, until, now in UTC, the end if it is quiet.
+        // From, until, now in UTC, and the end if it is quiet.
         ("UTC", "22:00", "07:00", "2026-11-21T21:59:59Z", None),
         (
             "UTC",
@@ -271,7 +271,7 @@ fn quiet_hours_move_an_alert_to_their_end() {
             "2026-11-21T21:00:00Z",
             Some("2026-11-22T06:00:00Z"),
         ),
-        // The nights of the changes are an hour shorter and longer.
+        // The nights of the changes are an hour shorter or longer.
         (
             "Europe/Vienna",
             "22:00",
@@ -286,7 +286,7 @@ fn quiet_hours_move_an_alert_to_their_end() {
             "2026-10-24T20:00:00Z",
             Some("2026-10-25T06:00:00Z"),
         ),
-        // They end in the skipped hour: with the gap.
+        // Ends in the skipped hour: with the gap.
         (
             "Europe/Vienna",
             "22:00",
@@ -301,7 +301,7 @@ fn quiet_hours_move_an_alert_to_their_end() {
             "2026-03-29T01:00:00Z",
             None,
         ),
-        // They begin in it: after the gap.
+        // Begins in it: after the gap.
         (
             "Europe/Vienna",
             "02:30",
@@ -316,7 +316,7 @@ fn quiet_hours_move_an_alert_to_their_end() {
             "2026-03-29T01:00:00Z",
             Some("2026-03-29T03:00:00Z"),
         ),
-        // They lie in it: there are none that night.
+        // Lies within it: no quiet hours that night.
         (
             "Europe/Vienna",
             "02:10",
@@ -324,7 +324,7 @@ fn quiet_hours_move_an_alert_to_their_end() {
             "2026-03-29T01:00:00Z",
             None,
         ),
-        // They end in the repeated hour: the second time.
+        // Ends in the repeated hour: the second time.
         (
             "Europe/Vienna",
             "22:00",
@@ -339,7 +339,7 @@ fn quiet_hours_move_an_alert_to_their_end() {
             "2026-10-25T01:30:00Z",
             None,
         ),
-        // They begin in it: the first time, and go on through the second.
+        // Begins in it: the first time, and continues through the second.
         (
             "Europe/Vienna",
             "02:30",
@@ -354,7 +354,7 @@ fn quiet_hours_move_an_alert_to_their_end() {
             "2026-10-25T01:10:00Z",
             Some("2026-10-25T04:00:00Z"),
         ),
-        // Nearly the whole day: the repeated hour joins two of them.
+        // Nearly the whole day: the repeated hour joins the quiet hours of two days.
         (
             "Europe/Vienna",
             "02:10",
@@ -369,7 +369,7 @@ fn quiet_hours_move_an_alert_to_their_end() {
             "2026-04-04T14:50:00Z",
             Some("2026-04-04T15:15:00Z"),
         ),
-        // Samoa's lost Friday.
+        // Samoa's skipped Friday.
         (
             "Pacific/Apia",
             "22:00",
@@ -398,7 +398,7 @@ fn a_snooze_moves_an_alert_to_its_end_and_out_of_quiet_hours() {
         ),
         ("2026-11-21T15:00:00Z", Decision::Now),
         ("2026-11-20T15:00:00Z", Decision::Now),
-        // It ends in quiet hours.
+        // The snooze ends in quiet hours.
         (
             "2026-11-21T23:10:00Z",
             held("2026-11-22T07:00:00Z", Cause::Quiet),
