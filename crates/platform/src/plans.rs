@@ -1,4 +1,4 @@
-//! What each plan may do, what it costs and how it is described: one table, from which every check,
+//! What each plan allows, what it costs and how it is described: one table, from which every check,
 //! every answer and the web app's price list (`web/src/api/plans.json`) are derived.
 
 use diesel::prelude::*;
@@ -16,18 +16,18 @@ use db::schema::users;
 /// What a user may do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Capabilities {
-    /// How many keyword watches; `None` for as many as wanted, up to [`MAX_KEYWORDS`].
+    /// The number of keyword watches; `None` for any number up to [`MAX_KEYWORDS`].
     pub keywords: Option<u32>,
-    /// How many subreddits, in all keyword watches together: each costs requests, which all users
-    /// share.
+    /// The number of subreddits, in all keyword watches together: each costs requests, which all
+    /// users share.
     pub subreddits: u32,
-    /// How many feeds: each is asked for again and again, by itself.
+    /// The number of feeds: each is fetched again and again, on its own.
     pub feeds: u32,
-    /// How many regular expressions, in all keyword watches together: every item is searched for
-    /// each, at everyone's expense.
+    /// The number of regular expressions, in all keyword watches together: every item is searched
+    /// for each, at everyone's expense.
     pub patterns: u32,
-    /// How many matches of one keyword watch, and of all together, are listed in an hour; the others
-    /// are counted.
+    /// The number of matches of one keyword watch, and of all together, that are listed in an hour;
+    /// the others are only counted.
     pub hourly_matches_of_one: u32,
     pub hourly_matches: u32,
     /// Filters other than the defaults.
@@ -41,12 +41,13 @@ pub struct Capabilities {
     pub webhooks: bool,
 }
 
-/// No account has more keyword watches, whatever its plan: each takes memory in every process that reads,
-/// and is compared with each new one of its user.
+/// The most keyword watches of an account, whatever its plan: each takes memory in every process
+/// that reads, and is compared with each new one of its user.
 pub const MAX_KEYWORDS: u32 = 10_000;
-/// No account tries more variants of keywords at a time: each is searched for as a keyword is.
+/// The most variants of keywords that an account tries at a time: each is searched for as a keyword
+/// is.
 pub const MAX_VARIANTS: u32 = 5;
-/// No plan has more regular expressions.
+/// The most regular expressions in any plan.
 pub const MAX_PATTERNS: u32 = 100;
 
 const FREE: Capabilities = Capabilities {
@@ -78,7 +79,7 @@ const EVERYTHING: Capabilities = Capabilities {
 };
 
 impl Capabilities {
-    /// Returns what `plan` allows. With plans off, everyone has everything.
+    /// Returns what `plan` allows. With plans off, everything is allowed to everyone.
     pub fn of(plan: Plan, plans: Plans) -> Self {
         match (plans, plan) {
             (Plans::Off, _) | (Plans::On, Plan::Pro) => EVERYTHING,
@@ -94,8 +95,8 @@ impl Capabilities {
         }
     }
 
-    /// Locks the user's row until the transaction ends and returns what the plan allows. The lock
-    /// lets other tables go on referring to the user (`NO KEY`): notifications are stored
+    /// Locks the user's row until the transaction ends and returns what the plan allows. Under the
+    /// lock, other tables can still refer to the user (`NO KEY`): notifications are stored
     /// meanwhile.
     ///
     /// # Errors
@@ -112,7 +113,7 @@ impl Capabilities {
 }
 
 impl Price {
-    /// Writes the price as `9.99 CAD`.
+    /// Returns the price as `9.99 CAD`.
     pub fn shown(&self) -> String {
         let (whole, rest) = (self.amount_minor / 100, self.amount_minor % 100);
         format!("{whole}.{rest:02} {}", self.currency)
@@ -129,21 +130,21 @@ pub struct Price {
     pub currency: &'static str,
 }
 
-/// A plan as its card shows it.
+/// A plan as shown on its card.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Offer {
     pub id: Plan,
     pub name: &'static str,
     pub prices: &'static [Price],
-    /// What the plan has today; Pro's are those that Free lacks.
+    /// What the plan offers today; Pro lists what Free lacks.
     pub features: Vec<String>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Catalogue {
-    /// How many keywords the Free plan holds.
+    /// The number of keywords in the Free plan.
     pub free_keyword_limit: Option<u32>,
     pub plans: [Offer; 2],
 }
@@ -159,7 +160,7 @@ const fn cad(period: Period, amount_minor: u32) -> Price {
 const FREE_PRICES: &[Price] = &[cad(Period::Month, 0)];
 const PRO_PRICES: [Price; 2] = [cad(Period::Month, 999), cad(Period::Year, 9999)];
 
-/// Returns what Pro costs for a period.
+/// Returns the price of Pro for a period.
 pub fn pro_price(period: Period) -> Price {
     let [month, year] = PRO_PRICES;
     match period {
@@ -236,7 +237,7 @@ mod tests {
         assert_eq!(free.features[0], "Up to 3 keywords");
         assert_eq!(pro.features[0], "Unlimited keywords");
         assert_eq!(free.prices, [cad(Period::Month, 0)]);
-        // Pro's card sells only what Free lacks.
+        // Pro's card lists only what Free lacks.
         assert!(free.features.iter().all(|had| !pro.features.contains(had)));
         // A year for the price of ten months: "Save 17%".
         let [month, year] = pro.prices else {

@@ -1,5 +1,6 @@
-//! Which sites beside the first forum are read: those that the configuration switches on, and of those that it
-//! leaves open, those that somebody has chosen on the setup page. All processes follow the choice (`platform/choices.rs`).
+//! The sites beside the first forum that are read: those that the configuration switches on, and of
+//! those that it leaves open, those chosen on the setup page. All processes follow the choice
+//! (`platform/choices.rs`).
 
 use std::collections::BTreeSet;
 
@@ -14,18 +15,18 @@ use db::Conn;
 use db::listen::{CHOICES, notify};
 use db::schema::chosen_sites;
 
-/// The sites that are read, as this process knows it.
+/// The sites that are read, as this process knows them.
 pub struct SitesRead {
-    /// By place, whether it is read; none where it is left open.
+    /// Whether each site is read, by place; none where the configuration leaves it open.
     configured: Vec<(&'static Site, Option<bool>)>,
     /// Whether the forum or feeds are read as well.
     has_others: bool,
-    /// The places that are chosen.
+    /// The places chosen on the setup page.
     chosen: watch::Sender<BTreeSet<String>>,
 }
 
 impl SitesRead {
-    /// Nothing is chosen as far as it knows.
+    /// Makes the sites of `config`, with none chosen yet.
     pub fn new(config: &Config) -> Self {
         Self {
             configured: vec![
@@ -54,18 +55,18 @@ impl SitesRead {
         !self.has_others && self.read().next().is_none()
     }
 
-    /// Returns whether the site that a place is or lies in is read.
+    /// Returns whether the site that `place` is or lies in is read.
     pub fn has(&self, place: &str) -> bool {
         Site::of(place).is_some_and(|site| self.read().any(|read| read == site.place))
     }
 
-    /// Returns the sites of which the configuration does not say whether they are read.
+    /// Returns the sites that the configuration leaves open.
     pub fn open(&self) -> impl Iterator<Item = &'static Site> {
         let open = self.configured.iter().filter(|(_, is_on)| is_on.is_none());
         open.map(|(site, _)| *site)
     }
 
-    /// Waits until a site is read, or until it is not.
+    /// Waits until the site is read, or until it is no longer read.
     pub async fn until(&self, place: &str, is_read: bool) {
         let mut chosen = self.chosen.subscribe();
         while self.has(place) != is_read {
@@ -75,7 +76,7 @@ impl SitesRead {
         }
     }
 
-    /// Learns what is chosen.
+    /// Loads the choice.
     ///
     /// # Errors
     /// The database failed.

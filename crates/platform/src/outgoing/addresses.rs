@@ -1,4 +1,4 @@
-//! Which addresses of the internet are public.
+//! Classifies the internet's addresses as public or not.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::sync::Arc;
@@ -15,8 +15,8 @@ const fn v6(first: u16, second: u16, length: u8) -> Ipv6Net {
     Ipv6Net::new_assert(Ipv6Addr::new(first, second, 0, 0, 0, 0, 0, 0), length)
 }
 
-/// IPv4 that leads to no public machine: IANA's registry of special-purpose addresses (RFC 6890)
-/// and multicast.
+/// IPv4 networks that lead to no public machine: IANA's registry of special-purpose addresses (RFC
+/// 6890) and multicast.
 const NOT_PUBLIC_V4: [Ipv4Net; 18] = [
     v4(0, 0, 0, 0, 8),
     v4(10, 0, 0, 0, 8),
@@ -43,14 +43,14 @@ const NOT_PUBLIC_V4: [Ipv4Net; 18] = [
     v4(255, 255, 255, 255, 32),
 ];
 
-/// All of IPv6 that is given out to the public (RFC 4291, section 2.4). Outside of it are loopback,
+/// All of IPv6 that is allocated to the public (RFC 4291, section 2.4). Outside of it are loopback,
 /// link-local, unique local (RFC 4193) and multicast addresses, and those that carry an IPv4
 /// address: mapped, compatible and NAT64 (RFC 6052).
 const PUBLIC_V6: Ipv6Net = v6(0x2000, 0, 3);
 
-/// What within it leads elsewhere.
+/// The parts of it that lead elsewhere.
 const NOT_PUBLIC_V6: [Ipv6Net; 4] = [
-    // Protocols' own, of which Teredo (RFC 4380) carries an IPv4 address.
+    // Protocol assignments, of which Teredo (RFC 4380) carries an IPv4 address.
     v6(0x2001, 0, 23),
     // Documentation.
     v6(0x2001, 0x0db8, 32),
@@ -68,7 +68,7 @@ fn is_public(address: IpAddr) -> bool {
     }
 }
 
-/// Public addresses, and the private ones that the operator allows.
+/// The public addresses, and the private ones that the operator allows.
 #[derive(Debug, Clone)]
 pub struct Addresses {
     allowed: Arc<[Network]>,
@@ -81,7 +81,7 @@ impl Addresses {
         }
     }
 
-    /// Returns whether any network is allowed by the operator.
+    /// Returns whether the operator allows any network.
     pub fn any_allowed(&self) -> bool {
         !self.allowed.is_empty()
     }

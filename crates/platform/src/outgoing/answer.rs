@@ -1,4 +1,4 @@
-//! What came back, or why nothing did.
+//! Reads answers, and classifies failures.
 
 use std::error::Error;
 use std::time::Duration;
@@ -9,9 +9,9 @@ use reqwest::header::{HeaderMap, RETRY_AFTER};
 
 use super::{Refused, SendError};
 
-/// So much of an answer is read; a receiver has little to say.
+/// The most bytes of an answer that are read; a receiver has little to say.
 pub const MAX_ANSWER_BYTES: usize = 64 * 1024;
-/// A reason is cut to so many characters.
+/// The length to which a reason is cut.
 const REASON_CHARS: usize = 160;
 
 /// An answer, whatever its status.
@@ -19,13 +19,13 @@ const REASON_CHARS: usize = 160;
 pub struct Answer {
     pub status: u16,
     pub headers: HeaderMap,
-    /// Of what was sent, its beginning, at most [`MAX_ANSWER_BYTES`]; not decompressed.
+    /// The beginning of the body as sent, at most [`MAX_ANSWER_BYTES`]; not decompressed.
     pub body: Vec<u8>,
 }
 
 impl Answer {
-    /// Reads until the body ends, is long enough, or can be read no longer. The status has shown by
-    /// then what became of the message: a body that is cut or slow must not cause a second sending.
+    /// Reads until the body ends, reaches the limit, or breaks off. The status alone decides what
+    /// became of the message: a body that is cut or slow must not cause a second sending.
     pub(super) async fn read(response: reqwest::Response) -> Self {
         let status = response.status().as_u16();
         let headers = response.headers().clone();
@@ -57,14 +57,14 @@ pub fn retry_after(answer: &Answer, now: DateTime<Utc>) -> Option<Duration> {
     Some((until - now).to_std().unwrap_or_default())
 }
 
-/// Returns what a failure means. Errors of HTTP like to repeat the address: only the last of them,
-/// which comes from the network or TLS, is reported.
+/// Returns the meaning of a failure. HTTP errors tend to repeat the address: only the innermost
+/// one, which comes from the network or TLS, is reported.
 pub(super) fn failure(error: &reqwest::Error, scheme: &str) -> SendError {
     let mut last: Option<&(dyn Error + 'static)> = None;
     let mut next = error.source();
     while let Some(source) = next {
         if let Some(refused) = source.downcast_ref::<Refused>() {
-            // Without TLS only the allowed networks are reached.
+            // Without TLS, only the allowed networks are reached.
             return SendError::Refused(match scheme {
                 "https" => *refused,
                 _ => Refused::NotHttps,
@@ -85,7 +85,7 @@ pub(super) fn failure(error: &reqwest::Error, scheme: &str) -> SendError {
     let cause = cause.split(" (os error").next().unwrap_or_default();
     SendError::Failed(match cause {
         "" => what.to_owned(),
-        // It may hold the address.
+        // It may contain the address.
         cause if cause.contains("://") => what.to_owned(),
         cause => format!("{what}: {cause}")
             .chars()

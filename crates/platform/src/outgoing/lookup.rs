@@ -1,4 +1,4 @@
-//! From a name to addresses that may be reached.
+//! Resolves a name to addresses that may be reached.
 
 use std::io;
 use std::net::{IpAddr, SocketAddr};
@@ -11,10 +11,10 @@ use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use super::Refused;
 use super::addresses::Addresses;
 
-/// Finds the addresses of a name.
+/// Resolves a name to its addresses.
 pub type Lookup = Arc<dyn Fn(String) -> BoxFuture<'static, io::Result<Vec<IpAddr>>> + Send + Sync>;
 
-/// Asks the system.
+/// Returns a lookup that asks the system.
 pub fn system_lookup() -> Lookup {
     Arc::new(|name| {
         async move {
@@ -37,8 +37,8 @@ const LOCAL_ENDINGS: [&str; 7] = [
     "localdomain",
 ];
 
-/// Returns whether `name`, in lower case and without a dot at its end, is meant for a network of
-/// one's own.
+/// Returns whether `name`, in lower case and without a dot at its end, belongs to a private
+/// network.
 pub(super) fn is_local_name(name: &str) -> bool {
     let ends = |ending: &&str| {
         let rest = name.strip_suffix(*ending);
@@ -47,7 +47,7 @@ pub(super) fn is_local_name(name: &str) -> bool {
     !name.contains('.') || LOCAL_ENDINGS.iter().any(ends)
 }
 
-/// What is called before each new connection to a name.
+/// The resolver that is called before each new connection to a name.
 pub(super) struct Checked {
     addresses: Addresses,
     may: fn(&Addresses, IpAddr) -> bool,
@@ -70,8 +70,8 @@ impl Checked {
 }
 
 impl Resolve for Checked {
-    /// One address that may not be reached refuses them all: a name that has both kinds was made to
-    /// try this.
+    /// Refuses all addresses if one of them may not be reached: a name that has both kinds was made
+    /// to try this.
     fn resolve(&self, name: Name) -> Resolving {
         let found = (self.lookup)(name.as_str().to_owned());
         let (addresses, may) = (self.addresses.clone(), self.may);
@@ -80,7 +80,7 @@ impl Resolve for Checked {
             if found.iter().any(|address| !may(&addresses, *address)) {
                 return Err(Refused::Private.into());
             }
-            // The port is the URL's.
+            // The port comes from the URL.
             let found = found.into_iter().map(|ip| SocketAddr::new(ip, 0));
             Ok(Box::new(found) as Addrs)
         })

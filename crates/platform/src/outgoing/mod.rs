@@ -1,8 +1,8 @@
-//! HTTP to addresses that users enter: webhooks, chats, push services, feeds. Whoever may enter an address
-//! must not reach the machines behind Harken through it (server-side request forgery), so that
-//! where a request goes is decided when its connection is made: every address that a name resolves
-//! to is checked then, and what a name resolved to earlier, or will resolve to later, is of no
-//! matter.
+//! HTTP to addresses that users enter: webhooks, chats, push services, feeds. Whoever may enter an
+//! address must not reach the machines behind Harken through it (server-side request forgery).
+//! Therefore the decision falls when the connection of a request is made: every address that a name
+//! resolves to is checked then, and what the name resolved to earlier, or will resolve to later,
+//! does not matter.
 
 mod addresses;
 mod answer;
@@ -22,15 +22,15 @@ pub use addresses::Addresses;
 pub use answer::{Answer, MAX_ANSWER_BYTES, retry_after};
 pub use lookup::{Lookup, system_lookup};
 
-/// Longer addresses are refused.
+/// The longest address that is accepted.
 pub const MAX_URL_CHARS: usize = 2_000;
-/// Ports below this belong to the system's services.
+/// The first port that does not belong to the system's services.
 const FIRST_HIGH_PORT: u16 = 1_024;
-/// Connections to a host that are kept for the next message, and for how long.
+/// The connections to one host that are kept for the next message, and the time they are kept.
 const IDLE_CONNECTIONS: usize = 4;
 const IDLE: Duration = Duration::from_secs(20);
 
-/// Why nothing is sent to an address. The texts are for whoever entered it.
+/// Why nothing is sent to an address. The texts are for the user who entered it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Refused {
     #[error("Use an address that begins with https://")]
@@ -54,7 +54,7 @@ pub enum SendError {
     Refused(#[from] Refused),
     #[error("there was no answer in time")]
     Timeout,
-    /// The connection could not be made, or it ended. The text holds no address.
+    /// The connection could not be made, or it broke off. The text holds no address.
     #[error("{0}")]
     Failed(String),
 }
@@ -68,21 +68,21 @@ pub enum ReadError {
     TooLarge,
 }
 
-/// What an address is for.
+/// The purpose of an address.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Use {
-    /// What is sent is for nobody else to see.
+    /// What is sent must stay confidential.
     Send,
-    /// What is read there is public, or has its own secret in the address.
+    /// What is read is public, or has its own secret in the address.
     Read,
 }
 
-/// The one way to addresses that users enter.
+/// The only way to addresses that users enter.
 pub struct Outgoing {
     addresses: Addresses,
-    /// To public addresses and the allowed networks; by HTTP too if only read.
+    /// For public addresses and the allowed networks; also over HTTP if only read.
     https: reqwest::Client,
-    /// To the allowed networks only.
+    /// For the allowed networks only.
     plain: reqwest::Client,
 }
 
@@ -95,7 +95,7 @@ impl Outgoing {
         Self::with_lookup(config, &system_lookup())
     }
 
-    /// Finds addresses of names by `lookup`.
+    /// Makes the clients, with names resolved by `lookup`.
     ///
     /// # Errors
     /// As [`Outgoing::new`].
@@ -107,13 +107,13 @@ impl Outgoing {
                 .user_agent(concat!("Harken/", env!("CARGO_PKG_VERSION")))
                 .timeout(timeout)
                 .connect_timeout(timeout)
-                // Where an answer points to was not checked, and a receiver of alerts has no
-                // reason.
+                // The target of a redirect was not checked, and a receiver of alerts has no reason
+                // to redirect.
                 .redirect(Policy::none())
-                // A proxy would resolve names itself.
+                // A proxy would resolve names on its own.
                 .no_proxy()
                 .referer(false)
-                // A small answer could unfold to a large one.
+                // A small answer could decompress to a large one.
                 .no_gzip()
                 .pool_max_idle_per_host(IDLE_CONNECTIONS)
                 .pool_idle_timeout(IDLE)
@@ -128,23 +128,24 @@ impl Outgoing {
         })
     }
 
-    /// Checks whether `url` may be sent to, as far as that is known without resolving its name: for
-    /// an answer to whoever enters it. [`Outgoing::post`] checks again.
+    /// Checks whether `url` may be sent to, as far as that is known without resolving its name, so
+    /// that whoever enters it can be answered. [`Outgoing::post`] checks again.
     ///
     /// Ports below 1024 other than the scheme's own are refused: mail servers and the like would
-    /// get a stranger's bytes from this machine. Services behind a port of their own are on a high
+    /// receive a stranger's bytes from this machine. Services behind a port of their own use a high
     /// one.
     ///
     /// # Errors
-    /// It may not.
+    /// The address is refused.
     pub fn check(&self, url: &Url) -> Result<(), Refused> {
         self.check_for(url, Use::Send)
     }
 
-    /// Checks whether `url` may be read, as [`Outgoing::check`] does, but also without TLS.
+    /// Checks whether `url` may be read, as [`Outgoing::check`] does, but also accepts URLs without
+    /// TLS.
     ///
     /// # Errors
-    /// It may not.
+    /// The address is refused.
     pub fn check_to_read(&self, url: &Url) -> Result<(), Refused> {
         self.check_for(url, Use::Read)
     }
@@ -162,12 +163,12 @@ impl Outgoing {
         if !url.username().is_empty() || url.password().is_some() {
             return Err(Refused::UserInfo);
         }
-        // None is the scheme's own.
+        // None is the scheme's own port.
         if url.port().is_some_and(|port| port < FIRST_HIGH_PORT) {
             return Err(Refused::Port);
         }
-        // A literal address is never looked up: it is checked here, in the form to which the parser
-        // has brought `0x7f.1`, `017700000001` and the like.
+        // A literal address is never resolved: it is checked here, in the form to which the parser
+        // has normalized `0x7f.1`, `017700000001` and the like.
         let address = match url.host().ok_or(Refused::NoHost)? {
             Host::Domain(name) => return self.check_name(name),
             Host::Ipv4(address) => address.into(),
@@ -181,8 +182,8 @@ impl Outgoing {
         }
     }
 
-    /// Names that never lead to a public machine, so that their address need not be known. With
-    /// allowed networks, such a name may be one of theirs: its address decides.
+    /// Refuses names that never lead to a public machine, whose addresses need not be known. With
+    /// allowed networks, such a name may belong to one of them: its address decides.
     fn check_name(&self, name: &str) -> Result<(), Refused> {
         let name = name.strip_suffix('.').unwrap_or(name);
         if name.is_empty() {
@@ -194,11 +195,10 @@ impl Outgoing {
         Ok(())
     }
 
-    /// Posts `body` to `url` and reads what is answered, at most
-    /// [`MAX_ANSWER_BYTES`] of it.
+    /// Posts `body` to `url` and reads at most [`MAX_ANSWER_BYTES`] of the answer.
     ///
     /// # Errors
-    /// No answer came. A status of failure is an answer.
+    /// No answer came. An answer with a status of failure is no error.
     pub async fn post(
         &self,
         url: &Url,
@@ -216,11 +216,11 @@ impl Outgoing {
         Ok(Answer::read(response).await)
     }
 
-    /// Reads what is at `url`, and the body if the status is 200, up to `most` bytes. A redirect is an
-    /// answer: where it leads to is to be checked like any other address.
+    /// Reads `url`, with the body, up to `most` bytes, only if the status is 200. A redirect is
+    /// returned as an answer: its target must be checked like any other address.
     ///
     /// # Errors
-    /// No answer came, or a body that is too large or broke off.
+    /// No answer came, or its body is too large or broke off.
     pub async fn get(
         &self,
         url: &Url,
@@ -229,7 +229,7 @@ impl Outgoing {
     ) -> Result<Answer, ReadError> {
         self.check_to_read(url).map_err(SendError::from)?;
         let response = self.https.get(url.clone()).headers(headers).send().await;
-        // As it is read without TLS as well, that is never why it is refused.
+        // Plain HTTP is read as well, so that missing TLS is never the reason for a refusal.
         let failure = |error: &reqwest::Error| answer::failure(error, "https");
         let response = response.map_err(|error| failure(&error))?;
         let (status, headers) = (response.status().as_u16(), response.headers().clone());

@@ -1,4 +1,4 @@
-//! Watches that match more than is listed.
+//! Watches with more matches than are listed.
 
 use chrono::{DateTime, Utc};
 use diesel::sql_types::{BigInt, Text, Timestamptz, Uuid as SqlUuid};
@@ -16,13 +16,13 @@ pub struct BusyWatch {
     pub watch_id: Uuid,
     #[diesel(sql_type = Text)]
     pub keyword: String,
-    /// Matches that were counted and are not listed.
+    /// Matches that were counted but not listed.
     #[diesel(sql_type = BigInt)]
     pub unlisted: i64,
 }
 
-/// Loads the watches of a user that had more matches in the past day than were listed, those with
-/// the most first.
+/// Loads a user's watches that had more matches in the past day than were listed, those with the
+/// most first.
 pub async fn busy_watches(
     user_id: Uuid,
     now: DateTime<Utc>,

@@ -1,4 +1,4 @@
-//! Whether the forum can be read.
+//! Finds out whether the forum can be read.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
@@ -9,26 +9,26 @@ use db::Conn;
 use db::models::poll_state::{ALL_COMMENTS, ALL_POSTS, PollState};
 use db::schema::poll_state;
 
-/// When the forum gives no page of any listing for so long and polls fail, it is the forum that is
-/// away: one request takes a fourth of that at most.
+/// The time without a page of any listing, while polls fail, after which the forum itself counts as
+/// away: a request takes at most a fourth of it.
 const AWAY: TimeDelta = TimeDelta::seconds(40);
-/// One failure is none.
+/// The fewest failures that count; a single one means nothing.
 const LEAST_FAILURES: i32 = 3;
-/// What the forum says of subreddits that cannot be read, as its errors are stored.
+/// How errors begin, as stored, when the forum refuses subreddits that cannot be read.
 const REFUSALS: [&str; 2] = ["the forum forbids it", "the forum knows nothing there"];
 
-/// How the reading goes.
+/// Whether the forum can be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ForumState {
     pub readable: bool,
-    /// When it was last read, if it cannot be read.
+    /// The time of the last reading, if the forum cannot be read.
     pub since: Option<DateTime<Utc>>,
     /// Why it cannot be read, for a person.
     pub reason: Option<&'static str>,
 }
 
 impl ForumState {
-    /// Returns up to when what was posted is known.
+    /// Returns the time up to which it is known what was posted.
     pub fn read_until(&self, now: DateTime<Utc>) -> DateTime<Utc> {
         match self.readable {
             true => now,
@@ -37,12 +37,12 @@ impl ForumState {
     }
 }
 
-/// Loads how the reading goes at `now`; returns none if nothing has ever been read here.
+/// Loads the state of the forum at `now`; returns none if nothing has ever been read here.
 ///
 /// # Errors
 /// The database failed.
 pub async fn forum_state(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<Option<ForumState>> {
-    // That comments of everything are not read to their end is no news.
+    // Comments of everything are never read to their end, which is normal.
     let listings: Vec<PollState> = poll_state::table
         .filter(poll_state::listing.ne(ALL_COMMENTS))
         .select(PollState::as_select())
@@ -51,9 +51,9 @@ pub async fn forum_state(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<Opt
     Ok(classify(&listings, now))
 }
 
-/// Classifies the listings, `comments:all` left out. Some may be there that are read no longer,
-/// because the watched subreddits are grouped otherwise by now: their next poll is long overdue
-/// while that of others is not.
+/// Classifies the listings, without `comments:all`. Some of them may no longer be read, because the
+/// watched subreddits are now grouped otherwise: their next poll is long overdue while that of
+/// others is not.
 pub fn classify(listings: &[PollState], now: DateTime<Utc>) -> Option<ForumState> {
     let last_read = listings.iter().filter_map(|l| l.polled_at).max();
     let kept_up: Vec<&PollState> = listings
@@ -82,8 +82,9 @@ pub fn classify(listings: &[PollState], now: DateTime<Utc>) -> Option<ForumState
     })
 }
 
-/// The listing that fails longest, if it is the forum: when posts of everything are among what fails
-/// for long, or most listings are. A group that is refused is about its subreddits.
+/// Returns the listing that has failed longest, if the forum is the cause: posts of everything have
+/// failed for long, or most listings have. A refused group does not count, since its subreddits are
+/// the cause.
 fn worst_of_all<'a>(kept_up: &[&'a PollState], now: DateTime<Utc>) -> Option<&'a PollState> {
     let is_about_names = |l: &PollState| {
         let error = l.last_error.as_deref().unwrap_or_default();
@@ -101,14 +102,15 @@ fn worst_of_all<'a>(kept_up: &[&'a PollState], now: DateTime<Utc>) -> Option<&'a
     worst.filter(|_| is_forum)
 }
 
-/// A listing that shows why, if no page was had for a while and polls failed meanwhile: those of
-/// two listings, or two of the only one. A listing that fails alone is not the forum.
+/// Returns a listing that shows the cause, if no page has arrived for a while and polls have failed
+/// meanwhile: those of two listings, or two of the only one. A listing that fails alone does not
+/// prove that the forum is away.
 fn away<'a>(kept_up: &[&'a PollState], now: DateTime<Utc>) -> Option<&'a PollState> {
     let answers = kept_up.iter().map(|l| l.polled_at.max(l.answered_at));
     let last_answer = answers.max().flatten();
     let failed = |l: &&&PollState| {
         let error = l.last_error.as_deref().unwrap_or_default();
-        // Harken's own budget says nothing of the forum.
+        // Harken's own budget shows nothing about the forum.
         l.failed_at.is_some()
             && l.failed_at > last_answer
             && !error.starts_with("the request budget")
@@ -124,7 +126,7 @@ fn away<'a>(kept_up: &[&'a PollState], now: DateTime<Utc>) -> Option<&'a PollSta
     newest.filter(|_| is_proven && is_silent).copied()
 }
 
-/// What users are shown of an error; its details are the operator's.
+/// Returns the reason that users are shown for an error; its details are for the operator.
 fn in_words(error: Option<&str>) -> &'static str {
     let error = error.unwrap_or_default();
     if error.starts_with("the forum refuses the application") {
@@ -136,13 +138,13 @@ fn in_words(error: Option<&str>) -> &'static str {
     }
 }
 
-/// Notices when the forum goes and when it is back, for the operator's log.
+/// Reports when the forum becomes unreadable and readable again, for the operator's log.
 #[derive(Debug, Default)]
 pub struct ForumWatch {
     is_unreadable: bool,
 }
 
-/// What an operator is shown.
+/// A change that is shown to the operator.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Change {
     Unreadable {
@@ -153,7 +155,7 @@ pub enum Change {
 }
 
 impl ForumWatch {
-    /// Returns what has changed since it was last asked.
+    /// Returns the change since the last call.
     pub fn look(&mut self, state: Option<&ForumState>) -> Option<Change> {
         let unreadable = state.filter(|state| !state.readable);
         let was = std::mem::replace(&mut self.is_unreadable, unreadable.is_some());
@@ -180,7 +182,7 @@ mod tests {
         now() - TimeDelta::minutes(minutes)
     }
 
-    /// Times in minutes: of the last good poll, and until the next.
+    /// Makes a listing by minutes: since the last good poll, and until the next.
     fn listing(polled: Option<i64>, failures: i32, next: i64, error: &str) -> PollState {
         PollState {
             listing: "posts:all".to_owned(),
@@ -201,7 +203,8 @@ mod tests {
         }
     }
 
-    /// Times in seconds ago: of the last good poll, of a page since, and of the last failure.
+    /// Makes a listing by seconds: since the last good poll, since a page after it, and since the
+    /// last failure.
     fn polled(good: i64, page: Option<i64>, failed: Option<i64>, failures: i32) -> PollState {
         let ago = |seconds| now() - TimeDelta::seconds(seconds);
         PollState {
@@ -212,7 +215,7 @@ mod tests {
         }
     }
 
-    /// None if it can be read, else since how many minutes not and why.
+    /// Returns none if the forum can be read, else the minutes since it could be, and the reason.
     fn classified(listings: &[PollState]) -> Option<(Option<i64>, &'static str)> {
         let state = classify(listings, now()).unwrap();
         assert_eq!(state.readable, state.reason.is_none());
@@ -227,7 +230,7 @@ mod tests {
         let stopped = "Harken has stopped reading Reddit.";
         assert_eq!(classify(&[], now()), None);
         assert_eq!(classified(&[good()]), None);
-        // Failures of minutes, or a slow listing without any, are no news.
+        // Failures over minutes, or a slow listing without failures, are not reported.
         assert_eq!(classified(&[listing(Some(14), 9, 1, "x"), good()]), None);
         assert_eq!(classified(&[listing(Some(40), 2, 1, "x"), good()]), None);
         assert_eq!(
@@ -238,7 +241,7 @@ mod tests {
             classified(&[listing(None, 3, 5, "x"), good()]),
             Some((None, silent))
         );
-        // One that is not read any more while others are.
+        // A listing that is no longer read while others are.
         assert_eq!(
             classified(&[listing(Some(500), 9, -480, "x"), good()]),
             None
@@ -294,7 +297,7 @@ mod tests {
     #[test]
     fn a_forum_that_is_away_is_reported_within_a_minute() {
         let is_away = |listings: &[PollState]| classified(listings).is_some();
-        // Two failures and no page for forty seconds, of one listing or of two.
+        // Two failures and no page for forty seconds, from one listing or from two.
         assert!(is_away(&[polled(40, None, Some(5), 2)]));
         assert!(is_away(&[
             polled(45, None, Some(9), 1),
@@ -305,7 +308,7 @@ mod tests {
             polled(41, None, Some(5), 1),
             polled(42, None, None, 0)
         ]));
-        // Back with the first page.
+        // Readable again with the first page.
         assert!(!is_away(&[
             polled(2, None, None, 0),
             polled(60, None, Some(5), 5)
@@ -318,11 +321,11 @@ mod tests {
         readable(&[polled(39, None, Some(1), 3)]);
         readable(&[polled(60, None, Some(1), 1)]);
         readable(&[polled(300, None, Some(1), 9), polled(5, None, None, 0)]);
-        // Long between two polls: the other has not failed.
+        // A long time between two polls: the other listing has not failed.
         readable(&[polled(300, None, Some(1), 9), polled(100, None, None, 0)]);
         // A poll of many pages, each after a while.
         readable(&[polled(90, Some(12), None, 0), polled(80, None, Some(20), 2)]);
-        // The forum was not asked.
+        // The forum received no request.
         let mut waiting = polled(90, None, Some(1), 5);
         waiting.last_error = Some("the request budget is spent for 9 s".to_owned());
         readable(&[waiting.clone(), waiting]);

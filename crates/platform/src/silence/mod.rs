@@ -1,20 +1,20 @@
-//! Silence is noticed: a watch that has gone quiet against its own rate, endpoints that fail, sources
+//! Reports silence: a watch that is quiet compared with its own rate, endpoints that fail, sources
 //! that cannot be read, and matches that are not listed because there are too many.
 //!
 //! # When a watch is quiet
 //!
 //! Matches come in clusters, so days are counted and not matches: of the days up to a watch's last
 //! match (28 at most, as far back as the watch has had its present form), `k` of `n` had a match.
-//! If the watch is as it was, each further day is silent with the chance that this shows; since `n`
-//! days show it only roughly, the chance of `d` silent days in a row is taken over all rates that
-//! may have given `k` of `n` (beta-binomial, with Jeffreys' prior):
+//! If the watch is unchanged, each further day is silent with the probability that this suggests;
+//! since `n` days suggest it only roughly, the probability of `d` silent days in a row is taken
+//! over all rates that may have given `k` of `n` (beta-binomial, with Jeffreys' prior):
 //!
 //! P(d) = Π (n − k + ½ + i) / (n + 1 + i), for i from 0 to d − 1.
 //!
-//! A watch that had at least 8 matches is quiet when k · P(d) < 1 %: of `k` pauses in 28 days, each
-//! of which could be the one, less than one in a hundred such months has one so long by chance. A
+//! A watch that had at least 8 matches is quiet when k · P(d) < 1 %: of `k` pauses in 28 days, any
+//! of which could be the one, fewer than one in a hundred such months has one so long by chance. A
 //! watch with a match every day is quiet after three silent days, one with two a week after four
-//! weeks. After 60 days silence is its rate, and is reported no longer.
+//! weeks. After 60 days, silence is its rate, and is no longer reported.
 
 mod busy;
 mod forum;
@@ -32,16 +32,16 @@ pub use paused::{PausedWatch, paused_watches};
 pub use sites::{UnreadableSite, unreadable_sites};
 pub use watches::{QuietWatch, quiet_watches};
 
-/// How far before its last match a watch's rate is taken from.
+/// The days before its last match from which a watch's rate is taken.
 pub const WINDOW_DAYS: i64 = 28;
 const LEAST_MATCHES: i64 = 8;
-/// So often a silence is reported by chance, at most, in so many days as the window has.
+/// The highest probability of reporting a silence by chance in as many days as the window has.
 const CHANCE: f64 = 0.01;
-/// No watch is quiet sooner; later, all are.
+/// The fewest and the most silent days of a watch that is reported as quiet.
 pub const LEAST_DAYS: i64 = 2;
 pub const MAX_DAYS: i64 = 60;
 
-/// How a watch matched in the days up to its last match.
+/// The matches of a watch in the days up to its last match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct History {
     pub matches: i64,
@@ -51,15 +51,15 @@ pub struct History {
     pub last_match_at: DateTime<Utc>,
 }
 
-/// How quiet a watch is.
+/// The silence of a watch.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Quiet {
     pub usual_per_week: f64,
     pub silent_days: i64,
 }
 
-/// Returns the silence of a watch if it is too long for chance at `now`, which is the time until
-/// which the forum has been read.
+/// Returns the silence of a watch if it is too long to be chance at `now`, the time up to which the
+/// forum has been read.
 pub fn quiet(history: &History, now: DateTime<Utc>) -> Option<Quiet> {
     let silent_days = (now - history.last_match_at).num_days();
     if history.matches < LEAST_MATCHES || !(LEAST_DAYS..=MAX_DAYS).contains(&silent_days) {
@@ -74,7 +74,8 @@ pub fn quiet(history: &History, now: DateTime<Utc>) -> Option<Quiet> {
     })
 }
 
-/// The chance of so many silent days in a row, of a watch that had a match on `active` of `days`.
+/// Returns the probability of `silent` silent days in a row for a watch that had a match on
+/// `active` of `days`.
 fn chance_of_silence(active: i64, days: i64, silent: i64) -> f64 {
     let (empty, all) = ((days - active) as f64 + 0.5, days as f64 + 1.0);
     (0..silent)
@@ -82,7 +83,7 @@ fn chance_of_silence(active: i64, days: i64, silent: i64) -> f64 {
         .product()
 }
 
-/// A day, as silence counts.
+/// A day, by which silence is counted.
 const DAY: TimeDelta = TimeDelta::days(1);
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! All of it for one user: for the dashboard, and as short texts for the foot of a digest.
+//! The whole status for one user: for the dashboard, and as short texts for the foot of a digest.
 
 use std::collections::BTreeSet;
 
@@ -21,28 +21,29 @@ use foundation::calendar;
 use foundation::labels::place_label;
 use foundation::plural::plural;
 
-/// A mail is read later: an absence of minutes is over by then.
+/// The shortest absence worth an email: emails are read later, and shorter ones are over by then.
 const WORTH_A_MAIL: TimeDelta = TimeDelta::minutes(15);
-/// Gaps are reported for so long.
+/// The time for which gaps are reported.
 const GAPS_REPORTED: TimeDelta = TimeDelta::hours(24);
-/// More of them are not counted.
+/// The most gaps that are counted.
 const MAX_GAPS: usize = 100;
-/// No more quiet watches and endpoints are listed one by one in an email.
+/// The most quiet watches and endpoints that an email lists one by one.
 const MAX_NAMED: usize = 5;
 
 /// What a user should know about alerts that may not come.
 #[derive(Debug, Clone)]
 pub struct Status {
     pub quiet_watches: Vec<QuietWatch>,
-    /// Those with more matches in the past day than were listed, the busiest first.
+    /// Watches with more matches in the past day than were listed, the busiest first.
     pub busy_watches: Vec<BusyWatch>,
-    /// Those that are not searched for, because they cost too much, the latest first.
+    /// Watches that are not searched for, because they cost too much, the latest first.
     pub paused_watches: Vec<PausedWatch>,
-    /// Those to which nothing arrives, paused ones among them.
+    /// Endpoints at which nothing arrives, including paused ones.
     pub failing_endpoints: Vec<Endpoint>,
-    /// Subreddits of active watches from which nothing comes, the latest first.
+    /// Subreddits of active watches from which nothing arrives, the latest first.
     pub unreadable_places: Vec<Place>,
-    /// Times of the last day of which something may be missing of what the user watches, the latest first.
+    /// Times within the last day for which something that the user watches may be missing, the
+    /// latest first.
     pub gaps: Vec<CoverageGap>,
     /// None if nothing has ever been read here.
     pub forum: Option<ForumState>,
@@ -82,7 +83,7 @@ pub async fn status(user: &User, now: DateTime<Utc>, conn: &mut Conn) -> QueryRe
     })
 }
 
-/// Loads the same as short texts, what matters most first: empty if all is well.
+/// Loads the same status as short texts, the most important first; empty if all is well.
 ///
 /// # Errors
 /// The database failed.

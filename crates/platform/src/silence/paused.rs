@@ -8,7 +8,7 @@ use uuid::Uuid;
 use db::Conn;
 use db::schema::watches;
 
-/// A watch that its user left on and that is not searched for.
+/// A watch that its user left on but that is not searched for.
 #[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable)]
 #[diesel(table_name = watches, check_for_backend(diesel::pg::Pg))]
 pub struct PausedWatch {
@@ -19,7 +19,7 @@ pub struct PausedWatch {
     pub paused_part: Option<String>,
 }
 
-/// Loads the paused watches of a user, the latest first.
+/// Loads a user's paused watches, the latest first.
 pub async fn paused_watches(user_id: Uuid, conn: &mut Conn) -> QueryResult<Vec<PausedWatch>> {
     watches::table
         .filter(watches::user_id.eq(user_id))

@@ -1,4 +1,4 @@
-//! Which sites beside the forum, and which feeds, cannot be read.
+//! Finds the sites beside the forum, and the feeds, that cannot be read.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
@@ -10,14 +10,14 @@ use crate::coverage::STALE;
 use db::Conn;
 use foundation::labels::place_label;
 
-/// Fewer failures in a row are none.
+/// The fewest failures in a row that count.
 const LEAST_FAILURES: i32 = 3;
-/// What was read within this time can be read.
+/// A site that was read within this time counts as readable.
 const AWAY: TimeDelta = TimeDelta::minutes(1);
-/// A feed is asked for every few hours, and a blog may be away for a while.
+/// The same for feeds: a feed is fetched every few hours, and a blog may be away for a while.
 const FEED_AWAY: TimeDelta = TimeDelta::days(1);
 
-/// A site or feed that one of the user's active watches names and that cannot be read.
+/// A site or feed that one of the user's active watches names but that cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq, QueryableByName)]
 pub struct UnreadableSite {
     #[diesel(sql_type = Text)]
@@ -25,13 +25,13 @@ pub struct UnreadableSite {
     /// When it was last read to the end, if it ever was.
     #[diesel(sql_type = Nullable<Timestamptz>)]
     pub since: Option<DateTime<Utc>>,
-    /// Whether nobody tries.
+    /// Whether nobody tries to read it.
     #[diesel(sql_type = Bool)]
     is_stopped: bool,
 }
 
 impl UnreadableSite {
-    /// Returns why, as a sentence.
+    /// Returns the reason, as a sentence.
     pub fn reason(&self) -> String {
         let name = place_label(&self.place);
         match self.is_stopped {
@@ -41,7 +41,8 @@ impl UnreadableSite {
     }
 }
 
-/// Finds them at `now`. What was never begun to be read is none of them: it says so on the coverage page.
+/// Returns the user's unreadable sites at `now`. A site that has never been read is left out: the
+/// coverage page reports it.
 ///
 /// # Errors
 /// The database failed.

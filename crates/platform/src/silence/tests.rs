@@ -17,7 +17,7 @@ fn history(matches: i64, active_days: i64, days: i64) -> History {
     }
 }
 
-/// The day on which it is first called quiet.
+/// Returns the first day on which the watch is called quiet.
 fn first_quiet_day(history: &History) -> Option<i64> {
     (0..=100).find(|day| quiet(history, last() + DAY * i32::try_from(*day).unwrap()).is_some())
 }
@@ -25,7 +25,7 @@ fn first_quiet_day(history: &History) -> Option<i64> {
 #[test]
 fn how_long_a_silence_is_one_depends_on_the_watchs_own_rate() {
     for (matches, active, days, expected) in [
-        // Every day, however often.
+        // Every day, with few matches or many.
         (28, 28, 28, Some(3)),
         (4_000, 28, 28, Some(3)),
         // Working days.
@@ -35,10 +35,10 @@ fn how_long_a_silence_is_one_depends_on_the_watchs_own_rate() {
         // One busy day says nothing about the next weeks.
         (500, 1, 28, None),
         (12, 3, 28, None),
-        // Too few to have a rate.
+        // Too few matches to have a rate.
         (7, 7, 28, None),
         (7, 7, 7, None),
-        // Young, and the more careful for it.
+        // Young watches, treated with more caution.
         (40, 7, 7, Some(4)),
         (40, 3, 3, Some(6)),
     ] {
@@ -69,7 +69,7 @@ impl Chance {
         ((z ^ (z >> 31)) >> 11) as f64 / (1_u64 << 53) as f64
     }
 
-    /// Knuth's way, for small means.
+    /// Returns a Poisson variate by Knuth's method, for small means.
     fn poisson(&mut self, mean: f64) -> i64 {
         let (limit, mut product, mut count) = ((-mean).exp(), self.next(), 0);
         while product > limit {
@@ -80,18 +80,17 @@ impl Chance {
     }
 }
 
-/// How a watch's matches are spread over days.
+/// How a watch's matches are distributed over days.
 #[derive(Debug, Clone, Copy)]
 enum Pattern {
     Steady,
     /// A tenth as many on two days of the week.
     Weekly,
-    /// Three in four days nothing but chance; on the fourth five times the mean.
+    /// By chance, half the mean on three of four days, and five times that on the fourth.
     Bursts,
 }
 
-/// Silences that were reported, of watches of which none had changed, and the years that were
-/// watched.
+/// Returns how many silences were reported in `years` for watches of which none had changed.
 fn false_alarms(pattern: Pattern, a_day: f64, years: usize, chance: &mut Chance) -> usize {
     let days = 365 * years;
     let counts: Vec<i64> = (0..days)
@@ -118,7 +117,7 @@ fn false_alarms(pattern: Pattern, a_day: f64, years: usize, chance: &mut Chance)
                 days: 28,
                 last_match_at: last(),
             };
-            // Asked on every day of the pause.
+            // Checked on every day of the pause.
             (1..pair[1] - pair[0]).any(|silent| {
                 quiet(&history, last() + DAY * i32::try_from(silent).unwrap()).is_some()
             })
@@ -143,7 +142,7 @@ fn false_alarms_are_few() {
     }
     let mean = f64::from(u32::try_from(all.0).unwrap()) / f64::from(u32::try_from(all.1).unwrap());
     println!("mean {mean:.4}, worst {worst:.4}");
-    // By design at most 365 / 28 × 1 % = 0.13 of a watch whose rate does not change.
+    // By design at most 365 / 28 × 1 % = 0.13 per watch whose rate does not change.
     assert!(mean < 0.06, "{mean}");
     assert!(worst < 0.13, "{worst}");
 }

@@ -37,7 +37,7 @@ struct Row {
 
 /// Loads those of a user's active watches that are quiet, the longest silent first; `read_until` is
 /// the time up to which the forum has been read. Only watches that have been silent for days are
-/// looked into.
+/// examined.
 pub async fn quiet_watches(
     user_id: Uuid,
     read_until: DateTime<Utc>,
