@@ -1,21 +1,21 @@
 use std::time::Duration;
 
-/// Why a source gave no answer that can be used.
+/// Why a source gave no usable answer.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ForumError {
-    /// Harken's own budget is spent; nothing was asked.
+    /// Harken's own budget is spent; no request was made.
     #[error("the request budget is spent for {} s", .retry_after.as_secs())]
     OverBudget { retry_after: Duration },
     /// The forum asks to wait.
     #[error("the forum asks to wait {} s", .retry_after.as_secs())]
     RateLimited { retry_after: Duration },
-    /// No answer, or one of the 5xx kind; `retry_after` if the forum said when to come back.
+    /// No answer, or a 5xx status; `retry_after` if the forum said when to return.
     #[error("the forum is not available: {reason}")]
     Unavailable {
         reason: String,
         retry_after: Option<Duration>,
     },
-    /// An answer that is not what the API gives.
+    /// An answer that is not in the form of the API.
     #[error("the forum's answer cannot be read: {0}")]
     Malformed(String),
     /// The forum refuses the application's id, secret or User-Agent.

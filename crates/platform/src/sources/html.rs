@@ -1,4 +1,4 @@
-//! The text of HTML: what a person reads, in lines.
+//! Extracts the text of HTML: what a person reads, in lines.
 
 use std::convert::Infallible;
 
@@ -6,7 +6,7 @@ use html5gum::{Token, Tokenizer};
 
 use super::text::with_address;
 
-/// An element that stands in lines of its own.
+/// Elements that form lines of their own, separated by empty lines.
 const BLOCKS: [&[u8]; 24] = [
     b"address",
     b"article",
@@ -33,15 +33,15 @@ const BLOCKS: [&[u8]; 24] = [
     b"table",
     b"ul",
 ];
-/// What begins a line, without a space between it and the one before.
+/// Elements that begin a line, without an empty line before it.
 const LINES: [&[u8]; 3] = [b"br", b"li", b"tr"];
-/// Elements whose content nobody reads.
+/// Elements whose content is not shown.
 const HIDDEN: [&[u8]; 4] = [b"script", b"style", b"template", b"title"];
 
-/// Returns the text of a piece of HTML: entities decoded, paragraphs parted by an empty line, white space
-/// joined where a browser joins it. A link reads as its text and, unless the text is the address or a
-/// shortened form of it, the address in parentheses. Whatever it is given, it takes time and space in
-/// proportion to the length.
+/// Returns the text of a piece of HTML: entities decoded, paragraphs separated by an empty line,
+/// white space collapsed where a browser collapses it. A link is rendered as its text and, unless
+/// the text is the address or a shortened form of it, the address in parentheses. For any input,
+/// time and space are proportional to its length.
 pub(super) fn text_of(html: &str) -> String {
     let mut text = Text::default();
     for token in Tokenizer::new(html) {
@@ -63,14 +63,14 @@ pub(super) fn text_of(html: &str) -> String {
 #[derive(Default)]
 struct Text {
     out: String,
-    /// Line breaks that come before the next word.
+    /// The number of line breaks before the next word.
     breaks: usize,
-    /// Whether a space does.
+    /// Whether a space comes before the next word.
     space: bool,
-    /// How many `pre` are open: in them, white space stays.
+    /// The number of open `pre` elements, in which white space is kept.
     verbatim: usize,
     hidden: usize,
-    /// An open link: where its text begins, and the address.
+    /// The open link: where its text begins, and its address.
     link: Option<(usize, String)>,
 }
 
@@ -137,7 +137,7 @@ impl Text {
             words.ends_with(is_space) || (self.space && words.trim_matches(is_space).is_empty());
     }
 
-    /// Writes what comes between the last word and the next.
+    /// Writes the separator between the last word and the next.
     fn begin(&mut self) {
         if !self.out.is_empty() {
             match self.breaks {
@@ -164,7 +164,7 @@ impl Text {
     }
 }
 
-/// White space as HTML has it: a no-break space is none.
+/// Returns whether HTML counts `c` as white space: a no-break space is not.
 fn is_space(c: char) -> bool {
     matches!(c, ' ' | '\t' | '\n' | '\r' | '\x0c')
 }

@@ -1,4 +1,4 @@
-//! A question to an API that wants no key.
+//! Requests to an API that needs no key.
 
 use std::time::Duration;
 
@@ -10,19 +10,19 @@ use url::Url;
 use super::ForumError;
 use foundation::service::{self, Unread};
 
-/// When the API asks to wait but does not say how long.
+/// The wait when the API asks to wait but does not say how long.
 const USUAL_WAIT: Duration = Duration::from_secs(60);
 const MAX_WAIT: u64 = 600;
 
-/// Returns the builder of a client for the API at `base`, that says who asks and follows no redirect;
-/// `timeout` is for connecting and for a call.
+/// Returns the builder of a client for the API at `base` that identifies Harken and follows no
+/// redirect; `timeout` is for connecting and for a call.
 pub(super) fn client(base: &Url, timeout: Duration) -> ClientBuilder {
     service::client(base, timeout)
         .user_agent(concat!("harken/", env!("CARGO_PKG_VERSION")))
         .redirect(Policy::none())
 }
 
-/// What a service answers.
+/// The answer of a service.
 pub(super) struct Answer {
     status: StatusCode,
     wait: Option<Duration>,
@@ -35,7 +35,7 @@ impl Answer {
         self.status == StatusCode::OK
     }
 
-    /// Returns that it is no answer to what was asked.
+    /// Returns the error for an answer with another status.
     pub(super) fn refused(&self) -> ForumError {
         ForumError::Unavailable {
             reason: self.status.to_string(),
@@ -44,10 +44,10 @@ impl Answer {
     }
 }
 
-/// Returns the body of the answer, of at most `most` bytes.
+/// Requests `url` and returns the body of the answer, of at most `most` bytes.
 ///
 /// # Errors
-/// No answer, or none with the status 200; `Malformed` if it is too long.
+/// No answer, or one whose status is not 200; `Malformed` if it is too long.
 pub(super) async fn get(client: &Client, url: Url, most: usize) -> Result<Vec<u8>, ForumError> {
     let answer = ask(client, url, most).await?;
     match answer.is_ok() {
@@ -56,10 +56,10 @@ pub(super) async fn get(client: &Client, url: Url, most: usize) -> Result<Vec<u8
     }
 }
 
-/// Returns the answer, with a body of at most `most` bytes.
+/// Requests `url` and returns the answer, with a body of at most `most` bytes.
 ///
 /// # Errors
-/// None, or that there were too many questions; `Malformed` if it is too long.
+/// No answer, or too many requests; `Malformed` if it is too long.
 pub(super) async fn ask(client: &Client, url: Url, most: usize) -> Result<Answer, ForumError> {
     let answer = client.get(url).send().await.map_err(|e| broken(&e))?;
     let status = answer.status();
@@ -73,7 +73,7 @@ pub(super) async fn ask(client: &Client, url: Url, most: usize) -> Result<Answer
     }
     let body = match service::read(answer, most).await {
         Ok(body) => body,
-        // What went wrong is known without it.
+        // The status alone shows what went wrong.
         Err(_) if status != StatusCode::OK => Vec::new(),
         Err(Unread::TooLong) => {
             return Err(ForumError::Malformed(format!("more than {most} bytes")));
@@ -83,7 +83,7 @@ pub(super) async fn ask(client: &Client, url: Url, most: usize) -> Result<Answer
     Ok(Answer { status, wait, body })
 }
 
-/// Returns that there is no answer, and why.
+/// Returns the error for a request without an answer, with the reason.
 pub(super) fn broken(error: &reqwest::Error) -> ForumError {
     unavailable(service::broken(error))
 }

@@ -1,16 +1,15 @@
 use chrono::{DateTime, Utc};
 use matcher::Kind;
 
-/// A post or comment as the forum gave it: text decoded, lengths bounded, no NUL.
+/// A post or comment from the forum: text decoded, lengths bounded, no NUL.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ForumItem {
     /// The forum's id, opaque: never compared for order.
     pub forum_id: String,
-    /// The forum's id of the post it belongs to; a post belongs to itself. Empty if it was not
-    /// given.
+    /// The forum's id of the post it belongs to; a post belongs to itself. Empty if not given.
     pub thread_id: String,
     pub kind: Kind,
-    /// In the forum's spelling, without `r/`; of other sites their host, of a feed its place.
+    /// In the forum's spelling, without `r/`; for other sites their host, for a feed its place.
     pub subreddit: String,
     pub author: String,
     /// At most 1,000 characters. A comment carries the title of its post.
@@ -22,22 +21,22 @@ pub struct ForumItem {
     pub score: i32,
     pub num_comments: i32,
     pub created_at: DateTime<Utc>,
-    /// Kept on top of its listing, and so out of the order of time.
+    /// Pinned to the top of its listing, and so out of the order of time.
     pub pinned: bool,
-    /// The forum's id of the post that this one passes on. Empty for one of its own.
+    /// The forum's id of the post that this one crossposts. Empty if it is not a crosspost.
     pub crosspost_parent: String,
-    /// It was there before anybody listened: nobody is alerted to it.
+    /// Posted before anybody watched for it: nobody is alerted to it.
     pub is_backlog: bool,
-    /// Deleted by its author or removed: what is left of it is not to be shown.
+    /// Deleted by its author or removed: what remains of it must not be shown.
     pub is_gone: bool,
     /// The label of a post, at most 200 characters. Empty for none.
     pub flair: String,
-    /// Where a post leads that is a link. Empty for a post of text and for a comment.
+    /// The address that a link post leads to. Empty for a text post and for a comment.
     pub link: String,
 }
 
 impl ForumItem {
-    /// Returns what of it is searched.
+    /// Returns the parts that are searched.
     pub fn searched(&self) -> matcher::Item<'_> {
         matcher::Item {
             kind: self.kind,
@@ -51,7 +50,7 @@ impl ForumItem {
         }
     }
 
-    /// Returns a post without content, whose other fields the caller fills in.
+    /// Returns a post without content, for the caller to fill in the other fields.
     pub fn empty_post(forum_id: &str) -> Self {
         Self {
             forum_id: forum_id.to_owned(),
@@ -75,12 +74,12 @@ impl ForumItem {
     }
 }
 
-/// Items that were asked for, of a listing the newest first.
+/// The items of one answer; those of a listing are sorted newest first.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Page {
     pub items: Vec<ForumItem>,
-    /// What to pass on to get the next page; none on the last one.
+    /// The cursor of the next page; none on the last one.
     pub after: Option<String>,
-    /// Entries that could not be read, and were left out.
+    /// The number of entries that could not be read and were left out.
     pub skipped: usize,
 }

@@ -1,5 +1,5 @@
-//! Where people talk: a room for each source, with its client and what it says, and the items that all of
-//! them give.
+//! The places where people talk: a module for each source, with its client and its types, and the
+//! items that all of them yield.
 
 pub mod bluesky;
 mod error;
@@ -24,7 +24,7 @@ use db::Pool;
 use foundation::clock::Clock;
 use foundation::metrics;
 
-/// What the ids of the items begin with of each source whose stored items are looked at again; Reddit's have no
+/// The prefix of the ids of each source whose stored items are checked again; Reddit's ids have no
 /// colon.
 pub const ID_PREFIXES: [(metrics::Source, Option<&str>); 4] = [
     (metrics::Source::Reddit, None),
@@ -33,28 +33,28 @@ pub const ID_PREFIXES: [(metrics::Source, Option<&str>); 4] = [
     (metrics::Source::Lemmy, Some(lemmy::PREFIX)),
 ];
 
-/// Returns as what a source is measured.
+/// Returns the name under which a source is measured.
 pub fn measured_as(source: &dyn Source) -> metrics::Source {
     let prefix = source.id_prefix();
     let known = ID_PREFIXES.iter().find(|(_, own)| *own == prefix);
     known.map_or(metrics::Source::Reddit, |(source, _)| *source)
 }
 
-/// The clients of the sources. Making one reaches out to nobody.
+/// The clients of the sources. Making them sends no request.
 #[derive(Clone)]
 pub struct Sources {
     /// None without credentials.
     pub forum: Option<Arc<dyn reddit::Forum>>,
-    /// [`crate::sites_read`] says whether this site and the next two are read.
+    /// [`crate::sites_read`] decides whether this site and the next two are read.
     pub hacker_news: Arc<hacker_news::HackerNews>,
     pub bluesky: Arc<bluesky::Bluesky>,
     pub lemmy: Arc<lemmy::Lemmy>,
-    /// None unless they are switched on.
+    /// None unless feeds are switched on.
     pub feeds: Option<Arc<feed::FeedClient>>,
 }
 
 impl Sources {
-    /// Makes the clients of what `config` names.
+    /// Makes the clients that `config` names.
     ///
     /// # Errors
     /// An HTTP client could not be made.

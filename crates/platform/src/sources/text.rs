@@ -1,4 +1,4 @@
-//! What is kept of texts, of every source alike.
+//! Cleans the texts of all sources before they are stored.
 
 pub(super) const MAX_TITLE_CHARS: usize = 1_000;
 pub(super) const MAX_BODY_CHARS: usize = 100_000;
@@ -13,9 +13,9 @@ pub(super) fn clean(text: &str, most_chars: usize) -> String {
         .collect()
 }
 
-/// Returns a link's text with the address that it leads to: in place of the text if that is the address or
-/// a shortened form of it, with or without the scheme, since the whole of it is what people search for;
-/// else in parentheses behind it.
+/// Returns a link's text with the address that it leads to: in place of the text if that is the
+/// address or a shortened form of it, with or without the scheme, since people search for the whole
+/// address; else in parentheses after it.
 pub(super) fn with_address(shown: &str, address: &str) -> String {
     let text = shown.trim();
     let is_web = address.starts_with("http://") || address.starts_with("https://");

@@ -20,7 +20,7 @@ pub enum GapCause {
 }
 
 impl GapCause {
-    /// Returns it as a sentence for people.
+    /// Returns the cause as a sentence for people.
     pub fn sentence(self) -> &'static str {
         match self {
             Self::TooMany => "More was posted than Reddit lists.",

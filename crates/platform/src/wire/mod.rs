@@ -1,5 +1,5 @@
-//! What leaves the process in more than one way: the API, the live stream, webhooks, mails and
-//! feeds show the same types.
+//! Types that leave the process in more than one way: the API, the live stream, webhooks, emails
+//! and feeds show the same ones.
 
 mod gap_cause;
 mod notification;

@@ -1,4 +1,4 @@
-//! A notification as clients get it: by the API, the live stream, webhooks and feeds.
+//! A notification as clients receive it: by the API, the live stream, webhooks and feeds.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -50,7 +50,7 @@ pub struct Notification {
     pub gone: bool,
 }
 
-/// The title of what is gone in the forum.
+/// The title of an item that no longer exists in the forum.
 pub const GONE_TITLE: &str = "[removed]";
 
 impl From<WithItem> for Notification {
@@ -86,7 +86,7 @@ impl From<WithItem> for Notification {
     }
 }
 
-/// What a hearing test is in mails and chats: the match that it would be.
+/// Turns a hearing test into the match that it would be, for emails and chats.
 impl From<HearingTest> for Notification {
     fn from(test: HearingTest) -> Self {
         let (post, thread_id) = (test.post, format!("hearing-test:{}", test.id));
@@ -102,7 +102,7 @@ impl From<HearingTest> for Notification {
                 subreddit: post.place,
                 title: post.title,
                 content: post.body,
-                // Nobody has published it.
+                // The post was never published.
                 url: String::new(),
                 flair: post.flair,
                 link: post.link,

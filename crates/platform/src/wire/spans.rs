@@ -1,4 +1,4 @@
-//! Where a keyword stands in an item, as the API and the database have it.
+//! The positions of keywords in an item, in the form of the API and the database.
 
 use std::io::Write;
 
@@ -42,7 +42,7 @@ pub struct MatchSpan {
     pub end: u32,
 }
 
-/// Where a keyword stands, as `notifications.matches` has it.
+/// The positions of a keyword, in the form of `notifications.matches`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct StoredSpans(pub Vec<MatchSpan>);
 

@@ -11,7 +11,7 @@ use super::post::{PREFIX, Record};
 use super::{Bluesky, PostId};
 use crate::sources::{ForumError, Page, Source, http};
 
-/// So many accounts or posts are asked for at once, as the lexicons allow.
+/// The most accounts or posts in one request, as the lexicons allow.
 pub const MAX_AT_ONCE: usize = 25;
 const MAX_ANSWER_BYTES: usize = 2 << 20;
 
@@ -45,11 +45,11 @@ struct PostView {
 }
 
 impl Bluesky {
-    /// Returns the names of these accounts, by their DIDs; who has gone is left out. At most
-    /// [`MAX_AT_ONCE`].
+    /// Returns the names of these accounts, by their DIDs; accounts that no longer exist are left
+    /// out. At most [`MAX_AT_ONCE`].
     ///
     /// # Errors
-    /// No answer, or none that can be read.
+    /// No answer, or one that cannot be read.
     pub async fn names(&self, dids: &[&str]) -> Result<HashMap<String, String>, ForumError> {
         let pairs = dids.iter().map(|did| ("actors", *did));
         let found: Profiles = self.get("app.bsky.actor.getProfiles", pairs).await?;

@@ -6,7 +6,8 @@ use super::post::{COLLECTION, PostId, Record};
 /// An event of the stream.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Event {
-    /// When the instance saw it, in microseconds since 1970: where to begin to read on.
+    /// The time at which the instance saw it, in microseconds since 1970: the cursor from which to
+    /// continue.
     pub time: i64,
     pub what: What,
 }
@@ -15,24 +16,24 @@ pub struct Event {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum What {
     Posted(PostId, Box<Record>),
-    /// A post has another text now.
+    /// A post whose text has changed.
     Edited(PostId, Box<Record>),
     Deleted(PostId),
-    /// An account, by its DID, was deleted, taken down, suspended or deactivated.
+    /// An account, by its DID, that was deleted, taken down, suspended or deactivated.
     AccountGone(String),
-    /// An account, by its DID, has this name now.
+    /// An account, by its DID, and its new name.
     Named(String, String),
-    /// Nothing that is read here.
+    /// An event that is not of interest here.
     Other,
-    /// A post that is none of the form that posts have, and why.
+    /// A post that does not have the form of posts, and why.
     Unreadable(String),
 }
 
 impl Event {
-    /// Reads one from the text of a frame.
+    /// Reads an event from the text of a frame.
     ///
     /// # Errors
-    /// It is no event.
+    /// The text is not an event.
     pub fn parse(text: &str) -> serde_json::Result<Self> {
         let raw: Raw = serde_json::from_str(text)?;
         Ok(Self {
@@ -41,13 +42,14 @@ impl Event {
         })
     }
 
-    /// Returns when the instance saw it, by the second; none if that is no time.
+    /// Returns the time at which the instance saw it, to the second; none if the value is not a
+    /// valid time.
     pub fn seen_at(&self) -> Option<DateTime<Utc>> {
         DateTime::from_timestamp(self.time.div_euclid(1_000_000), 0)
     }
 }
 
-/// As it comes. An event is of one kind, and has the field of it.
+/// An event as received. Each is of one kind, and has only the field of that kind.
 #[derive(Deserialize)]
 struct Raw {
     did: String,

@@ -1,9 +1,10 @@
-//! Bluesky: the events of its network as Jetstream streams them, and the API that knows names and posts.
+//! Bluesky: the events of its network as streamed by Jetstream, and the API that provides names and
+//! posts.
 //!
 //! Sources: github.com/bluesky-social/jetstream for the stream, docs.bsky.app and the lexicons
-//! `app.bsky.feed.post` and `app.bsky.actor.getProfiles` for what is in it. A cursor is the time of an event
-//! in microseconds and is inclusive; instances keep some 36 hours of events, and one that is older is
-//! silently moved up.
+//! `app.bsky.feed.post` and `app.bsky.actor.getProfiles` for its content. A cursor is the time of
+//! an event in microseconds and is inclusive; instances keep some 36 hours of events, and an older
+//! cursor is silently moved up.
 
 mod api;
 mod event;
@@ -23,14 +24,14 @@ use crate::sources::http;
 
 /// The client of Jetstream and of the API (and of their stand-in).
 pub struct Bluesky {
-    /// For streams: they end when nothing comes, not after a time.
+    /// For streams, which end when nothing arrives, not after a fixed time.
     streams: reqwest::Client,
     http: reqwest::Client,
     config: BlueskyConfig,
 }
 
 impl Bluesky {
-    /// Makes the client of these settings.
+    /// Makes the client from `config`.
     ///
     /// # Errors
     /// The settings do not make an HTTP client.
@@ -38,7 +39,7 @@ impl Bluesky {
         let client = |base| http::client(base, config.timeout());
         let first = config.stream_urls.first().unwrap_or(&config.api_url);
         Ok(Self {
-            // A WebSocket begins as a request of HTTP/1.1.
+            // A WebSocket begins as an HTTP/1.1 request.
             streams: client(first).http1_only().build()?,
             http: client(&config.api_url).build()?,
             config: config.clone(),

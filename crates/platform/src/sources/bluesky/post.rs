@@ -6,24 +6,24 @@ use url::Url;
 use crate::sources::ForumItem;
 use crate::sources::text::{MAX_BODY_CHARS, MAX_NAME_CHARS, MAX_URL_CHARS, clean, with_address};
 
-/// Where all of it was written, for watches and for people: the site has no parts.
+/// The place of all posts, for watches and for people: the site has no parts.
 pub const PLACE: &str = matcher::BLUESKY.place;
-/// What an id begins with where those of all sources stand together.
+/// The prefix of ids where those of all sources are mixed.
 pub(in crate::sources) const PREFIX: &str = "bsky:";
 pub(super) const COLLECTION: &str = "app.bsky.feed.post";
-/// As long as an id can be, by the specifications of DIDs and record keys.
+/// The longest possible id, by the specifications of DIDs and record keys.
 const MAX_ID_BYTES: usize = 2_048;
 
-/// What names a post.
+/// The identity of a post.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PostId {
-    /// Its author's.
+    /// The DID of its author.
     pub did: String,
     pub rkey: String,
 }
 
 impl PostId {
-    /// Returns the post of a stored item; none if it is another source's.
+    /// Returns the post of a stored item; none if the item is from another source.
     pub fn of(forum_id: &str) -> Option<Self> {
         Self::split(forum_id.strip_prefix(PREFIX)?, "/")
     }
@@ -42,7 +42,7 @@ impl PostId {
         id.is_sound().then_some(id)
     }
 
-    /// Returns whether it has the form that ids have, so that it can stand in an address.
+    /// Returns whether it has the form of an id, so that it can be part of an address.
     pub(super) fn is_sound(&self) -> bool {
         let is_key = |c: char| c.is_ascii_alphanumeric() || ".-_:~".contains(c);
         let is_did = |c: char| is_key(c) || c == '%';
@@ -54,23 +54,23 @@ impl PostId {
             && rkey.chars().all(is_key)
     }
 
-    /// Returns the id under which it is stored.
+    /// Returns the id under which the post is stored.
     pub fn forum_id(&self) -> String {
         format!("{PREFIX}{}/{}", self.did, self.rkey)
     }
 
-    /// Returns its address in the protocol.
+    /// Returns the post's address in the protocol.
     pub fn uri(&self) -> String {
         format!("at://{}/{COLLECTION}/{}", self.did, self.rkey)
     }
 
-    /// Returns its page.
+    /// Returns the address of the post's page.
     fn page(&self, site_url: &Url) -> String {
         let base = site_url.as_str().trim_end_matches('/');
         format!("{base}/profile/{}/post/{}", self.did, self.rkey)
     }
 
-    /// Returns between which ids, the second not among them, an author's posts are stored.
+    /// Returns the range of ids, excluding the second, in which an author's posts are stored.
     pub fn stored_of(did: &str) -> (String, String) {
         // `0` follows `/`.
         (format!("{PREFIX}{did}/"), format!("{PREFIX}{did}0"))
@@ -96,7 +96,7 @@ struct Referred {
     uri: String,
 }
 
-/// What a part of the text is, by byte offsets.
+/// The meaning of a part of the text, by byte offsets.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 struct Facet {
     index: Bytes,
@@ -110,13 +110,14 @@ struct Bytes {
     byte_end: usize,
 }
 
-/// Of a link; others have no `uri`.
+/// A link; other features have no `uri`.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 struct Feature {
     uri: Option<String>,
 }
 
-/// What stands below the text: a link with its title is read, images, videos and quotations are not.
+/// The content below the text: a link with its title is read, images, videos and quotations are
+/// not.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 struct Embed {
     external: Option<External>,
@@ -132,8 +133,8 @@ struct External {
 }
 
 impl Record {
-    /// Returns it as all sources' items are, posted by `author` at `time`. It has no title: what people
-    /// are shown in its place is made of its text.
+    /// Returns the post in the form common to all sources, posted by `author` at `time`. It has no
+    /// title: what people see in its place is made from its text.
     pub fn item(
         &self,
         id: &PostId,
@@ -182,13 +183,15 @@ impl Record {
         embed.external.as_ref().or_else(media)
     }
 
-    /// Returns where it leads: the link below the text, or else the first in it.
+    /// Returns the address that the post links to: the link below the text, or else the first link
+    /// in it.
     fn link(&self) -> Option<&str> {
         let below = self.external().map(|external| external.uri.as_str());
         below.or_else(|| self.links().next().map(|(_, address)| address))
     }
 
-    /// Returns the text, with the whole addresses of its links, and below it what is shown of a link there.
+    /// Returns the text, with the whole addresses of its links, followed by what the link below it
+    /// shows.
     fn body(&self) -> String {
         let mut body = String::with_capacity(self.text.len());
         let mut done = 0;
@@ -207,7 +210,7 @@ impl Record {
         }) = self.external()
         {
             for line in [title, description] {
-                // A description is often the text again.
+                // A description often repeats the text.
                 if !line.is_empty() && !self.text.contains(line.as_str()) {
                     body.push_str("\n\n");
                     body.push_str(line);
@@ -217,8 +220,7 @@ impl Record {
         body.trim().to_owned()
     }
 
-    /// Returns the links of the text, with the bytes that they stand at, in the order in which facets have
-    /// them.
+    /// Returns the links of the text, each with its range of bytes, in the order of the facets.
     fn links(&self) -> impl Iterator<Item = (std::ops::Range<usize>, &str)> {
         let facets = self.facets.iter().flatten();
         facets.filter_map(|facet| {
@@ -272,7 +274,7 @@ mod tests {
 
     #[test]
     fn links_have_their_whole_address() {
-        // Offsets are bytes: the kettle takes four.
+        // Offsets are in bytes: the teapot takes four.
         let post = item(
             r##"{"text": "🫖 see a.example/ke... and this #tea", "facets": [
                 {"index": {"byteStart": 9, "byteEnd": 24},

@@ -19,28 +19,29 @@ use super::{Bluesky, Event};
 use crate::sources::ForumError;
 use crate::sources::http::{self, unavailable};
 
-/// Many times what a post can take.
+/// The largest frame: many times the size of a post.
 const MAX_FRAME_BYTES: usize = 1 << 20;
-/// So many times the timeout nothing may come: an instance sends something all the time, dozens of posts a
-/// second and a ping now and then.
+/// How many times the timeout the stream may be silent: an instance sends all the time, dozens of
+/// posts a second and a ping now and then.
 const SILENCE: u32 = 3;
 
 /// An open stream of events.
 pub struct Stream {
     socket: WebSocketStream<Upgraded>,
     longest_silence: Duration,
-    /// When the last frame came. It outlasts each wait for an event, which may be cancelled sooner.
+    /// The time of the last frame. It outlasts each wait for an event, which may be cancelled
+    /// sooner.
     heard_at: Instant,
-    /// Frames that were no events, and were passed over.
+    /// The number of frames that were no events and were skipped.
     pub skipped: usize,
 }
 
 impl Bluesky {
-    /// Opens the stream of posts from `cursor` on, in microseconds since 1970, at one of the instances,
-    /// another one for each number of `tried`.
+    /// Opens the stream of posts from `cursor` on, in microseconds since 1970, at the instance that
+    /// `tried` selects: each next number selects the next instance.
     ///
     /// # Errors
-    /// It did not answer, or not with a stream.
+    /// The instance did not answer, or not with a stream.
     pub async fn stream(&self, cursor: i64, tried: usize) -> Result<Stream, ForumError> {
         let instances = &self.config.stream_urls;
         let Some(base) = instances.get(tried % instances.len().max(1)) else {
@@ -61,8 +62,8 @@ impl Bluesky {
         })
     }
 
-    /// Asks for the stream as RFC 6455 (4.1) has it, by the one HTTP client, which knows proxies and whom
-    /// to trust.
+    /// Requests the stream as RFC 6455 (4.1) specifies, through the shared HTTP client, which knows
+    /// the proxies and the trusted certificates.
     async fn open(&self, base: &Url, cursor: i64) -> Result<Upgraded, ForumError> {
         let key = generate_key();
         let request = self
@@ -87,10 +88,11 @@ impl Bluesky {
 }
 
 impl Stream {
-    /// Returns the next event. What is none is passed over and counted. It can be cancelled at any time.
+    /// Returns the next event. Frames that are no events are skipped and counted. Cancelling the
+    /// call at any time is safe.
     ///
     /// # Errors
-    /// The stream ended, or brought nothing for too long.
+    /// The stream ended, or was silent for too long.
     pub async fn next(&mut self) -> Result<Event, ForumError> {
         loop {
             let silent_at = self.heard_at + self.longest_silence;
@@ -126,7 +128,7 @@ impl Stream {
 fn address(base: &Url, cursor: i64) -> Url {
     let mut url = base.clone();
     let secure = matches!(base.scheme(), "wss" | "https");
-    // Between schemes of the web this always works.
+    // Between web schemes this always works.
     let _ = url.set_scheme(if secure { "https" } else { "http" });
     let path = base.path().trim_end_matches('/');
     url.set_path(&format!("{path}/subscribe"));

@@ -10,44 +10,45 @@ use super::FeedError;
 use crate::config::DeliveryConfig;
 use crate::outgoing::{Outgoing, Refused, retry_after};
 
-/// So many redirects are followed.
+/// The most redirects that are followed.
 const MAX_REDIRECTS: u8 = 5;
-/// Longer ones are not kept: the document is then read as a whole each time.
+/// The longest validators that are kept; without one, the document is read as a whole each time.
 const MAX_VALIDATOR_BYTES: usize = 500;
 const ACCEPTED: &str = "application/rss+xml, application/atom+xml, application/feed+json, \
                         application/xml;q=0.9, application/json;q=0.8, text/html;q=0.7, */*;q=0.5";
 
-/// Asks for feeds, by the one way to addresses that users enter.
+/// Fetches feeds, by the only way to addresses that users enter.
 pub struct FeedClient {
     outgoing: Outgoing,
     timeout: TimeDelta,
 }
 
-/// By what a server knows which version of a document is known here (RFC 9110, section 8.8).
+/// The validators by which a server recognizes the known version of a document (RFC 9110, section
+/// 8.8).
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Validators {
     pub etag: Option<String>,
     pub last_modified: Option<String>,
 }
 
-/// What came of a question.
+/// The result of a fetch.
 #[derive(Debug)]
 pub struct Fetched {
-    /// Where it is to be asked for the next time: another address if it has moved for good.
+    /// The address to fetch next time: another one if the feed has moved permanently.
     pub address: Url,
     pub answer: Answer,
 }
 
 #[derive(Debug)]
 pub enum Answer {
-    /// The document is the one that is known.
+    /// The document has not changed since the known version.
     Unchanged,
     Document(Document),
 }
 
 #[derive(Debug)]
 pub struct Document {
-    /// Where it was in the end.
+    /// Its address after all redirects.
     pub address: Url,
     pub content_type: Option<String>,
     /// At most [`feeds::MAX_BYTES`].
@@ -55,11 +56,11 @@ pub struct Document {
     pub validators: Validators,
 }
 
-/// A document that is no feed.
+/// A document that is not a feed.
 #[derive(Debug)]
 pub struct NoFeed {
     pub error: feeds::Error,
-    /// The feeds that it names, if it is a web page.
+    /// The feeds that the document names, if it is a web page.
     pub named: Vec<feeds::Found>,
 }
 
@@ -75,24 +76,25 @@ impl FeedClient {
         })
     }
 
-    /// Checks whether an address may be asked, as far as that is known by now.
+    /// Checks whether an address may be fetched, as far as that is known without resolving its
+    /// name.
     ///
     /// # Errors
-    /// It may not.
+    /// The address is refused.
     pub fn check(&self, address: &Url) -> Result<(), Refused> {
         self.outgoing.check_to_read(address)
     }
 
-    /// Returns how long a [`FeedClient::fetch`] takes at most: a question, and all redirects.
+    /// Returns the longest time that [`FeedClient::fetch`] takes: one request, and all redirects.
     pub fn longest(&self) -> TimeDelta {
         self.timeout * (i32::from(MAX_REDIRECTS) + 1)
     }
 
-    /// Asks for what is at `address`, unless it is still what `known` says, and follows redirects, each of
-    /// which is checked like an address that is entered.
+    /// Fetches `address`, unless the document is still the version that `known` identifies, and
+    /// follows redirects, each of which is checked like an address that a user enters.
     ///
     /// # Errors
-    /// There is no document to be had.
+    /// No document could be fetched.
     pub async fn fetch(
         &self,
         address: &Url,
@@ -133,7 +135,7 @@ impl FeedClient {
                     let target = text(&answer.headers, LOCATION).ok_or(FeedError::BadRedirect)?;
                     let target = at.join(&target).map_err(|_| FeedError::BadRedirect)?;
                     at = without_fragment(target);
-                    // What lies behind a redirect for now may lead elsewhere tomorrow.
+                    // A temporary redirect may lead elsewhere tomorrow.
                     is_lasting &= matches!(status, 301 | 308);
                     if is_lasting {
                         lasting = at.clone();
@@ -153,10 +155,10 @@ impl FeedClient {
 }
 
 impl Document {
-    /// Reads it as a feed, on a thread of its own, as that may take a while.
+    /// Parses the document as a feed, on a thread of its own, since that may take a while.
     ///
     /// # Errors
-    /// The inner one: it is none.
+    /// The thread panicked. The inner result is an error if the document is not a feed.
     pub async fn parse(self) -> anyhow::Result<Result<feeds::Feed, NoFeed>> {
         tokio::task::spawn_blocking(move || self.parse_here())
             .await
@@ -175,7 +177,7 @@ impl Document {
     }
 }
 
-/// The part after `#` is never sent, and would make two addresses of one.
+/// Removes the part after `#`, which is never sent, and would make two addresses of one.
 fn without_fragment(mut address: Url) -> Url {
     address.set_fragment(None);
     address

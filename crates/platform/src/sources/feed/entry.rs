@@ -8,31 +8,33 @@ use crate::sources::ForumItem;
 use crate::sources::html::text_of;
 use crate::sources::text::{MAX_BODY_CHARS, MAX_NAME_CHARS, MAX_TITLE_CHARS, MAX_URL_CHARS, clean};
 
-/// What an id begins with where those of all sources stand together.
+/// The prefix of ids where those of all sources are mixed.
 const PREFIX: &str = "feed:";
-/// An entry that is dated further back, or in the future, counts as written when it was first seen.
+/// The greatest age of a new entry: one that is dated further back, or in the future, counts as
+/// written when it was first seen.
 const MAX_AGE: TimeDelta = TimeDelta::days(7);
 
-/// Longer titles of feeds are cut.
+/// The length to which titles of feeds are cut.
 const MAX_FEED_TITLE_CHARS: usize = 300;
 
-/// By what an entry is known again, within its feed.
+/// The hash that identifies an entry within its feed.
 pub type Mark = [u8; 8];
 
-/// Returns the place of the feed at an address: its host and a hash, from which nobody learns the rest of
-/// the address.
+/// Returns the place of the feed at an address: its host and a hash, which reveals nothing of the
+/// rest of the address.
 pub fn place_of(address: &Url) -> String {
     let hash = digest(&SHA256, address.as_str().as_bytes());
     let digits = hex(&hash.as_ref()[..4]);
     feed_place(address.host_str().unwrap_or_default(), &digits)
 }
 
-/// Returns what is kept of a feed's title.
+/// Returns a feed's title in the form that is stored.
 pub fn title_of(document: &Feed) -> String {
     clean(&document.title, MAX_FEED_TITLE_CHARS)
 }
 
-/// Returns what is kept of the address of the web page that a feed is of; empty if it names none.
+/// Returns the address of a feed's web page in the form that is stored; empty if the feed names
+/// none.
 pub fn site_of(document: &Feed) -> String {
     let site = document.site.as_ref();
     clean(site.map_or("", Url::as_str), MAX_URL_CHARS)
@@ -43,14 +45,14 @@ pub fn mark(place: &str, entry: &Entry) -> Mark {
     mark_of(&[place, &entry.key])
 }
 
-/// Returns another mark, of an entry's link and title; none without a link, since a title alone may be that
-/// of many.
+/// Returns another mark, of an entry's link and title; none without a link, since many entries may
+/// share a title.
 pub fn title_mark(place: &str, entry: &Entry) -> Option<Mark> {
     let link = entry.link.as_ref()?;
     Some(mark_of(&[place, link.as_str(), &entry.title]))
 }
 
-/// None of the parts but the last has line breaks.
+/// Hashes `parts`, of which none but the last has line breaks.
 fn mark_of(parts: &[&str]) -> Mark {
     let hash = digest(&SHA256, parts.join("\n").as_bytes());
     let mut mark = Mark::default();
@@ -58,7 +60,8 @@ fn mark_of(parts: &[&str]) -> Mark {
     mark
 }
 
-/// Returns an entry as all sources' items are, first seen `now`. One without a link leads to the `site`.
+/// Returns an entry in the form common to all sources, first seen `now`. An entry without a link
+/// leads to `site`.
 pub fn item(entry: &Entry, place: &str, site: Option<&Url>, now: DateTime<Utc>) -> ForumItem {
     let forum_id = format!("{PREFIX}{}", hex(&mark(place, entry)));
     let link = |url: Option<&Url>| url.map_or("", Url::as_str).to_owned();
@@ -92,7 +95,8 @@ pub fn item(entry: &Entry, place: &str, site: Option<&Url>, now: DateTime<Utc>) 
     }
 }
 
-/// Returns when an entry was written, if what it says can be true of what is first seen `now`.
+/// Returns the time at which an entry was written, if what it states is plausible for one first
+/// seen `now`.
 fn written_at(entry: &Entry, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
     let said = entry.published.or(entry.updated)?;
     (now - MAX_AGE..=now).contains(&said).then_some(said)

@@ -2,10 +2,11 @@ use std::time::Duration;
 
 use crate::outgoing::{ReadError, Refused, SendError};
 
-/// Why a feed was not read, in words that may follow "This address" or stand alone. Holds no address.
+/// Why a feed was not read, in words that may follow "This address" or be on their own. Holds no
+/// address.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum FeedError {
-    /// Nothing is asked there, or at an address that it leads to.
+    /// The address, or one that it redirects to, may not be fetched.
     #[error("{0}")]
     Refused(Refused),
     #[error("there was no answer in time")]
@@ -21,7 +22,7 @@ pub enum FeedError {
     /// 410: it will not come back.
     #[error("the server says that the feed no longer exists")]
     Gone,
-    /// 429 or 503, with what the server asks for.
+    /// 429 or 503, with the wait that the server asks for.
     #[error("the server asks to come back later")]
     Busy { retry_after: Option<Duration> },
     #[error("the server answered with status {0}")]

@@ -1,7 +1,7 @@
-//! Feeds that users follow: how one is asked for, and what its entries are as items. Documents are read by
-//! the `feeds` crate.
+//! Feeds that users follow: fetching them, and turning their entries into items. Documents are
+//! parsed by the `feeds` crate.
 //!
-//! An address may hold a secret. It stands in no error and no place.
+//! An address may hold a secret. It appears in no error and no place.
 
 mod client;
 mod entry;

@@ -9,9 +9,9 @@ use super::item::{Item, PREFIX, id_of};
 use crate::config::HackerNewsConfig;
 use crate::sources::{ForumError, Page, Source, http};
 
-/// A story with ten thousand comments stays below, and so does any text.
+/// The largest answer: a story with ten thousand comments is smaller, and so is any text.
 const MAX_ANSWER_BYTES: usize = 1 << 20;
-/// Items that are asked for at the same time.
+/// The number of items that are requested at the same time.
 const AT_ONCE: usize = 8;
 
 /// The client of the API (and of its stand-in).
@@ -20,13 +20,13 @@ pub struct HackerNews {
     config: HackerNewsConfig,
 }
 
-/// What is said of an id.
+/// The API's answer for an id.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Answer {
     Item(Box<Item>),
-    /// Nothing is there, or not yet.
+    /// No item exists there, or not yet.
     Nothing,
-    /// Something that is no item.
+    /// The answer is not an item.
     Unreadable(String),
 }
 
@@ -36,7 +36,7 @@ struct Updates {
 }
 
 impl HackerNews {
-    /// Makes the client of these settings.
+    /// Makes the client from `config`.
     ///
     /// # Errors
     /// The settings do not make an HTTP client.
@@ -51,10 +51,10 @@ impl HackerNews {
         &self.config
     }
 
-    /// Returns the last id that was given away.
+    /// Returns the last id that was assigned.
     ///
     /// # Errors
-    /// No answer, or none that can be read.
+    /// No answer, or one that cannot be read.
     pub async fn last_id(&self) -> Result<i64, ForumError> {
         let id = read_json(&self.get("maxitem").await?)?;
         if id > 0 {
@@ -64,19 +64,20 @@ impl HackerNews {
         }
     }
 
-    /// Returns the ids of what has changed in the last minutes.
+    /// Returns the ids of the items that have changed in the last minutes.
     ///
     /// # Errors
-    /// No answer, or none that can be read.
+    /// No answer, or one that cannot be read.
     pub async fn updates(&self) -> Result<Vec<i64>, ForumError> {
         let updates: Updates = read_json(&self.get("updates").await?)?;
         Ok(updates.items)
     }
 
-    /// Returns what is said of an id.
+    /// Returns the answer for an id.
     ///
     /// # Errors
-    /// No answer. One that is no item is [`Answer::Unreadable`]: it says something of this id alone.
+    /// No answer. One that is not an item is [`Answer::Unreadable`], since it concerns this id
+    /// alone.
     pub async fn item(&self, id: i64) -> Result<Answer, ForumError> {
         let body = match self.get(&format!("item/{id}")).await {
             Ok(body) => body,
@@ -91,10 +92,10 @@ impl HackerNews {
         })
     }
 
-    /// Returns what is said of many, in their order.
+    /// Returns the answers for many ids, in their order.
     ///
     /// # Errors
-    /// One of them got no answer.
+    /// One of the ids received no answer.
     pub async fn items(&self, ids: &[i64]) -> Result<Vec<(i64, Answer)>, ForumError> {
         futures::stream::iter(ids.to_vec())
             .map(|id| self.one_of_many(id).boxed())
@@ -129,7 +130,7 @@ impl Source for HackerNews {
         forum_ids: &'a [String],
         now: DateTime<Utc>,
     ) -> BoxFuture<'a, Result<Page, ForumError>> {
-        // Of comments the thread and its title are not looked for.
+        // For comments, the thread and its title are not looked up.
         async move {
             let ids: Vec<i64> = forum_ids.iter().filter_map(|id| id_of(id)).collect();
             let mut page = Page::default();

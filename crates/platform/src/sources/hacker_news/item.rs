@@ -7,9 +7,9 @@ use crate::sources::ForumItem;
 use crate::sources::html::text_of;
 use crate::sources::text::{MAX_BODY_CHARS, MAX_NAME_CHARS, MAX_TITLE_CHARS, MAX_URL_CHARS, clean};
 
-/// Where all of it was written, for watches and for people: the site has no parts.
+/// The place of all items, for watches and for people: the site has no parts.
 pub const PLACE: &str = matcher::HACKER_NEWS.place;
-/// What an id begins with where those of all sources stand together.
+/// The prefix of ids where those of all sources are mixed.
 pub(in crate::sources) const PREFIX: &str = "hn:";
 
 /// Returns the id under which an item is stored.
@@ -17,17 +17,17 @@ pub fn forum_id(id: i64) -> String {
     format!("{PREFIX}{id}")
 }
 
-/// Returns the site's id of a stored item; none if it is another source's.
+/// Returns the site's id of a stored item; none if the item is from another source.
 pub fn id_of(forum_id: &str) -> Option<i64> {
     forum_id.strip_prefix(PREFIX)?.parse().ok()
 }
 
-/// An item as the API has it. What is there depends on its type and on what became of it.
+/// An item in the form of the API. Which fields exist depends on its type and on what became of it.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(default)]
 pub struct Item {
     pub id: i64,
-    /// By its author: nothing is left but where and when it was.
+    /// Deleted by its author: only its place and time remain.
     pub deleted: bool,
     /// Killed by moderators or by a filter, and shown to few.
     pub dead: bool,
@@ -38,17 +38,17 @@ pub struct Item {
     pub time: Option<i64>,
     /// HTML.
     pub text: Option<String>,
-    /// Of a comment: what it answers.
+    /// For a comment: the id of what it answers.
     pub parent: Option<i64>,
     pub url: Option<String>,
     pub score: Option<i64>,
     /// HTML.
     pub title: Option<String>,
-    /// Of what has a title: how many comments there are below it.
+    /// For items with a title: the number of comments below.
     pub descendants: Option<i64>,
 }
 
-/// What a comment stands below.
+/// The thread that a comment belongs to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Thread {
     pub id: i64,
@@ -56,7 +56,7 @@ pub struct Thread {
 }
 
 impl Item {
-    /// Returns the thread that it begins; none if it is a comment.
+    /// Returns the thread that the item begins; none if it is a comment.
     pub fn thread(&self) -> Option<Thread> {
         let title = self.title.as_deref().unwrap_or_default();
         let begins = self.parent.is_none() && self.item_kind() == Some(Kind::Post);
@@ -66,9 +66,9 @@ impl Item {
         })
     }
 
-    /// Returns it as all sources' items are; none if it is nothing that stands by itself, as the option of
-    /// a poll. A comment carries the id and title of its `thread`;
-    /// what has no time was made `now`.
+    /// Returns the item in the form common to all sources; none if it is not an item on its own,
+    /// such as the option of a poll. A comment carries the id and title of its `thread`; an item
+    /// without a time counts as made `now`.
     pub fn stored_as(
         &self,
         thread: Option<&Thread>,

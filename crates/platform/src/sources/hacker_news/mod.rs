@@ -1,7 +1,8 @@
-//! Hacker News: what it says, and the client of its API.
+//! Hacker News: its items, and the client of its API.
 //!
-//! Source: the documentation of the API, github.com/HackerNews/API. Ids count up over stories, comments,
-//! jobs and polls alike; one that was given away lately may answer `null` for a while. Texts are HTML.
+//! Source: the documentation of the API, github.com/HackerNews/API. Ids count up over stories,
+//! comments, jobs and polls alike; a recently assigned one may answer `null` for a while. Texts are
+//! HTML.
 
 mod client;
 mod item;

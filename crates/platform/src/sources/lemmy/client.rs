@@ -14,14 +14,14 @@ use super::view::{CommentView, PREFIX, PostView, ap_id_of};
 use crate::config::LemmyConfig;
 use crate::sources::{ForumError, ForumItem, Page, Source, http};
 
-/// More are refused.
+/// The most items that instances allow on a page.
 const PAGE_ITEMS: usize = 50;
-/// A page of long posts stays below.
+/// The largest answer; a page of long posts is smaller.
 const MAX_ANSWER_BYTES: usize = 8 << 20;
-/// Instances allow 180 requests a minute, unless they are configured otherwise: after a burst of this quota a
-/// minute has no more than that.
+/// The quota of one instance. Instances allow 180 requests a minute, unless they are configured
+/// otherwise: a minute that begins with a burst of this quota has no more than that.
 const REQUESTS_A_MINUTE: NonZeroU32 = NonZeroU32::MIN.saturating_add(89);
-/// Items that are asked for at the same time.
+/// The number of items that are requested at the same time.
 const AT_ONCE: usize = 4;
 
 /// The client of the instances (and of their stand-in).
@@ -37,13 +37,13 @@ pub struct Instance {
     limit: DefaultDirectRateLimiter,
 }
 
-/// A page of a listing, the newest first but for what is pinned.
+/// A page of a listing, newest first except for what is pinned.
 #[derive(Debug, Default)]
 pub struct Listed {
     pub items: Vec<ForumItem>,
-    /// Entries that could not be read, and were left out.
+    /// The number of entries that could not be read and were left out.
     pub skipped: usize,
-    /// What to pass on to get the next page; none on the last one.
+    /// The cursor of the next page; none on the last one.
     pub next: Option<String>,
     pub bytes: usize,
 }
@@ -59,21 +59,21 @@ struct Comments {
     comments: Vec<Value>,
 }
 
-/// What an instance has under an `ap_id`.
+/// An instance's answer for an `ap_id`.
 #[derive(Deserialize)]
 struct Resolved {
     post: Option<Value>,
     comment: Option<Value>,
 }
 
-/// Why an instance refuses a question.
+/// An instance's reason for refusing a request.
 #[derive(Deserialize)]
 struct Refusal {
     error: String,
 }
 
 impl Lemmy {
-    /// Makes the client of these settings.
+    /// Makes the client from `config`.
     ///
     /// # Errors
     /// The settings do not make an HTTP client.
@@ -94,7 +94,7 @@ impl Lemmy {
         &self.instances
     }
 
-    /// Asks one instance after the other.
+    /// Asks the instances one after the other, until one has the item.
     async fn find(&self, ap_id: String, now: DateTime<Utc>) -> Result<Found, ForumError> {
         let mut failed = None;
         for instance in &self.instances {
@@ -146,7 +146,7 @@ impl Source for Lemmy {
     }
 }
 
-/// What an instance says of an id.
+/// The result of looking up an id.
 enum Found {
     Item(Box<ForumItem>),
     Nothing,
@@ -162,7 +162,7 @@ impl Instance {
         })
     }
 
-    /// Returns the base of its addresses, by which it is known.
+    /// Returns the base of the instance's addresses, which identifies it.
     pub fn address(&self) -> &str {
         self.address.as_str()
     }
@@ -170,7 +170,7 @@ impl Instance {
     /// Returns the newest items, or those on the page `next`.
     ///
     /// # Errors
-    /// No answer, or none that can be read.
+    /// No answer, or one that cannot be read.
     pub async fn newest(
         &self,
         kind: Kind,
@@ -196,7 +196,8 @@ impl Instance {
         })
     }
 
-    /// Comments have pages by number, which move on by what is new: some are read twice then.
+    /// Reads comments, whose pages are numbered and shift as new ones arrive: some are read twice
+    /// then.
     async fn comments(&self, next: Option<&str>, now: DateTime<Utc>) -> Result<Listed, ForumError> {
         let number: u32 = next.and_then(|page| page.parse().ok()).unwrap_or(1);
         let page = number.to_string();
@@ -220,8 +221,7 @@ impl Instance {
         http::get(&self.http, url, MAX_ANSWER_BYTES).await
     }
 
-    /// Asks for what is known under an `ap_id`. Without a login an instance looks among what it has, and asks
-    /// no other.
+    /// Looks up an `ap_id`. Without a login, an instance searches what it has, and asks no other.
     async fn find(&self, ap_id: &str, now: DateTime<Utc>) -> Result<Found, ForumError> {
         let url = self.url("resolve_object", [("q", ap_id)]);
         self.limit.until_ready().await;
@@ -260,12 +260,13 @@ impl Instance {
     }
 }
 
-/// Servers of several versions say it in their own way.
+/// Whether an error means that the item does not exist; versions of the server word it differently.
 fn says_nothing_there(error: &str) -> bool {
     error.starts_with("couldnt_find_") || error == "not_found"
 }
 
-/// Reads the entries of a page one by one: one that is other than all before holds up no other.
+/// Reads the entries of a page one by one, so that an entry of a new form does not hold up the
+/// others.
 fn read_all<V: DeserializeOwned>(
     entries: Vec<Value>,
     item: impl Fn(V) -> Option<ForumItem>,

@@ -1,4 +1,4 @@
-//! Views of posts and comments as the API has them, and what is stored of them.
+//! The API's views of posts and comments, and their conversion to items.
 
 use chrono::{DateTime, NaiveDateTime, Utc};
 use matcher::{Kind, community_place};
@@ -8,12 +8,13 @@ use url::Url;
 use crate::sources::ForumItem;
 use crate::sources::text::{MAX_BODY_CHARS, MAX_NAME_CHARS, MAX_TITLE_CHARS, MAX_URL_CHARS, clean};
 
-/// What an id begins with where those of all sources stand together.
+/// The prefix of ids where those of all sources are mixed.
 pub(in crate::sources) const PREFIX: &str = "lemmy:";
-/// Lemmy itself has no longer ones.
+/// The longest `ap_id`: Lemmy itself has no longer ones.
 const MAX_AP_ID_BYTES: usize = 255;
 
-/// Returns the id under which an item is stored; none for what is no web address or too long.
+/// Returns the id under which an item is stored; none if `ap_id` is not a web address or is too
+/// long.
 fn forum_id(ap_id: &str) -> Option<String> {
     let is_web = ap_id.starts_with("https://") || ap_id.starts_with("http://");
     let is_clean = !ap_id.contains(|c: char| c.is_control() || c.is_whitespace());
@@ -21,7 +22,7 @@ fn forum_id(ap_id: &str) -> Option<String> {
     is_id.then(|| format!("{PREFIX}{ap_id}"))
 }
 
-/// Returns the `ap_id` of a stored item; none if it is another source's.
+/// Returns the `ap_id` of a stored item; none if the item is from another source.
 pub(super) fn ap_id_of(forum_id: &str) -> Option<&str> {
     forum_id.strip_prefix(PREFIX)
 }
@@ -60,7 +61,7 @@ struct Post {
     deleted: bool,
     #[serde(default)]
     removed: bool,
-    /// On top of the listing.
+    /// Pinned to the top of the listing.
     #[serde(default)]
     featured_local: bool,
 }
@@ -91,7 +92,7 @@ struct Actor {
 struct Counts {
     #[serde(default)]
     score: i64,
-    /// Of a post.
+    /// Only for a post.
     #[serde(default)]
     comments: i64,
 }
@@ -105,7 +106,7 @@ fn time<'de, D: Deserializer<'de>>(deserializer: D) -> Result<DateTime<Utc>, D::
 }
 
 impl Actor {
-    /// Returns its host, with the port if it has one of its own.
+    /// Returns the actor's host, with the port if it is not the default one.
     fn host(&self) -> Option<String> {
         let host = self.actor_id.host_str()?;
         Some(match self.actor_id.port() {
@@ -118,7 +119,7 @@ impl Actor {
         community_place(&self.name, &self.host()?)
     }
 
-    /// Returns the name by which it is known on all instances, `name@host`.
+    /// Returns the name that identifies the actor on all instances, `name@host`.
     fn handle(&self) -> Option<String> {
         Some(clean(
             &format!("{}@{}", self.name, self.host()?),
@@ -138,8 +139,8 @@ fn page(base: &Url, kind: &str, id: i64) -> String {
 }
 
 impl PostView {
-    /// Returns it as all sources' items are, read `now` from the instance at `base`; none if its ids or names
-    /// are none of Lemmy's.
+    /// Returns the post in the form common to all sources, read `now` from the instance at `base`;
+    /// none if its ids or names are not valid.
     pub(super) fn stored_as(self, base: &Url, now: DateTime<Utc>) -> Option<ForumItem> {
         let post = self.post;
         let forum_id = forum_id(&post.ap_id)?;
@@ -154,7 +155,7 @@ impl PostView {
             url: page(base, "post", post.id),
             score: count(self.counts.score),
             num_comments: count(self.counts.comments),
-            // Its own instance says when, and may say anything.
+            // The time comes from the item's own instance, which may state any time.
             created_at: post.published.min(now),
             pinned: post.featured_local,
             crosspost_parent: String::new(),
@@ -167,7 +168,7 @@ impl PostView {
 }
 
 impl CommentView {
-    /// Returns it as [`PostView::stored_as`] does.
+    /// Returns the comment as [`PostView::stored_as`] returns a post.
     pub(super) fn stored_as(self, base: &Url, now: DateTime<Utc>) -> Option<ForumItem> {
         let (comment, post) = (self.comment, self.post);
         let title = match post.deleted || post.removed {

@@ -1,7 +1,7 @@
-//! The forum's account: all processes that ask with the same credentials share its budget, so that any
-//! number of them keeps the forum's limit. Each request is counted in the database before it is made:
-//! there are at most a few a second, and a count that is handed out in pieces would be wrong by what a
-//! process has in hand.
+//! The forum's account: all processes that use the same credentials share its budget, so that any
+//! number of them keeps the forum's limit. Each request is counted in the database before it is
+//! made: there are at most a few a second, and if counts were handed out in batches, the total
+//! would be off by what each process still holds.
 
 use std::time::Duration;
 
@@ -38,7 +38,7 @@ impl Account {
 
     /// Counts one request that is about to be made.
     ///
-    /// # Errors
+    /// The budget is spent, or the database could not count the request: it must not be made then.
     /// The budget is spent, or the database could not count it: nothing is to be asked then.
     pub(super) async fn take(&self, priority: Priority) -> Result<(), ForumError> {
         match self.count(priority).await {
@@ -55,7 +55,7 @@ impl Account {
         let mut conn = self.pool.get().await?;
         let counted = conn.transaction(async |conn| -> QueryResult<_> {
             let row = RequestBudget::lock(&self.id, conn).await?;
-            // Under the lock, so that each process counts after the one before it.
+            // Taken under the lock, so that each process counts after the one before it.
             let now = self.clock.now();
             let made = RequestsMade::between(Some(&self.id), window(now), conn).await?;
             let PlanState { looks_a_minute, .. } = PlanState::load(conn).await?;
@@ -72,8 +72,8 @@ impl Account {
         Ok(counted.await?)
     }
 
-    /// Notes what the forum's headers said: requests used and left in its window, and the seconds
-    /// until that ends. Without a database it is not noted: the next answer says it again.
+    /// Records the forum's headers: requests used and left in its window, and the seconds until
+    /// that ends. Nothing is recorded if the database fails: the next answer reports them again.
     pub(super) async fn report(&self, used: f64, left: f64, reset_seconds: f64) {
         let reported = Reported::new(self.clock.now(), used, left, reset_seconds);
         let noted = async {
@@ -84,7 +84,7 @@ impl Account {
         warn_of(noted.await);
     }
 
-    /// Lets no process ask anything for so long.
+    /// Keeps all processes from making requests for `wait`.
     pub(super) async fn silence(&self, wait: Duration) {
         let until = self.clock.now() + TimeDelta::from_std(wait).unwrap_or_default();
         let noted = async {
@@ -95,15 +95,15 @@ impl Account {
     }
 }
 
-/// How many requests a minute's limit leaves of its ten minutes.
+/// The requests left in the window of ten minutes, and its size.
 #[derive(Debug, Clone, Copy)]
 pub struct RequestsLeft {
     pub left: u32,
     pub most: u32,
 }
 
-/// Returns how many requests all processes together may still make with these credentials at `now`; none without
-/// credentials. Waits for none that is being counted.
+/// Returns how many requests all processes together may still make with these credentials at `now`;
+/// none without credentials. Does not wait for requests that are being counted.
 ///
 /// # Errors
 /// The database failed.

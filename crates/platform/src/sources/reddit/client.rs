@@ -27,12 +27,12 @@ use db::Pool;
 use foundation::clock::Clock;
 use foundation::service::{self, Unread};
 
-/// No answer is larger: a page of 100 texts of 40,000 characters stays below, with the HTML of each
+/// The largest answer: a page of 100 texts of 40,000 characters is smaller, with the HTML of each
 /// and in scripts of three bytes a character.
 const MAX_ANSWER_BYTES: usize = 32 << 20;
-/// The forum gives no more a page.
+/// The most items that the forum returns on a page.
 const PAGE_SIZE: &str = "100";
-/// When the forum asks to wait but does not say how long.
+/// The wait when the forum asks to wait but does not say how long.
 const USUAL_WAIT: Duration = Duration::from_secs(60);
 const MAX_WAIT: Duration = Duration::from_secs(600);
 
@@ -46,7 +46,7 @@ pub struct Reddit {
 }
 
 impl Reddit {
-    /// Makes the client of these settings.
+    /// Makes the client from `config`.
     ///
     /// # Errors
     /// The settings do not make an HTTP client.
@@ -66,10 +66,10 @@ impl Reddit {
         })
     }
 
-    /// Asks for a token, as reading does first.
+    /// Requests a token, as reading does first.
     ///
     /// # Errors
-    /// None was given.
+    /// No token was granted.
     pub async fn check_credentials(&self) -> Result<(), ForumError> {
         self.fetch_token().await.map(drop)
     }
@@ -96,7 +96,8 @@ impl Reddit {
         }
     }
 
-    /// One call of the API. A 401 means that the token ended before its time: it is renewed once.
+    /// Makes one call of the API. A 401 means that the token ended before its time: it is renewed
+    /// once.
     async fn get(&self, url: Url, priority: Priority) -> Result<(StatusCode, Vec<u8>), ForumError> {
         let mut renewed = false;
         loop {
@@ -192,14 +193,14 @@ impl Reddit {
                 let display = answer["data"]["display_name"].as_str();
                 match (answer["kind"].as_str(), display) {
                     (Some("t5"), Some(display)) => Ok(SubredditState::Public(display.to_owned())),
-                    // The real forum has answered so for names that nobody took.
+                    // The real forum has answered in this way for names that do not exist.
                     (Some("Listing"), _) => Ok(SubredditState::NotFound),
                     _ => Err(ForumError::Malformed("JSON, but no subreddit".to_owned())),
                 }
             }
             StatusCode::FORBIDDEN => match reason(&body).as_deref() {
                 Some("private" | "gold_only" | "quarantined") => Ok(SubredditState::Private),
-                // Without a reason it may be the application that is refused.
+                // Without a reason, the application itself may be refused.
                 other => Err(ForumError::Forbidden(other.unwrap_or("403").to_owned())),
             },
             StatusCode::NOT_FOUND if reason(&body).as_deref() == Some("banned") => {
@@ -306,7 +307,7 @@ impl Forum for Reddit {
     }
 }
 
-/// The body, refused when it grows too large.
+/// Reads the body, and refuses one that grows too large.
 async fn read(answer: Response) -> Result<Vec<u8>, ForumError> {
     let body = service::read(answer, MAX_ANSWER_BYTES).await;
     body.map_err(|unread| match unread {
@@ -315,7 +316,7 @@ async fn read(answer: Response) -> Result<Vec<u8>, ForumError> {
     })
 }
 
-/// The short word with which the forum explains a refusal (`private`, `banned`).
+/// Returns the short word with which the forum explains a refusal (`private`, `banned`).
 fn reason(body: &[u8]) -> Option<String> {
     let answer: Value = parse_json(body).ok()?;
     let reason = answer["reason"].as_str()?;

@@ -1,4 +1,4 @@
-//! Reddit, which is also called the forum: what Harken asks of it, and the client of the real one.
+//! Reddit, also called the forum: what Harken requests from it, and the client of the real one.
 
 mod account;
 pub mod budget;
@@ -24,7 +24,7 @@ use crate::config::ForumConfig;
 use db::Pool;
 use foundation::clock::Clock;
 
-/// A forum that can be read. Ingest and the subreddit check know nothing more about it.
+/// A forum that can be read. Ingest and the subreddit check know nothing else about it.
 pub trait Forum: Source {
     /// Reads one page of a newest-first listing: the newest one, or the one after the item `after`.
     fn listing<'a>(
@@ -41,8 +41,8 @@ pub trait Forum: Source {
         priority: Priority,
     ) -> BoxFuture<'a, Result<SubredditState, ForumError>>;
 
-    /// Finds out which subreddits can be read, at most 100 a call. Returns their names in lower case; of
-    /// the others nothing is said but that they cannot.
+    /// Finds out which subreddits can be read, at most 100 a call. Returns their names in lower
+    /// case; of the others it is only known that they cannot be read.
     fn readable<'a>(
         &'a self,
         names: &'a [String],
@@ -58,7 +58,7 @@ pub trait Forum: Source {
     ) -> BoxFuture<'a, Result<Page, ForumError>>;
 }
 
-/// What is listed: posts or comments of some subreddits.
+/// A listing: posts or comments of some subreddits.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Listing {
     pub kind: Kind,
@@ -66,10 +66,10 @@ pub struct Listing {
     pub names: Vec<String>,
 }
 
-/// What became of a subreddit.
+/// The state of a subreddit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SubredditState {
-    /// Can be read; the name in the forum's spelling.
+    /// It can be read; holds the name in the forum's spelling.
     Public(String),
     Private,
     Banned,

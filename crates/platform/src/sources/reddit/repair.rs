@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 
 /// Replaces escapes of half surrogate pairs (`\ud83d` without its other half), which some forum
-/// texts hold and no Rust string can, by the escape of U+FFFD. Everything else stays as it is.
+/// texts contain and no Rust string can hold, by the escape of U+FFFD. Everything else is
+/// unchanged.
 pub(super) fn repair_surrogates(json: &str) -> Cow<'_, str> {
     let bytes = json.as_bytes();
     let mut repaired: Option<String> = None;
@@ -15,7 +16,7 @@ pub(super) fn repair_surrogates(json: &str) -> Cow<'_, str> {
     {
         let escape = at + found;
         let Some(unit) = unit_at(bytes, escape) else {
-            // Another escape: it and the character it protects are passed over.
+            // Another escape: it and the character it protects are skipped.
             at = escape + 2;
             continue;
         };
@@ -45,7 +46,7 @@ pub(super) fn repair_surrogates(json: &str) -> Cow<'_, str> {
     }
 }
 
-/// The code unit of the escape `\uXXXX` at `at`, if there is one.
+/// Returns the code unit of the escape `\uXXXX` at `at`, if there is one.
 fn unit_at(bytes: &[u8], at: usize) -> Option<u16> {
     let escape = bytes.get(at..at + 6)?;
     if !escape.starts_with(b"\\u") || !escape[2..].iter().all(u8::is_ascii_hexdigit) {

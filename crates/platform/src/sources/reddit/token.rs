@@ -6,7 +6,7 @@ use tokio::sync::Mutex;
 
 use crate::sources::ForumError;
 
-/// A token and until when it is used.
+/// A token, and the time at which it is renewed.
 #[derive(Clone)]
 struct Token {
     value: String,
@@ -26,7 +26,8 @@ pub(super) struct Grant {
 pub(super) struct TokenKeeper(Mutex<Option<Token>>);
 
 impl TokenKeeper {
-    /// Returns the token in hand, or a new one by `fetch`. Of many that ask at once one fetches.
+    /// Returns the current token, or a new one from `fetch`. Of many concurrent calls, only one
+    /// fetches.
     pub(super) async fn get<F>(&self, now: DateTime<Utc>, fetch: F) -> Result<String, ForumError>
     where
         F: Future<Output = Result<Grant, ForumError>>,
@@ -47,7 +48,7 @@ impl TokenKeeper {
         Ok(token.value)
     }
 
-    /// Forgets a token that the forum did not take, unless it was replaced meanwhile.
+    /// Forgets a token that the forum rejected, unless it was replaced meanwhile.
     pub(super) async fn forget(&self, value: &str) {
         let mut held = self.0.lock().await;
         if held.as_ref().is_some_and(|token| token.value == value) {

@@ -1,12 +1,12 @@
-//! Logs the entries of answers that cannot be read: each once, though it comes with every poll for
-//! as long as it is among the newest.
+//! Logs the entries of answers that cannot be read: each once, though it is returned by every poll
+//! for as long as it is among the newest.
 
 use std::collections::HashSet;
 use std::sync::{Mutex, PoisonError};
 
 use super::parse::Skipped;
 
-/// What was logged is forgotten past so many.
+/// The number of remembered entries beyond which all are forgotten.
 const MAX_REMEMBERED: usize = 1_000;
 
 #[derive(Debug, Default)]
@@ -31,7 +31,8 @@ impl UnreadLog {
         }
     }
 
-    /// Those that were not seen before. An entry without an id is known by what is wrong with it.
+    /// Returns the entries that were not seen before. An entry without an id is identified by the
+    /// reason.
     fn only_new(&self, mut skipped: Vec<Skipped>) -> Vec<Skipped> {
         let mut logged = self.logged.lock().unwrap_or_else(PoisonError::into_inner);
         skipped.retain(|one| {

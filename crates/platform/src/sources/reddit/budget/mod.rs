@@ -1,8 +1,8 @@
-//! How many requests may be made, and by whom first. Pure: the time is passed in.
+//! Decides how many requests may be made, and who comes first. Pure: the time is passed in.
 //!
 //! The forum allows a number of requests a minute, averaged over ten minutes, and reports with each
-//! answer how many are left and when the count starts anew. Both are kept: the own count, and what
-//! the forum said last, which also knows about others with the same credentials.
+//! answer how many are left and when the count starts again. Both are tracked: the own count, and
+//! the forum's last report, which also covers others with the same credentials.
 
 use std::time::Duration;
 
@@ -11,35 +11,35 @@ use chrono::{DateTime, SubsecRound, TimeDelta, Utc};
 pub use db::models::request_budget::Priority;
 use db::models::request_budget::{RequestBudget, RequestsMade, WINDOW_MINUTES};
 
-/// People and checks of names have at most this part of the window, each, and looks at least.
+/// The part of the window that people and checks of names have at most, each, and looks at least.
 const MAX_SHARE_DIVISOR: u32 = 5;
-/// Looks have at most this part, however many are needed: the rest reads what is posted, a quarter at the
-/// least, and answers people.
+/// The part that looks have at most, however many are needed: the rest reads new posts, a quarter
+/// at the least, and answers people.
 pub const MAX_LOOKS_SHARE: f64 = 0.6;
-/// What the forum says of its window, or asks for, reaches no further.
+/// The longest time ahead that is accepted for the forum's window or for a wait that it asks for.
 const MAX_AHEAD: TimeDelta = TimeDelta::minutes(10);
 
 /// The requests of one account in a sliding window.
 #[derive(Debug)]
 pub struct Budget {
-    /// Requests a window.
+    /// The most requests in a window.
     pub(super) most: u32,
     /// The part of the window that looks need.
     looks_need: f64,
-    /// In any order, all of the window that ends now.
+    /// The requests of the window that ends now, in any order.
     pub(super) made: Vec<RequestsMade>,
     pub(super) reported: Option<Reported>,
-    /// The forum asked to be left alone until then.
+    /// The time until which the forum asked for no requests.
     pub(super) silent_until: Option<DateTime<Utc>>,
 }
 
-/// What the forum said last.
+/// The forum's last report.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Reported {
-    /// Requests of its window, used and left.
+    /// The size of the forum's window in requests, used and left.
     pub(super) most: f64,
     pub(super) left: f64,
-    /// When its window ends.
+    /// The end of the forum's window.
     pub(super) until: DateTime<Utc>,
 }
 
@@ -54,8 +54,8 @@ impl Budget {
         }
     }
 
-    /// Returns what is left of a budget after what was `made`, and what the forum said, if looks need so
-    /// many requests a minute.
+    /// Returns the budget after the requests in `made` and the forum's last report, if looks need
+    /// `looks_a_minute` requests a minute.
     pub(super) fn of(
         requests_per_minute: u32,
         looks_a_minute: f64,
@@ -76,11 +76,11 @@ impl Budget {
         }
     }
 
-    /// Counts one request at `now`. What is further ahead than any window reaches was written by a
-    /// clock that has been set back, and holds up nothing.
+    /// Counts one request at `now`. Times further ahead than any window were written by a clock
+    /// that has since been set back, and are ignored.
     ///
     /// # Errors
-    /// How long to wait until it may be asked for again; nothing is counted then.
+    /// The time to wait before asking again; nothing is counted then.
     pub fn take(&mut self, now: DateTime<Utc>, priority: Priority) -> Result<(), Duration> {
         self.forget_old(now);
         if let Some(until) = self.silent_until {
@@ -110,7 +110,7 @@ impl Budget {
         Ok(())
     }
 
-    /// Returns how many requests may still be made at `now`, by whoever comes first.
+    /// Returns how many requests may still be made at `now`, regardless of their priority.
     pub(super) fn left(&mut self, now: DateTime<Utc>) -> u32 {
         self.forget_old(now);
         if self.silent_until.is_some() {
@@ -130,14 +130,14 @@ impl Budget {
             .retain(|made| made.first_at > after && made.first_at <= until);
     }
 
-    /// Returns the part of the window that is kept for those who come before.
+    /// Returns the part of the window that is reserved for higher priorities.
     fn kept_share(&self, priority: Priority) -> f64 {
-        // Polls are planned for less then, and their bursts are smaller.
+        // Fewer polls are planned then, and their bursts are smaller.
         let for_bursts = 0.3 - self.looks_beyond() / 2.0;
         match priority {
             Priority::Person => 0.0,
             Priority::Poll => 0.1,
-            // However much is polled, a little is read of what has no end.
+            // However much is polled, a little is read of the listings that have no end.
             Priority::Sweep if self.count(|kind| kind == priority) < self.most.div_ceil(10) => 0.3,
             Priority::Sweep => 0.5,
             Priority::Check if f64::from(self.looks()) < self.reserved() => 0.1,
@@ -145,8 +145,8 @@ impl Budget {
         }
     }
 
-    /// Returns the requests of the window that count for whoever asks now. What looks have not used of
-    /// what they need is theirs.
+    /// Returns the requests of the window that count for a request of this priority. The unused
+    /// part of what looks need is reserved for them.
     fn counted_for(&self, priority: Priority) -> f64 {
         let (all, looks) = (self.count(|_| true), self.looks());
         let others = f64::from(all - looks);
@@ -159,7 +159,7 @@ impl Budget {
         }
     }
 
-    /// Returns how many requests of its kind the window may hold.
+    /// Returns how many requests of this priority the window may hold.
     fn max_of(&self, priority: Priority) -> u32 {
         match priority {
             Priority::Person | Priority::Verify => self.most.div_ceil(MAX_SHARE_DIVISOR),
@@ -168,7 +168,7 @@ impl Budget {
         }
     }
 
-    /// Returns the requests of the window that nobody but a person takes from looks.
+    /// Returns the requests of the window that only people may take from looks.
     fn reserved(&self) -> f64 {
         self.looks_need.min(MAX_LOOKS_SHARE) * f64::from(self.most)
     }
@@ -188,8 +188,8 @@ impl Budget {
 }
 
 impl Reported {
-    /// Takes what the forum's headers say at `now`: requests used and left in its window, and the
-    /// seconds until that ends.
+    /// Makes a report from the forum's headers at `now`: requests used and left in its window, and
+    /// the seconds until that ends.
     pub(super) fn new(now: DateTime<Utc>, used: f64, left: f64, reset_seconds: f64) -> Self {
         let reset = TimeDelta::milliseconds((reset_seconds.max(0.0) * 1_000.0) as i64);
         Self {
@@ -199,7 +199,7 @@ impl Reported {
         }
     }
 
-    /// Returns it as the database stores it.
+    /// Returns the report as the database stores it.
     pub(super) fn columns(self) -> (f64, f64, DateTime<Utc>) {
         (self.most, self.left, self.until)
     }
@@ -210,8 +210,8 @@ fn looks_share(needed: f64) -> f64 {
     needed.clamp(1.0 / f64::from(MAX_SHARE_DIVISOR), MAX_LOOKS_SHARE)
 }
 
-/// Returns the part of the budget that looks take from others if they need the part `needed`: what they have
-/// beyond a fifth.
+/// Returns the part of the budget that looks take from others if they need the part `needed`: their
+/// share beyond a fifth.
 pub fn looks_beyond_least(needed: f64) -> f64 {
     looks_share(needed) - 1.0 / f64::from(MAX_SHARE_DIVISOR)
 }
@@ -220,17 +220,17 @@ pub(super) fn second(time: DateTime<Utc>) -> DateTime<Utc> {
     time.trunc_subsecs(0)
 }
 
-/// Returns after and until which seconds requests count at `now`.
+/// Returns the seconds after which and until which requests count at `now`.
 pub(super) fn window(now: DateTime<Utc>) -> (DateTime<Utc>, DateTime<Utc>) {
     (now - counts_for(), now + MAX_AHEAD)
 }
 
-/// How long the requests of a second count, which may have been made at its end.
+/// Returns how long the requests of a second count, which may have been made at its end.
 fn counts_for() -> TimeDelta {
     TimeDelta::minutes(i64::from(WINDOW_MINUTES)) + TimeDelta::seconds(1)
 }
 
-/// At least a second: whoever waits for less only comes too soon again.
+/// Returns the time to wait, at least a second: whoever waits for less only returns too soon.
 fn wait(now: DateTime<Utc>, until: DateTime<Utc>) -> Duration {
     let wait = (until - now).to_std().unwrap_or_default();
     wait.max(Duration::from_secs(1))

@@ -89,7 +89,7 @@ fn people_have_their_share_however_much_looks_need() {
 fn gaps_are_filled_and_names_verified_when_looks_have_all_they_may() {
     let mut budget = with_looks(2.0);
     assert_eq!(spend(&mut budget, at(0), Priority::Check), 60);
-    // What is planned of polls then.
+    // The number of polls that are planned then.
     for _ in 0..15 {
         budget.take(at(0), Priority::Poll).unwrap();
     }

@@ -1,4 +1,4 @@
-//! Reads the forum's answers. One entry that cannot be read never loses the others of its page.
+//! Parses the forum's answers. An entry that cannot be read never affects the others of its page.
 
 use chrono::{DateTime, Utc};
 use matcher::Kind;
@@ -11,8 +11,8 @@ use super::repair::repair_surrogates;
 use crate::sources::text::{MAX_BODY_CHARS, MAX_NAME_CHARS, MAX_TITLE_CHARS, MAX_URL_CHARS, clean};
 use crate::sources::{ForumItem, Page};
 
-/// A post of 40,000 characters, all of them escaped, with its HTML and the post that it passes on
-/// has half of this.
+/// The largest entry: a post of 40,000 characters, all of them escaped, with its HTML and the post
+/// that it crossposts, has half of this.
 const MAX_CHILD_BYTES: usize = 4 << 20;
 
 /// Why an answer is not a listing.
@@ -28,7 +28,7 @@ pub enum PageError {
     NoListing,
 }
 
-/// An entry of a page that was passed over.
+/// An entry of a page that was skipped.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Skipped {
     /// The forum's id, if it could be read.
@@ -37,8 +37,8 @@ pub(super) struct Skipped {
     pub(super) reason: String,
 }
 
-/// A listing with its entries unread. What is passed over this way may be nested as deeply as it
-/// likes: it is gone through without recursion.
+/// A listing with its entries not yet parsed. What is skipped in this way may be nested to any
+/// depth: it is scanned without recursion.
 #[derive(Deserialize)]
 struct Listing<'a> {
     #[serde(borrow, default)]
@@ -77,12 +77,12 @@ fn broken(error: &serde_json::Error) -> PageError {
 /// counts as made `now`.
 ///
 /// # Errors
-/// The answer as a whole is no listing. Entries that cannot be read are only counted.
+/// The answer as a whole is not a listing. Entries that cannot be read are only counted.
 pub fn parse_listing(bytes: &[u8], site_url: &Url, now: DateTime<Utc>) -> Result<Page, PageError> {
     read_listing(bytes, site_url, now).map(|(page, _)| page)
 }
 
-/// Reads a page as [`parse_listing`] does, and returns also what was skipped.
+/// Reads a page as [`parse_listing`] does, and also returns what was skipped.
 pub(super) fn read_listing(
     bytes: &[u8],
     site_url: &Url,
@@ -119,7 +119,7 @@ pub(super) fn read_listing(
     Ok((page, skipped))
 }
 
-/// One entry, by itself: however it is made, it costs no more than its bounded length.
+/// Parses one entry on its own: whatever its form, the cost is limited by its bounded length.
 fn read_child(json: &str, site_url: &Url, now: DateTime<Utc>) -> Result<ForumItem, String> {
     if json.len() > MAX_CHILD_BYTES {
         return Err(format!("longer than {MAX_CHILD_BYTES} bytes"));
@@ -129,7 +129,7 @@ fn read_child(json: &str, site_url: &Url, now: DateTime<Utc>) -> Result<ForumIte
         .ok_or_else(|| "no post or comment with an id and a place".to_owned())
 }
 
-/// The id of an entry that cannot be read otherwise.
+/// Returns the id of an entry that cannot be read otherwise.
 fn forum_id(json: &str) -> Option<String> {
     #[derive(Deserialize)]
     struct Child {
@@ -143,7 +143,7 @@ fn forum_id(json: &str) -> Option<String> {
     Some(clean(&child.data.name, MAX_NAME_CHARS))
 }
 
-/// A post (`t3`) or comment (`t1`) with at least an id and a subreddit.
+/// Returns a post (`t3`) or comment (`t1`) with at least an id and a subreddit.
 fn item(thing: &Value, site_url: &Url, now: DateTime<Utc>) -> Option<ForumItem> {
     let prefix = thing["kind"].as_str()?;
     let kind = match prefix {
@@ -197,10 +197,11 @@ fn item(thing: &Value, site_url: &Url, now: DateTime<Utc>) -> Option<ForumItem> 
     })
 }
 
-/// Whether the forum says that the item is no more. What an author deletes comes as `[deleted]`; a
-/// moderator's removal as `[removed]`, of posts with who did it in `removed_by_category`; one by
-/// the forum itself as a sentence that begins with `[ Removed by Reddit`. Who deletes the account
-/// leaves texts behind under the author `[deleted]`: they are taken for deleted as well.
+/// Whether the item no longer exists in the forum. What an author deletes comes as `[deleted]`; a
+/// moderator's removal as `[removed]`, for posts with who did it in `removed_by_category`; a
+/// removal by the forum itself as a sentence that begins with `[ Removed by Reddit`. Users who
+/// delete their account leave texts behind under the author `[deleted]`: they count as deleted as
+/// well.
 fn is_gone(data: &Value, body: &str) -> bool {
     let text = data[body].as_str().unwrap_or_default();
     data["author"] == "[deleted]"
@@ -209,7 +210,8 @@ fn is_gone(data: &Value, body: &str) -> bool {
         || data["removed_by_category"].is_string()
 }
 
-/// The item's page: by its permalink, else (older answers carry none for comments) by its ids.
+/// Returns the address of the item's page: by its permalink, else (older answers carry none for
+/// comments) by its ids.
 fn link(data: &Value, forum_id: &str, subreddit: &str, site_url: &Url) -> String {
     let bare = |id: &str| id.split_once('_').map_or(id, |(_, id)| id).to_owned();
     let path = match (data["permalink"].as_str(), data["link_id"].as_str()) {
@@ -225,7 +227,8 @@ fn link(data: &Value, forum_id: &str, subreddit: &str, site_url: &Url) -> String
     clean(&format!("{base}{path}"), MAX_URL_CHARS)
 }
 
-/// Where a post leads: the forum gives one of text its own page.
+/// Returns the address that a post links to; none for a text post, for which the forum gives its
+/// own page.
 fn target(data: &Value) -> Option<&str> {
     let url = data["url"].as_str();
     url.filter(|_| data["is_self"] == false)
@@ -238,7 +241,8 @@ fn count(value: &Value) -> i32 {
         .clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32
 }
 
-/// Seconds since 1970, as a number or as text. Times that no calendar holds count as missing.
+/// Reads seconds since 1970, given as a number or as text. Times outside the calendar count as
+/// missing.
 fn time(value: &Value) -> Option<DateTime<Utc>> {
     let seconds = value
         .as_f64()

@@ -130,7 +130,7 @@ fn only_a_post_has_a_label_and_only_a_link_leads_elsewhere() {
     assert_eq!(read("t1", false, json!("Review")), pair("", ""));
 }
 
-/// Reads two good entries around one that is given as text.
+/// Reads a page with `odd`, given as text, between two good entries.
 fn around(odd: &str) -> (Page, Vec<Skipped>) {
     let good = |id: &str| format!(r#"{{"kind":"t3","data":{{"name":"{id}","subreddit":"tea"}}}}"#);
     let (one, other) = (good("t3_a"), good("t3_c"));
