@@ -38,8 +38,8 @@ impl Account {
 
     /// Counts one request that is about to be made.
     ///
+    /// # Errors
     /// The budget is spent, or the database could not count the request: it must not be made then.
-    /// The budget is spent, or the database could not count it: nothing is to be asked then.
     pub(super) async fn take(&self, priority: Priority) -> Result<(), ForumError> {
         match self.count(priority).await {
             Ok(Ok(())) => Ok(()),
