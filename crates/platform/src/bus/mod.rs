@@ -78,8 +78,8 @@ pub trait Bus: Send + Sync {
     /// should look often.
     fn may_lose(&self) -> bool;
 
-    /// Returns whether wake-ups currently take this bus. The connection of the database's own is
-    /// not watched here.
+    /// Returns whether wake-ups currently take this bus. The database's own connection is not
+    /// watched here.
     fn is_connected(&self) -> bool;
 
     /// Starts to receive wake-ups for a user's notifications in this process.

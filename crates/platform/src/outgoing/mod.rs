@@ -1,8 +1,7 @@
 //! HTTP to addresses that users enter: webhooks, chats, push services, feeds. Whoever may enter an
 //! address must not reach the machines behind Harken through it (server-side request forgery).
-//! Therefore the decision falls when the connection of a request is made: every address that a name
-//! resolves to is checked then, and what the name resolved to earlier, or will resolve to later,
-//! does not matter.
+//! Each request is therefore checked when its connection is made: every address that the name
+//! resolves to then, whatever it resolved to earlier or will resolve to later.
 
 mod addresses;
 mod answer;
@@ -198,7 +197,7 @@ impl Outgoing {
     /// Posts `body` to `url` and reads at most [`MAX_ANSWER_BYTES`] of the answer.
     ///
     /// # Errors
-    /// No answer came. An answer with a status of failure is no error.
+    /// No answer came. An answer with an error status is not an error.
     pub async fn post(
         &self,
         url: &Url,

@@ -22,7 +22,7 @@ const FEED_AWAY: TimeDelta = TimeDelta::days(1);
 pub struct UnreadableSite {
     #[diesel(sql_type = Text)]
     pub place: String,
-    /// When it was last read to the end, if it ever was.
+    /// The time at which it was last read to the end, if it ever was.
     #[diesel(sql_type = Nullable<Timestamptz>)]
     pub since: Option<DateTime<Utc>>,
     /// Whether nobody tries to read it.

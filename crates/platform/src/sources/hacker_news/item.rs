@@ -34,7 +34,7 @@ pub struct Item {
     #[serde(rename = "type")]
     pub kind: String,
     pub by: Option<String>,
-    /// In seconds since 1970.
+    /// Seconds since 1970.
     pub time: Option<i64>,
     /// HTML.
     pub text: Option<String>,
