@@ -1,4 +1,4 @@
-//! The one place where a user's plan follows from what Stripe says.
+//! Derives a user's plan from what Stripe says, in this one place.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
@@ -18,29 +18,30 @@ use platform::config::Plans;
 use platform::context::Context;
 use platform::plans::{Capabilities, Plan};
 
-/// Customers are looked up so often if nothing is heard: with a subscription and without.
+/// Intervals between look-ups of a customer from whom nothing is received: with a subscription and
+/// without.
 const LOOK_LIVE: TimeDelta = TimeDelta::hours(24);
 const LOOK_ENDED: TimeDelta = TimeDelta::days(30);
-/// Stripe takes its time over the end of a period.
+/// The delay after the end of a period, which Stripe does not process at once.
 const AFTER_PERIOD: TimeDelta = TimeDelta::minutes(5);
 
-/// What Stripe said to look-up `number` of `customer`.
+/// Stripe's answer to look-up `number` of `customer`.
 pub(super) struct Said<'a> {
     pub customer: &'a Customer,
     pub number: i64,
     pub subscriptions: &'a [Remote],
-    /// What made us ask.
+    /// The reason for the look-up.
     pub cause: &'a str,
 }
 
-/// Stores what Stripe said and derives the user's plan from it. To be called inside a
-/// transaction. An answer that is older than one that is stored changes nothing.
+/// Stores what Stripe said and derives the user's plan from it. Must be called inside a
+/// transaction. An answer that is older than a stored one changes nothing.
 pub(super) async fn apply(context: &Context, said: &Said<'_>, conn: &mut Conn) -> QueryResult<()> {
     let now = context.clock.now();
     let Said {
         customer, number, ..
     } = *said;
-    // The user's row first, as all who change watches do.
+    // Lock the user's row first, as everything that changes watches does.
     let user = match customer.user_id {
         Some(id) => lock_user(id, conn).await?,
         None => None,
@@ -74,7 +75,7 @@ pub(super) async fn apply(context: &Context, said: &Said<'_>, conn: &mut Conn) -
     }
 }
 
-/// What a plan is compared with.
+/// The user's present plan and status, against which a new plan is compared.
 struct Present {
     id: Uuid,
     plan: Plan,
@@ -139,7 +140,7 @@ async fn store(
     }
 }
 
-/// Pro while a subscription is live; else Free.
+/// Sets the plan to Pro while a subscription is live, else to Free.
 async fn derive_plan(
     user: &Present,
     plans: Plans,
@@ -169,8 +170,8 @@ async fn derive_plan(
     }
 }
 
-/// Switches off what is beyond the `most` oldest watches. None is deleted, and none comes back by
-/// itself.
+/// Switches off the watches beyond the `most` oldest. None is deleted, and none is switched on
+/// again automatically.
 async fn rest_watches(
     user_id: Uuid,
     most: u32,
@@ -184,7 +185,7 @@ async fn rest_watches(
         .select(watches::id)
         .load(conn)
         .await?;
-    // Locked, as wherever several watches of a user are.
+    // Take the lock, as wherever several watches of a user change.
     Notification::take_places(user_id, 0, conn).await?;
     diesel::update(watches::table)
         .filter(watches::user_id.eq(user_id))

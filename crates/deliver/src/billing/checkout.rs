@@ -1,4 +1,4 @@
-//! The way to Stripe's pages.
+//! Opens Stripe's pages for users.
 
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
@@ -14,7 +14,7 @@ use db::schema::users;
 use platform::context::Context;
 use platform::plans::{Period, Plan};
 
-/// Why there is no page to go to.
+/// The reason why no page can be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum NoPage {
     #[error("the user has Pro")]
@@ -43,17 +43,17 @@ impl From<diesel_async::pooled_connection::bb8::RunError> for NoPage {
     }
 }
 
-/// What is to be paid, written down before Stripe is asked.
+/// An order, stored before Stripe is asked.
 struct Order {
     customer: Customer,
     email: String,
     checkout: Checkout,
-    /// Another that was open until now.
+    /// Another checkout, open until now.
     replaced: Option<Checkout>,
 }
 
-/// Opens the page where the user pays for Pro, and returns its address. Asked for again, it is the
-/// same page; for another period, the page of the first is closed before.
+/// Opens the page where the user pays for Pro, and returns its address. A repeated call returns the
+/// same page; a call for another period first closes the page of the former one.
 ///
 /// # Errors
 /// The user has Pro, or Stripe does not answer.
@@ -74,7 +74,7 @@ pub async fn open(
     if let Some(old) = order.replaced.and_then(|old| old.provider_id)
         && !stripe.close_checkout(&old).await?
     {
-        // Paid, and not heard of yet.
+        // The checkout is paid, but its event has not arrived yet.
         look(context, stripe, &order.customer, "checkout").await?;
         return Err(NoPage::Subscribed);
     }
@@ -84,7 +84,7 @@ pub async fn open(
         .await;
     let mut conn = context.conn().await?;
     if let Err(StripeError::Spent(_)) = &page {
-        // The next try is another request.
+        // The next attempt is another request.
         Checkout::close(order.customer.id, context.clock.now(), &mut conn).await?;
     }
     let page = page?;
@@ -119,7 +119,7 @@ async fn write_order(
     })
 }
 
-/// Stripe's id of the customer, who is made there if need be.
+/// Returns Stripe's id of the customer, who is created there if necessary.
 async fn known_id(
     context: &Context,
     stripe: &Stripe,
@@ -132,7 +132,7 @@ async fn known_id(
     let made = stripe.create_customer(customer, email).await;
     let mut conn = context.conn().await?;
     if let Err(StripeError::Spent(_)) = &made {
-        // The next try is another request, of another row.
+        // The next attempt is another request, with another row.
         Customer::delete_unknown(customer.id, &mut conn).await?;
     }
     let id = made?;
@@ -140,7 +140,7 @@ async fn known_id(
     Ok(id)
 }
 
-/// Opens the page where the user looks after cards and invoices, and returns its address.
+/// Opens the page where the user manages cards and invoices, and returns its address.
 ///
 /// # Errors
 /// The user has never bought anything, or Stripe does not answer.

@@ -1,4 +1,4 @@
-//! Asks Stripe how a customer's subscriptions are.
+//! Asks Stripe for the state of a customer's subscriptions.
 //!
 //! Two look-ups of one customer may overtake each other. They are numbered when they begin, and the
 //! answer of an earlier one is dropped when that of a later one is stored.
@@ -11,7 +11,7 @@ use db::models::billing_customer::Customer;
 use db::models::provider_event::ProviderEvent;
 use platform::context::Context;
 
-/// Why a look-up came to nothing.
+/// The reason why a look-up failed.
 #[derive(Debug, thiserror::Error)]
 pub enum LookError {
     #[error(transparent)]
@@ -35,8 +35,8 @@ pub(super) async fn look(
         .map(drop)
 }
 
-/// Looks as [`look`] does, because of `event`, which is marked as handled in the same transaction.
-/// Returns false, and changes nothing, if somebody else has claimed it since.
+/// Like [`look`], caused by `event`, which is marked as handled in the same transaction. Returns
+/// false, and changes nothing, if another worker has claimed the event since.
 pub(super) async fn look_because(
     context: &Context,
     stripe: &Stripe,

@@ -1,4 +1,4 @@
-//! What a user and the operator may change about a subscription.
+//! The changes that a user and the operator may make to a subscription.
 
 use uuid::Uuid;
 
@@ -8,10 +8,10 @@ use db::models::billing_customer::Customer;
 use db::models::subscription::Subscription;
 use platform::context::Context;
 
-/// What [`Subscription::updated_by`] says of a user's own change.
+/// The value of [`Subscription::updated_by`] after a user's own change.
 const BY_USER: &str = "user";
 
-/// The live subscriptions of a user; usually one.
+/// Returns the live subscriptions of a user; usually one.
 async fn live(
     context: &Context,
     user_id: Uuid,
@@ -25,8 +25,8 @@ async fn live(
     Ok((!rows.is_empty()).then_some((customer, rows)))
 }
 
-/// Lets the user's subscription end with the period that is paid, or takes that back. What is so
-/// already is not asked for. False if the user has none.
+/// Lets the user's subscription end with the period that is paid, or reverts that. Asks Stripe only
+/// if something changes. Returns false if the user has no subscription.
 ///
 /// # Errors
 /// Stripe did not answer, or the database failed.
@@ -48,7 +48,7 @@ pub async fn set_ending(
         let asked = stripe.set_ending(&row.provider_id, is_ending, &key);
         let asked = asked.await;
         if let Err(StripeError::Spent(_)) = &asked {
-            // The next try is another request.
+            // The next attempt is another request.
             Subscription::renew_key(row.id, &mut *context.conn().await?).await?;
         }
         asked?;
@@ -57,8 +57,8 @@ pub async fn set_ending(
     Ok(true)
 }
 
-/// Gives the user's last payment back, as was approved, and ends Pro at once. False if there was
-/// nothing to give back.
+/// Refunds the user's last payment, as was approved, and ends Pro at once. Returns false if there
+/// was nothing to refund.
 ///
 /// # Errors
 /// Stripe did not answer, or the database failed.

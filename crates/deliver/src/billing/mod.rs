@@ -1,8 +1,8 @@
-//! What is bought at Stripe, and the plan that follows from it.
+//! Purchases at Stripe, and the plan that follows from them.
 //!
-//! Stripe's word counts. Events, calls of users and the daily look only say whose subscriptions to
-//! ask for (`look.rs`); what the answer says is stored, and the plan derived from it, in one
-//! transaction (`apply.rs`). So the order in which events come does not matter.
+//! Stripe is the authority. Events, users' calls and the daily look-up only determine whose
+//! subscriptions to ask for (`look.rs`); Stripe's answer is stored, and the plan derived from it,
+//! in one transaction (`apply.rs`). So the order in which events arrive does not matter.
 
 mod apply;
 pub mod checkout;

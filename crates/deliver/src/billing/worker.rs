@@ -1,4 +1,4 @@
-//! The job that works on what Stripe reported, and asks it for what it may not have reported.
+//! The job that processes what Stripe reported, and asks it for what it may not have reported.
 
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
@@ -21,7 +21,7 @@ use db::models::provider_event::{NewEvent, ProviderEvent};
 use db::models::subscription::Subscription;
 use platform::context::Context;
 
-/// A claim holds so long: several calls of Stripe fit in, each with its tries.
+/// The duration of a claim: several calls to Stripe fit in, each with its retries.
 const LEASE: TimeDelta = TimeDelta::minutes(5);
 /// Events that one process works on at once.
 const WORKERS: usize = 4;
@@ -30,17 +30,18 @@ const FIRST_WAIT_SECONDS: i64 = 5;
 const MAX_WAIT: TimeDelta = TimeDelta::hours(1);
 /// How often Stripe's list of events is compared with what was received.
 const COMPARE_EVERY: TimeDelta = TimeDelta::minutes(10);
-/// Events appear in the list a little after their time: so much is compared again.
+/// The part of the last range that is compared again: events appear in the list a little after
+/// their time.
 const OVERLAP: TimeDelta = TimeDelta::hours(1);
-/// Customers that are looked up in one go, and when one is tried again whose look-up failed.
+/// Customers that are looked up in one go, and the wait after a look-up that failed.
 const LOOKS: i64 = 20;
 const LOOK_AGAIN: TimeDelta = TimeDelta::minutes(15);
-/// What there is to do is looked for at least this often.
+/// The longest sleep between looks for work.
 const MAX_SLEEP: Duration = Duration::from_secs(30);
 const MIN_SLEEP: Duration = Duration::from_millis(50);
 const REASON_LENGTH: usize = 300;
 
-/// Works until `stop`, woken by events and by the time.
+/// Runs until `stop`, woken by events and by time.
 pub async fn run(context: Context, stripe: Arc<Stripe>, stop: CancellationToken) {
     let wake = Arc::new(Notify::new());
     let waker = wake.clone();
@@ -74,13 +75,13 @@ pub async fn run(context: Context, stripe: Arc<Stripe>, stop: CancellationToken)
     }
 }
 
-/// Does what there is to do, and returns when there may be more.
+/// Does all the work there is, and returns when there may be more.
 async fn work(
     context: &Context,
     stripe: &Stripe,
     stop: &CancellationToken,
 ) -> anyhow::Result<Duration> {
-    // What is recovered wakes the worker; events that came need not wait for it.
+    // Recovered events wake the worker; events that arrived need not wait for them.
     let (reconciled, drained) = futures::join!(
         reconcile(context, stripe),
         drain_until(context, stripe, stop)
@@ -94,7 +95,7 @@ async fn work(
     Ok(until.clamp(MIN_SLEEP, MAX_SLEEP))
 }
 
-/// Works on the events that are due until there is none, and returns how many there were.
+/// Processes the events that are due until none is left, and returns how many there were.
 ///
 /// # Errors
 /// The database failed.
@@ -102,7 +103,7 @@ pub async fn drain(context: &Context, stripe: &Stripe) -> anyhow::Result<usize> 
     drain_until(context, stripe, &CancellationToken::new()).await
 }
 
-/// The same; after `stop` only what is in hand is ended.
+/// Like [`drain`]; after `stop` only the event in hand is finished.
 async fn drain_until(
     context: &Context,
     stripe: &Stripe,
@@ -167,7 +168,7 @@ async fn handle(
         let mut conn = context.conn().await?;
         let known = Customer::known_as(&event.customer, &mut conn).await?;
         if known.is_none() {
-            // Of something else that is sold by the same account.
+            // The event is about something else that the same account sells.
             event.finish(context.clock.now(), &mut conn).await?;
         }
         known
@@ -182,7 +183,7 @@ async fn handle(
     Ok(())
 }
 
-/// An approved refund ends Pro at once; part of a payment given back does not.
+/// Ends Pro at once after an approved refund; a partial refund does not end it.
 async fn end_what_was_refunded(stripe: &Stripe, event: &ProviderEvent) -> Result<(), StripeError> {
     let subscription = match stripe.refunded(&event.object).await {
         // It cannot become known later.
@@ -195,10 +196,10 @@ async fn end_what_was_refunded(stripe: &Stripe, event: &ProviderEvent) -> Result
     }
 }
 
-/// Recovers events that were never received, and looks up customers whose time has come.
+/// Recovers events that were never received, and looks up customers that are due.
 ///
 /// # Errors
-/// The database failed. That Stripe does not answer is no error: it is asked again.
+/// The database failed. A failure of Stripe is no error: it is asked again.
 pub async fn reconcile(context: &Context, stripe: &Stripe) -> anyhow::Result<()> {
     if let Some(since) = take_comparison(context).await? {
         let now = context.clock.now();
@@ -226,7 +227,8 @@ struct Since {
     events_until: DateTime<Utc>,
 }
 
-/// From when on events are to be compared, if that is due; of many processes one gets it.
+/// Returns the time since which to compare events, if a comparison is due; of several processes
+/// only one gets it.
 async fn take_comparison(context: &Context) -> anyhow::Result<Option<DateTime<Utc>>> {
     let now = context.clock.now();
     let mut conn = context.conn().await?;
@@ -284,7 +286,8 @@ async fn look_overdue(context: &Context, stripe: &Stripe) -> anyhow::Result<()> 
     }
 }
 
-/// The account is gone: nothing more is to be charged, and nothing of it is kept.
+/// Ends all subscriptions of a deleted account: nothing more is charged, and nothing about it is
+/// kept.
 async fn end_all(context: &Context, stripe: &Stripe, customer: &Customer) -> Result<(), LookError> {
     let open = Checkout::present(customer.id, &mut *context.conn().await?).await?;
     if let Some(id) = open.and_then(|open| open.provider_id) {

@@ -1,4 +1,4 @@
-//! Mails about what may be a stranger's doing.
+//! Emails about changes that a stranger may have made.
 
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
@@ -8,8 +8,8 @@ use db::models::endpoint::{Endpoint, EndpointChannel};
 use platform::context::Context;
 
 impl Action {
-    /// Says that the account has a new password since `at`, and that alerts go to `endpoints`;
-    /// times are given in `zone`.
+    /// States that the account has a new password since `at`, and that alerts go to `endpoints`.
+    /// Times are in `zone`.
     pub(super) fn password_changed(
         context: &Context,
         at: DateTime<Utc>,

@@ -1,4 +1,4 @@
-//! What an alert says, whichever way it goes out.
+//! The content of an alert, whatever channel it is sent over.
 
 use diesel::OptionalExtension;
 
@@ -14,14 +14,14 @@ use platform::context::Context;
 use platform::coverage::{Gaps, gaps_for};
 use platform::wire::Notification;
 
-/// Why nothing is sent about an item that the forum no longer has.
+/// The reason why nothing is sent about an item that the forum has removed.
 pub const GONE_IN_FORUM: &str = "it was removed in the forum";
 
 /// One match, many that waited, gaps, or a user's test.
 #[derive(Debug, Clone)]
 pub enum Alert {
     Match(Box<Notification>, PlaceNames),
-    /// The match of a post that the user planted.
+    /// The match of a test post that the user wrote.
     HearingTest(Box<Notification>, PlaceNames),
     Digest(Digest),
     Gaps(Gaps),
@@ -29,7 +29,7 @@ pub enum Alert {
 }
 
 impl Alert {
-    /// Returns the path of the page in Harken that shows it.
+    /// Returns the path of the page in Harken that shows the alert.
     pub fn path(&self) -> String {
         match self {
             Self::Digest(digest) => digest.path(),
@@ -40,10 +40,10 @@ impl Alert {
     }
 }
 
-/// Loads the alert that `row` stands for, as it is now, and whose it is.
+/// Loads the alert for `row` as it is now, with its user.
 ///
 /// # Errors
-/// There is nothing to send any more, or the database failed.
+/// There is nothing left to send, or the database failed.
 pub async fn load(context: &Context, row: &OutboxRow) -> Result<(User, Alert), Unsent> {
     let mut conn = context.conn().await?;
     let Some(user) = User::find(row.user_id, &mut conn).await.optional()? else {
@@ -74,7 +74,7 @@ pub async fn load(context: &Context, row: &OutboxRow) -> Result<(User, Alert), U
     }
 }
 
-/// What the message of one match is about.
+/// The subject of a message about one match.
 pub(super) struct Found {
     pub(super) notification: Notification,
     pub(super) names: PlaceNames,
@@ -82,10 +82,10 @@ pub(super) struct Found {
 }
 
 impl Found {
-    /// Finds it as it is now.
+    /// Loads the match as it is now.
     ///
     /// # Errors
-    /// It is gone, or the database failed.
+    /// The match is gone, or the database failed.
     pub(super) async fn find(
         context: &Context,
         row: &OutboxRow,

@@ -1,4 +1,4 @@
-//! Mails about the plan.
+//! Emails about the plan.
 
 use chrono_tz::Tz;
 
@@ -8,7 +8,7 @@ use platform::context::Context;
 use platform::plans::{Period, pro_price};
 
 impl Action {
-    /// Says that the plan is Pro from now on; times are given in `zone`.
+    /// States that the plan is Pro from now on. Times are in `zone`.
     pub(super) fn upgraded(context: &Context, subscription: &Subscription, zone: Tz) -> Self {
         let price = pro_price(subscription.period).shown();
         let each = match subscription.period {

@@ -1,4 +1,4 @@
-//! Mails about the ways by which alerts arrive.
+//! Emails about the channels over which alerts arrive.
 
 use chrono_tz::Tz;
 
@@ -7,7 +7,7 @@ use db::models::endpoint::{Endpoint, EndpointChannel};
 use platform::context::Context;
 
 impl Action {
-    /// Says that mail arrives, to a user who wants to know whether it does.
+    /// Confirms that email arrives, at the user's request.
     pub(super) fn test(context: &Context) -> Self {
         Self {
             subject: "Your test email from Harken",
@@ -23,7 +23,7 @@ impl Action {
         }
     }
 
-    /// Says that nothing arrives at `endpoint` any more; times are given in `zone`.
+    /// States that nothing arrives at `endpoint` any more. Times are in `zone`.
     pub(super) fn endpoint_paused(context: &Context, endpoint: &Endpoint, zone: Tz) -> Self {
         let since = endpoint.failing_since.unwrap_or(endpoint.created_at);
         let since = since.with_timezone(&zone).format("%-d %B %Y, %H:%M");

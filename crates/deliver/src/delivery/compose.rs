@@ -1,4 +1,4 @@
-//! From a row of the outbox to an email: reads what it is about, as it is now.
+//! Turns a row of the outbox into an email, from its subject as it is now.
 
 use askama::Template;
 use aws_lc_rs::digest as sha;
@@ -28,13 +28,13 @@ use platform::context::Context;
 use platform::silence;
 use platform::wire::{ItemKind, MatchField, Notification};
 
-/// A subject is cut to so many characters.
+/// The most characters of an email's subject line.
 pub(super) const SUBJECT_LENGTH: usize = 120;
 
-/// Makes the email that `row` stands for.
+/// Builds the email for `row`.
 ///
 /// # Errors
-/// There is nothing to send any more, or the database or a template failed.
+/// There is nothing left to send, or the database or a template failed.
 pub async fn compose(context: &Context, row: &OutboxRow) -> Result<Email, Unsent> {
     let kind = row.kind;
     let mut conn = context.conn().await?;
@@ -62,7 +62,7 @@ pub async fn compose(context: &Context, row: &OutboxRow) -> Result<Email, Unsent
             }
             let now = context.clock.now();
             let digest = digest::load(row, &user, now, &mut conn).await?;
-            // What comes at once comes often: there is a time for the rest.
+            // Immediate digests are frequent, so only the others carry notices.
             let notices = match digest.at_once {
                 true => Vec::new(),
                 false => silence::notices(&user, now, &mut conn).await?,
@@ -194,7 +194,7 @@ fn match_email(
     })
 }
 
-/// Returns where the keyword stands in one field.
+/// Returns where the keyword appears in one field.
 pub(super) fn spans(notification: &Notification, wanted: MatchField) -> Vec<Utf16Span> {
     let of_field = notification.matches.iter().filter(|m| m.field == wanted);
     of_field
@@ -205,7 +205,7 @@ pub(super) fn spans(notification: &Notification, wanted: MatchField) -> Vec<Utf1
         .collect()
 }
 
-/// A mail about the account, with one thing to do.
+/// An email about the account, with one thing to do.
 pub(super) struct Action {
     pub(super) subject: &'static str,
     pub(super) paragraphs: Vec<String>,
@@ -215,8 +215,8 @@ pub(super) struct Action {
 }
 
 impl Action {
-    /// Says when the account was registered: an owner whose address strangers register too knows
-    /// their own link by that.
+    /// States when the account was registered: if strangers register the owner's address too, the
+    /// owner recognises their own link by that.
     fn verify(context: &Context, token: &str, link: &EmailToken) -> Self {
         let mut url = base(context, "verify-email");
         url.query_pairs_mut()
@@ -299,17 +299,17 @@ impl Action {
     }
 }
 
-/// Returns an id that is the same over all attempts, so that a receiver can recognise a repetition
-/// (RFC 5322, section 3.6.4).
+/// Returns an id that is the same over all attempts, so that a receiver can recognise a repeated
+/// message (RFC 5322, section 3.6.4).
 pub(super) fn message_id(context: &Context, row: &OutboxRow) -> String {
     let host = context.config.server.public_url.host_str();
     format!("<{}@{}>", row.id, host.unwrap_or("localhost"))
 }
 
-/// An id that all mails of a watch about one thread name, by which mail programs put them together
-/// (RFC 5322, section 3.6.4). It is no mail's own.
+/// Returns an id that all emails of a watch about one thread reference, so that mail programs group
+/// them (RFC 5322, section 3.6.4). It is not the id of any email.
 fn thread_reference(context: &Context, notification: &Notification) -> Option<String> {
-    // The forum's ids are opaque: hashed, they are sure to be allowed in a header.
+    // The forum's ids are opaque: a hash of them is certain to be allowed in a header.
     let (watch, thread) = (notification.watch_id, &notification.thread_id);
     let both = [watch.as_bytes(), thread.as_bytes()].concat();
     let hash = sha::digest(&sha::SHA256, &both);
@@ -329,7 +329,7 @@ pub(super) fn address(context: &Context, path: &str) -> String {
     base(context, path).into()
 }
 
-/// Returns the forum's link, if it is one that an email may carry.
+/// Returns the forum's link, if an email may carry it.
 pub fn web_link(url: &str) -> Option<&str> {
     let parsed = Url::parse(url).ok()?;
     matches!(parsed.scheme(), "http" | "https").then_some(url)

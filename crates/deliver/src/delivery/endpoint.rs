@@ -15,7 +15,7 @@ use platform::context::Context;
 use platform::outgoing::SendError;
 use platform::plans::Capabilities;
 
-/// Sends what `row` stands for to its endpoint.
+/// Sends the alert for `row` to its endpoint.
 pub(super) async fn send(
     senders: &Senders,
     context: &Context,
@@ -28,7 +28,7 @@ pub(super) async fn send(
     }
 }
 
-/// Sends what `row` stands for to `endpoint`.
+/// Sends the alert for `row` to `endpoint`.
 pub(super) async fn send_to(
     senders: &Senders,
     context: &Context,
@@ -67,7 +67,7 @@ pub(super) async fn send_to(
     }
 }
 
-/// Returns what the endpoint is called in a reason.
+/// Returns the noun for the endpoint in a reason.
 fn noun(row: &OutboxRow) -> &'static str {
     match row.channel {
         Channel::Push => "browser",
@@ -84,8 +84,8 @@ async fn find(context: &Context, row: &OutboxRow) -> Result<Endpoint, Unsent> {
     found.ok_or_else(|| Unsent::skipped(format!("the {what} is gone")))
 }
 
-/// Finds where the message goes and makes what is sent. Gives its database connections back
-/// before it returns.
+/// Finds the target of the message and builds the request. Releases its database connections before
+/// it returns.
 async fn prepare(
     senders: &Senders,
     context: &Context,
@@ -93,7 +93,7 @@ async fn prepare(
     row: &OutboxRow,
 ) -> Result<(Target, Request), Unsent> {
     let what = noun(row);
-    // Whoever has paused it may want to know whether it works again.
+    // The user who paused the endpoint may want to know whether it works again.
     if endpoint.paused_at.is_some() && row.kind != Kind::Test {
         return Err(Unsent::skipped(format!("the {what} is paused")));
     }
@@ -114,7 +114,7 @@ async fn prepare(
     Ok((target, request))
 }
 
-/// Makes what is posted.
+/// Builds the request to post.
 fn request(
     vapid: &Vapid,
     context: &Context,

@@ -1,11 +1,11 @@
-//! The part of a text around its first match, with the matches marked.
+//! Extracts the part of a text around its first match, with the matches marked.
 
 use matcher::{Utf16Span, from_utf16};
 
-/// About how much of a post a mail shows.
+/// The approximate number of characters that an email shows of a post.
 pub const EXCERPT_CHARS: usize = 300;
 
-/// A run of text that is marked or not.
+/// A run of text, marked or not.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Run {
     pub text: String,
@@ -27,7 +27,8 @@ pub fn excerpt(text: &str, spans: &[Utf16Span], length: usize) -> Vec<Run> {
     if total <= length {
         return runs(text, 0, text.len(), &ranges);
     }
-    // A third before the match, the rest from it on; what one side does not use goes to the other.
+    // A third goes before the match, the rest after its start; what one side does not use goes to
+    // the other.
     let before = text[..first].chars().count();
     let wanted_before = (length / 3).max(length.saturating_sub(total - before));
     let start = match before.checked_sub(wanted_before) {
@@ -54,7 +55,7 @@ fn plain(text: &str) -> Run {
     }
 }
 
-/// In order, without overlap.
+/// Returns the spans as byte ranges, in order and without overlap.
 fn byte_ranges(text: &str, spans: &[Utf16Span]) -> Vec<(usize, usize)> {
     let mut ranges: Vec<_> = spans
         .iter()
@@ -80,7 +81,7 @@ fn byte_of(text: &str, chars: usize) -> usize {
         .map_or(text.len(), |(at, _)| at)
 }
 
-/// The start of the next word from `at` on, at most at `limit`.
+/// Returns the start of the next word from `at` on, at most `limit`.
 fn word_start(text: &str, at: usize, limit: usize) -> usize {
     let cut = text[at..limit].find(char::is_whitespace);
     cut.map_or(at, |offset| {
@@ -92,8 +93,8 @@ fn word_start(text: &str, at: usize, limit: usize) -> usize {
     })
 }
 
-/// The end of the last whole word up to `at`, not before `limit`. A text without spaces is cut at
-/// `at`.
+/// Returns the end of the last whole word up to `at`, not before `limit`. A text without spaces is
+/// cut at `at`.
 fn word_end(text: &str, at: usize, limit: usize) -> usize {
     if at >= text.len() {
         return text.len();
@@ -105,7 +106,8 @@ fn word_end(text: &str, at: usize, limit: usize) -> usize {
     cut.map_or(at, |offset| limit + offset)
 }
 
-/// Every run of white space becomes one space: a mail shows the text as one paragraph.
+/// Splits a text into runs. Every sequence of white space becomes one space: an email shows the
+/// text as one paragraph.
 fn runs(text: &str, start: usize, end: usize, ranges: &[(usize, usize)]) -> Vec<Run> {
     let mut runs = Vec::new();
     let mut at = start;
@@ -127,7 +129,7 @@ fn push(runs: &mut Vec<Run>, text: &str, is_marked: bool) {
     let mut line = String::with_capacity(text.len());
     let ends_in_space = |runs: &[Run]| runs.last().is_none_or(|r| r.text.ends_with(' '));
     for c in text.chars() {
-        // Control characters have no place in a mail either.
+        // Control characters do not belong in an email either.
         if c.is_whitespace() || c.is_control() {
             let doubled = if line.is_empty() {
                 ends_in_space(runs)

@@ -1,4 +1,4 @@
-//! What is said about gaps, in a line each.
+//! Describes gaps, in one line each.
 
 use chrono::{DateTime, Utc};
 
@@ -8,7 +8,7 @@ use foundation::plural::plural;
 use platform::coverage::Gaps;
 use platform::wire::ItemKind;
 
-/// Returns what a title says.
+/// Returns the text for a title.
 pub(super) fn heading(gaps: &Gaps) -> String {
     match gaps.changes.as_slice() {
         [only] => {
@@ -25,7 +25,7 @@ pub(super) fn heading(gaps: &Gaps) -> String {
     }
 }
 
-/// Returns what became of a gap.
+/// Returns a line about what became of a gap.
 pub(super) fn line(change: &GapChange) -> String {
     let (what, place) = (what(change), place_label(&change.place));
     let on = |time: DateTime<Utc>| time.format("%-d %b, %H:%M UTC");

@@ -1,4 +1,4 @@
-//! How long a claim lets its holder begin to send.
+//! The time during which the holder of a claim may begin to send.
 
 use std::future::Future;
 
@@ -7,11 +7,13 @@ use tokio_util::sync::CancellationToken;
 
 use foundation::clock::Clock;
 
-/// The claim in hand. Whoever is about to hand a message over asks it first: a process that stood
-/// still for a while, or waited for its turn, may find that somebody else has the message by now.
+/// The lease of the claim in hand. Code that is about to hand a message over asks it first: after a
+/// process was suspended for a while, or waited for its turn, another process may have the message
+/// by now.
 pub struct Lease {
     clock: Clock,
-    /// A send that begins later might not be stored when the claim ends.
+    /// The last moment at which a send may begin; the outcome of a later one might not be stored
+    /// before the claim ends.
     last_begin: Option<DateTime<Utc>>,
     stop: CancellationToken,
 }
@@ -33,7 +35,7 @@ impl Lease {
         !self.stop.is_cancelled() && self.last_begin.is_some_and(|last| now <= last)
     }
 
-    /// Waits for `turn`, as long as a send could begin afterwards.
+    /// Waits for `turn`, as long as a send could still begin afterwards.
     pub async fn wait_for<T>(&self, turn: impl Future<Output = T>) -> Option<T> {
         let left = (self.last_begin? - self.clock.now()).to_std().ok()?;
         let turn = tokio::select! {

@@ -1,4 +1,4 @@
-//! Requests: form-encoded, with a pinned version, and repeated only as the same request.
+//! Sends requests: form-encoded, with a pinned version, and retried only as the same request.
 
 use std::time::Duration;
 
@@ -12,11 +12,11 @@ use super::StripeError;
 use foundation::service::{self, Unread};
 use platform::config::StripeConfig;
 
-/// Answers have the shape of this version, whatever the account's own is.
+/// The API version that determines the shape of answers, whatever the account's own version is.
 pub(super) const VERSION: &str = "2026-07-29.dahlia";
-/// A page of a hundred events stays below.
+/// The largest answer that is read. A page of a hundred events stays below it.
 const MAX_ANSWER_BYTES: usize = 4 << 20;
-/// A request is made so often before it is given up, with these waits in between.
+/// The waits between the attempts of a request; after the last attempt it is given up.
 const WAITS: [Duration; 2] = [Duration::from_millis(200), Duration::from_secs(1)];
 
 pub(super) struct Http {
@@ -25,17 +25,17 @@ pub(super) struct Http {
     key: String,
 }
 
-/// One request, the same over all tries.
+/// One request, the same over all attempts.
 struct Call<'a> {
     method: Method,
     path: &'a [&'a str],
-    /// Of the query of a GET, of the form of a POST.
+    /// The query of a GET, or the form of a POST.
     fields: &'a [(&'a str, &'a str)],
     idempotency_key: Option<&'a str>,
 }
 
 enum Failure {
-    /// Another try may help.
+    /// Another attempt may succeed.
     Passing(StripeError),
     Final(StripeError),
 }
@@ -52,7 +52,7 @@ impl Http {
         let client = service::client(&config.api_base, timeout)
             .user_agent(concat!("Harken/", env!("CARGO_PKG_VERSION")))
             .default_headers(headers)
-            // The key must not follow.
+            // The key must not follow a redirect.
             .redirect(reqwest::redirect::Policy::none());
         Ok(Self {
             client: client.build()?,
@@ -69,7 +69,8 @@ impl Http {
         self.call(Method::GET, path, query, None).await
     }
 
-    /// Posts a form to `path`. All posts with one `key` are one request, for a day at least.
+    /// Posts a form to `path`. All posts with the same `key` count as one request, for a day at
+    /// least.
     pub(super) async fn post<T: DeserializeOwned>(
         &self,
         path: &[&str],
@@ -108,7 +109,7 @@ impl Http {
             }
         };
         let what = path.first().copied().unwrap_or_default();
-        // What could not be read is not repeated: it may hold an address.
+        // Do not repeat the unreadable text: it may hold an address.
         serde_json::from_slice(&body)
             .map_err(|e| StripeError::Malformed(format!("{what}, column {}", e.column())))
     }
@@ -137,11 +138,12 @@ impl Http {
     }
 }
 
-/// Source: docs.stripe.com/error-low-level and the header of docs.stripe.com/api/errors.
+/// Classifies a failure. Source: docs.stripe.com/error-low-level and the header of
+/// docs.stripe.com/api/errors.
 fn classify(status: StatusCode, headers: &HeaderMap, body: &[u8]) -> Failure {
     let description = describe(status, body);
     let header = |name| headers.get(name).map(HeaderValue::as_bytes);
-    // What failed once it had begun is answered so for a day
+    // A request that failed once it had begun gets the same answer for a day
     // (docs.stripe.com/api/idempotent_requests).
     let is_other = status == StatusCode::BAD_REQUEST && description.contains("idempotency_error");
     if header("idempotent-replayed") == Some(b"true") || is_other {
@@ -166,7 +168,8 @@ fn classify(status: StatusCode, headers: &HeaderMap, body: &[u8]) -> Failure {
     }
 }
 
-/// The status with Stripe's words for programs. Its words for people may name an address.
+/// Describes a failure by its status and Stripe's machine-readable words. Its words for people may
+/// name an address.
 fn describe(status: StatusCode, body: &[u8]) -> String {
     #[derive(Deserialize)]
     struct Answer {

@@ -35,23 +35,23 @@ const EVENT_KINDS: [&str; 10] = [
     "invoice.payment_action_required",
     REFUNDED,
 ];
-/// Of a charge that was given back, in part or in full.
+/// The kind of event that reports a refunded charge, in part or in full.
 pub(super) const REFUNDED: &str = "charge.refunded";
 /// How far back Stripe's list of events reaches.
 pub(super) const EVENTS_KEPT: TimeDelta = TimeDelta::days(30);
 
-/// The most that a list gives at once.
+/// The most entries that a list returns at once.
 const PAGE_SIZE: &str = "100";
-/// Events are read no further than this; what is left is read the next time.
+/// The most pages of events that are read at once; the rest is read the next time.
 const MAX_PAGES: usize = 100;
 
-/// A page of Stripe's that the user is sent to.
+/// A page at Stripe to which the user is sent.
 pub(super) struct Page {
     pub id: String,
     pub url: String,
 }
 
-/// A customer whom Stripe knows.
+/// A customer known to Stripe.
 #[derive(Clone, Copy)]
 pub(super) struct Paying<'a> {
     pub user_id: Uuid,
@@ -75,7 +75,7 @@ impl std::fmt::Debug for Stripe {
 }
 
 impl Stripe {
-    /// Connects to the account that `config` names; returns none where nothing is sold.
+    /// Connects to the account that `config` names; returns `None` where nothing is sold.
     ///
     /// # Errors
     /// The settings do not make an HTTP client.
@@ -93,8 +93,8 @@ impl Stripe {
         }))
     }
 
-    /// Returns the period that `wanted` names: `monthly` and `yearly`, and Stripe's own ids of the two
-    /// prices.
+    /// Returns the period that `wanted` names: `monthly`, `yearly`, or Stripe's own id of one of the
+    /// two prices.
     pub fn period_of(&self, wanted: &str) -> Option<Period> {
         match wanted {
             "monthly" => Some(Period::Month),
@@ -113,12 +113,12 @@ impl Stripe {
         id.as_deref().unwrap_or_default()
     }
 
-    /// Returns the secret by which Stripe signs events.
+    /// Returns the secret with which Stripe signs events.
     pub fn webhook_secret(&self) -> &str {
         self.config.webhook_secret.as_deref().unwrap_or_default()
     }
 
-    /// Makes the customer, or finds the one that an earlier call with this row has made.
+    /// Creates the customer, or finds the one that an earlier call with this row created.
     pub(super) async fn create_customer(
         &self,
         customer: &Customer,
@@ -166,13 +166,13 @@ impl Stripe {
         })
     }
 
-    /// Closes a page that `open_checkout` opened. False if it was paid before.
+    /// Closes a page that `open_checkout` opened. Returns false if it was paid before.
     pub(super) async fn close_checkout(&self, id: &str) -> Result<bool, StripeError> {
         let path = ["checkout", "sessions", id, "expire"];
         let closed: Result<Session, _> = self.http.post(&path, &[], &format!("expire-{id}")).await;
         match closed {
             Ok(_) | Err(StripeError::Missing(_)) => Ok(true),
-            // It is open no longer: was it paid?
+            // The page is no longer open. Was it paid?
             Err(StripeError::Refused(_)) => {
                 let session: Session = self.http.get(&["checkout", "sessions", id], &[]).await?;
                 Ok(session.status.as_deref() != Some("complete"))
@@ -181,7 +181,7 @@ impl Stripe {
         }
     }
 
-    /// Opens the page where cards and invoices are looked after.
+    /// Opens the page where cards and invoices are managed.
     pub(super) async fn open_portal(
         &self,
         site: &ServerConfig,
@@ -191,7 +191,7 @@ impl Stripe {
             ("customer", customer.id),
             ("return_url", &site.address_of("/subscription")),
         ];
-        // Each visit is one of its own; only the tries of one call are the same request.
+        // Each visit is a request of its own; only the attempts of one call share a key.
         let key = format!("portal-{}", Uuid::now_v7());
         let session: Session = self
             .http
@@ -202,8 +202,8 @@ impl Stripe {
             .ok_or_else(|| StripeError::Malformed("a portal without an address".to_owned()))
     }
 
-    /// Lets the subscription end with the period that is paid, or takes that back. Requests with
-    /// one `key` are one request.
+    /// Lets the subscription end with the period that is paid, or reverts that. Requests with the
+    /// same `key` count as one.
     pub(super) async fn set_ending(
         &self,
         id: &str,
@@ -224,21 +224,21 @@ impl Stripe {
         Ok(())
     }
 
-    /// Ends the subscription at once. One that has ended stays as it is.
+    /// Ends the subscription at once. An ended subscription stays as it is.
     pub(super) async fn end_now(&self, id: &str) -> Result<(), StripeError> {
         match self
             .http
             .delete::<Subscription>(&["subscriptions", id])
             .await
         {
-            // One that has ended is not found.
+            // An ended subscription is not found.
             Ok(_) | Err(StripeError::Missing(_)) => Ok(()),
             Err(error) => Err(error),
         }
     }
 
-    /// Gives the newest payment of the subscription back, in full. False if there is none, or it
-    /// was given back before.
+    /// Refunds the newest payment of the subscription in full. Returns false if there is none, or
+    /// if it was refunded before.
     pub(super) async fn refund(&self, subscription: &str) -> Result<bool, StripeError> {
         let query = [
             ("subscription", subscription),
@@ -256,7 +256,7 @@ impl Stripe {
         let key = format!("refund-{payment}");
         let mut made: Result<Refund, _> = self.http.post(&path, &form, &key).await;
         if let Err(StripeError::Spent(_)) = &made {
-            // Nothing is given back twice in full, whatever the key.
+            // Stripe refunds nothing twice in full, whatever the key.
             let key = format!("{key}-{}", Uuid::now_v7());
             made = self.http.post(&path, &form, &key).await;
         }
@@ -270,7 +270,7 @@ impl Stripe {
         }
     }
 
-    /// Returns all of the customer's, ended ones too.
+    /// Returns all subscriptions of the customer, including ended ones.
     pub(super) async fn subscriptions(&self, customer: &str) -> Result<Vec<Remote>, StripeError> {
         let query = [
             ("customer", customer),
@@ -281,7 +281,7 @@ impl Stripe {
         found.data.iter().map(Subscription::read).collect()
     }
 
-    /// Returns the subscription that `charge` paid for, if it was given back in full.
+    /// Returns the subscription that `charge` paid for, if the charge was refunded in full.
     pub(super) async fn refunded(&self, charge: &str) -> Result<Option<String>, StripeError> {
         let charge: Charge = self.http.get(&["charges", charge], &[]).await?;
         let (true, Some(payment)) = (charge.refunded, charge.payment_intent) else {

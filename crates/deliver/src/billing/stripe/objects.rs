@@ -10,7 +10,7 @@ use db::models::provider_event::NewEvent;
 use db::models::subscription::Status;
 use platform::plans::Period;
 
-/// Longer ids are not Stripe's.
+/// The longest id accepted; Stripe's own are not longer.
 const MAX_ID_CHARS: usize = 255;
 
 #[derive(Deserialize)]
@@ -25,17 +25,17 @@ pub(super) struct Created {
     pub id: String,
 }
 
-/// Of a checkout or a portal.
+/// A checkout or portal session.
 #[derive(Deserialize)]
 pub(super) struct Session {
     pub id: String,
-    /// None once a checkout is closed.
+    /// `None` once a checkout is closed.
     pub url: Option<String>,
-    /// Of a checkout: `open`, `complete`, `expired`.
+    /// The status of a checkout: `open`, `complete` or `expired`.
     pub status: Option<String>,
 }
 
-/// A subscription as Stripe has it, in Harken's words.
+/// A subscription as Stripe reports it, in Harken's terms.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::billing) struct Remote {
     pub id: String,
@@ -43,7 +43,7 @@ pub(in crate::billing) struct Remote {
     pub period: Period,
     pub price_id: String,
     pub current_period_end: DateTime<Utc>,
-    /// It ends with the period that is paid.
+    /// Whether the subscription ends with the period that is paid.
     pub is_ending: bool,
 }
 
@@ -60,7 +60,7 @@ pub(super) struct Subscription {
 
 #[derive(Deserialize)]
 struct Item {
-    /// Here and not in the subscription since 2025-03-31.
+    /// The end of the period; in the item instead of the subscription since 2025-03-31.
     current_period_end: i64,
     price: Price,
 }
@@ -101,7 +101,7 @@ impl Subscription {
 
 #[derive(Deserialize)]
 pub(super) struct Charge {
-    /// In full.
+    /// Whether the charge was refunded in full.
     pub refunded: bool,
     pub payment_intent: Option<String>,
 }
@@ -155,14 +155,14 @@ struct SubscriptionDetails {
 }
 
 impl Invoice {
-    /// Returns the subscription's id, from where it stands since 2025-03-31.
+    /// Returns the subscription's id, from its position since 2025-03-31.
     pub(super) fn subscription(self) -> Option<String> {
         self.parent?.subscription_details?.subscription
     }
 }
 
-/// Of an event only that is read which says what to ask for: its object may have the shape of
-/// another version, and be older than what is known.
+/// An event. Only the parts that determine what to ask for are read: its object may have the shape
+/// of another version, and be older than what is known.
 #[derive(Deserialize)]
 pub(super) struct Event {
     pub id: String,
@@ -178,7 +178,7 @@ struct Data {
 }
 
 impl Event {
-    /// Returns what is to be stored of the event; none for what does not matter.
+    /// Returns the part of the event to store, or `None` if the event does not matter.
     pub(super) fn read(self, now: DateTime<Utc>) -> Option<NewEvent> {
         if !EVENT_KINDS.contains(&self.kind.as_str()) {
             return None;
@@ -201,10 +201,11 @@ impl Event {
     }
 }
 
-/// Reads the body of a webhook whose signature holds; none if it reports nothing that matters.
+/// Reads the body of a webhook whose signature is valid. Returns `None` if it reports nothing that
+/// matters.
 ///
 /// # Errors
-/// It is no event.
+/// The body is not an event.
 pub fn read_event(body: &[u8], now: DateTime<Utc>) -> Result<Option<NewEvent>, StripeError> {
     let event: Event = serde_json::from_slice(body)
         .map_err(|_| StripeError::Malformed("the body is no event".to_owned()))?;

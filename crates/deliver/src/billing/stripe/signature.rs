@@ -1,16 +1,16 @@
-//! The signature of Stripe's webhooks. Source: docs.stripe.com/webhooks/signature.
+//! Checks the signature of Stripe's webhooks. Source: docs.stripe.com/webhooks/signature.
 
 use aws_lc_rs::hmac;
 use chrono::{DateTime, Utc};
 
-/// So far a webhook's time may be from ours, on either side.
+/// The most seconds by which a webhook's time may differ from ours, in either direction.
 pub const TOLERANCE_SECONDS: u64 = 300;
-/// While a secret is being exchanged there are two signatures.
+/// The most signatures that are checked. While a secret is being replaced there are two.
 const MAX_SIGNATURES: usize = 16;
 
 /// Returns whether `header` (`t=…,v1=…`) holds a signature of `body` by `secret`, made about `now`.
 pub fn is_signed(header: &str, body: &[u8], secret: &str, now: DateTime<Utc>) -> bool {
-    // An empty secret is one that everybody knows.
+    // An empty secret is known to everybody.
     if secret.is_empty() {
         return false;
     }
@@ -35,7 +35,7 @@ pub fn is_signed(header: &str, body: &[u8], secret: &str, now: DateTime<Utc>) ->
         && signatures
             .take(MAX_SIGNATURES)
             .filter_map(|(_, hex)| from_hex(hex))
-            // In constant time.
+            // This comparison takes constant time.
             .any(|signature| hmac::verify(&key, &signed, &signature).is_ok())
 }
 

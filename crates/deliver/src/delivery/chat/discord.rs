@@ -11,7 +11,8 @@ const TITLE: usize = 256;
 const DESCRIPTION: usize = 1_500;
 const FIELD_VALUE: usize = 1_024;
 const FOOTER: usize = 200;
-/// All texts of a message together may have 6,000 characters.
+/// The most characters of all fields together. All texts of a message together may have 6,000
+/// characters.
 const ALL_FIELDS: usize = 3_500;
 const MAX_FIELDS: usize = 20;
 const COLOUR: u32 = 0x0f_76_6e;
@@ -30,14 +31,14 @@ pub(in crate::delivery) fn body(alert: &Alert, home: &str) -> Value {
     };
     json!({
         "embeds": [embed],
-        // Whatever a text says, it notifies nobody by name.
+        // No text can notify anybody by name.
         "allowed_mentions": { "parse": [] },
     })
 }
 
 fn of_post(words: &Words, post: &Post) -> Value {
     let mut embed = json!({
-        // Author and footer know no markup.
+        // Discord interprets no markup in author and footer.
         "author": { "name": written(&words.heading, TITLE, |c, out| out.push(c)) },
         "title": escaped(&post.title, TITLE),
         "description": escaped(&words.text, DESCRIPTION),
@@ -68,7 +69,7 @@ fn fields(posts: &[Post]) -> Vec<Value> {
         if used > ALL_FIELDS {
             break;
         }
-        // Neither may be empty.
+        // Discord rejects empty values.
         let filled = |text: String| {
             if text.trim().is_empty() {
                 "…".to_owned()
@@ -81,8 +82,8 @@ fn fields(posts: &[Post]) -> Vec<Value> {
     fields
 }
 
-/// A backslash takes the meaning from any punctuation, of a bare address too: it shows, and is no
-/// link.
+/// Escapes `text`. A backslash removes the meaning of any punctuation, including that of a bare
+/// address, which is then shown but not linked.
 fn escaped(text: &str, length: usize) -> String {
     written(text, length, |c, out| {
         if c.is_ascii_punctuation() {
@@ -92,7 +93,7 @@ fn escaped(text: &str, length: usize) -> String {
     })
 }
 
-/// An address that ends no Markdown link early; none if it is too long.
+/// Returns an address that cannot end a Markdown link early, or `None` if it is too long.
 fn address(url: &str) -> Option<String> {
     let url = Url::parse(url).ok()?.to_string();
     let url = url.replace('(', "%28").replace(')', "%29");
@@ -138,7 +139,7 @@ mod tests {
                 let mut before = ' ';
                 let mut escapes = false;
                 for c in text.chars() {
-                    // Each punctuation is preceded by a backslash of its own.
+                    // Each punctuation character is preceded by its own backslash.
                     escapes = before == '\\' && !escapes;
                     assert!(!c.is_ascii_punctuation() || escapes || c == '\\', "{text}");
                     before = c;

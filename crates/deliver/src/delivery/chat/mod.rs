@@ -1,5 +1,6 @@
-//! What chats show of an alert. Texts of posts are strangers': each service's markup is taken out
-//! of them in that service's own way, so that no title forms a link, a mention or a tag.
+//! Alerts as chats show them. Texts of posts are written by strangers: each service's markup is
+//! removed from them in the way that service requires, so that no title forms a link, a mention or
+//! a tag.
 
 pub(super) mod discord;
 pub(super) mod ntfy;
@@ -19,18 +20,18 @@ use matcher::Utf16Span;
 use platform::coverage::Gaps;
 use platform::wire::{GapCause, ItemKind, MatchField, Notification};
 
-/// A digest names so many stories; the rest is a number.
+/// The most stories that a digest names; the rest is a number.
 const MAX_POSTS: usize = 10;
-/// Longer titles are cut; the forum's own limit.
+/// The longest title; longer ones are cut. It is the forum's own limit.
 const TITLE_CHARS: usize = 300;
 
-/// An alert as plain texts of one line each.
+/// An alert as plain texts, each on one line.
 pub(super) struct Words {
     pub(super) heading: String,
     pub(super) posts: Vec<Post>,
-    /// What is said below, if anything is.
+    /// The text below the posts, which may be empty.
     pub(super) text: String,
-    /// Whether it can wait: nobody needs to be disturbed.
+    /// Whether the alert can wait, so that nobody needs to be disturbed.
     pub(super) can_wait: bool,
 }
 
@@ -160,8 +161,8 @@ fn cut(text: &str, length: usize) -> String {
     written(text, length, |c, out| out.push(c))
 }
 
-/// `text` with each character written by `write`, as far as it fits into `length` characters, with
-/// an ellipsis where it was cut. A character's writing is never cut in two.
+/// Returns `text` with each character written by `write`, as far as it fits into `length`
+/// characters, with an ellipsis where it was cut. The written form of a character is never split.
 fn written(text: &str, length: usize, write: impl Fn(char, &mut String)) -> String {
     let mut out = String::new();
     let (mut used, mut fits_with_ellipsis) = (0, 0);
@@ -192,7 +193,7 @@ pub(super) mod tests {
     use crate::delivery::place_names::tests::{BLOG, names};
     use platform::wire::{MatchSpan, NotificationStatus, RedditPost};
 
-    /// Titles and texts that mean something in one chat or another.
+    /// Titles and texts that have a meaning in one chat or another.
     pub(in crate::delivery) const HOSTILE: [&str; 18] = [
         "<!channel> <!here> <!everyone> <@U123> <#C123|general>",
         "@everyone @here <@123> <@&456> <#789> </cmd:1> <a:party:1>",
@@ -214,7 +215,7 @@ pub(super) mod tests {
         " ",
     ];
 
-    /// The same in a feed with this title.
+    /// Returns the same alert in a feed with this title.
     pub(in crate::delivery) fn in_feed(alert: Alert, title: &str) -> Alert {
         match alert {
             Alert::Match(mut found, _) => {

@@ -1,4 +1,4 @@
-//! ntfy: <https://docs.ntfy.sh/publish/#publish-as-json>. Texts are plain there unless asked for
+//! ntfy: <https://docs.ntfy.sh/publish/#publish-as-json>. Texts are plain unless the request says
 //! otherwise.
 
 use anyhow::Context;
@@ -11,14 +11,14 @@ use super::super::request::Request;
 use super::{Words, cut};
 
 const TITLE: usize = 250;
-/// Bytes; what is longer would become a file.
+/// The most bytes of a message; a longer one would become a file.
 const MESSAGE_BYTES: usize = 4_096;
-/// The usual one, and one without a sound.
+/// The default priority, and one without a sound.
 const PRIORITY: u8 = 3;
 const LOW_PRIORITY: u8 = 2;
 
-/// Makes the request for `alert`. `url` is the topic's address; messages in JSON go to the
-/// server's, and name the topic.
+/// Builds the request for `alert`. `url` is the topic's address; messages in JSON are posted to the
+/// server's address and name the topic.
 pub(in crate::delivery) fn request(
     url: &Url,
     token: Option<&str>,

@@ -1,5 +1,5 @@
 //! Slack's incoming webhooks: <https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks>
-//! and Block Kit, whose limits these are.
+//! and Block Kit, the source of these limits.
 
 use serde_json::{Value, json};
 use url::Url;
@@ -10,11 +10,11 @@ use super::{Words, written};
 const HEADER: usize = 150;
 const SECTION: usize = 3_000;
 const CONTEXT: usize = 2_000;
-/// Two blocks a post, below the 50 that a message may have.
+/// The most posts in a message: with two blocks each they stay below the limit of 50 blocks.
 const MAX_POSTS: usize = 20;
 
-/// Makes the body of a request. Strangers' texts stand in blocks of plain text, which know no
-/// markup; only links with fixed labels are marked up.
+/// Builds the body of a request. Strangers' texts are in plain-text blocks, where Slack interprets
+/// no markup; only links with fixed labels are marked up.
 pub(in crate::delivery) fn body(alert: &Alert, home: &str) -> Value {
     let words = Words::of(alert);
     let mut blocks = vec![json!({
@@ -39,7 +39,7 @@ pub(in crate::delivery) fn body(alert: &Alert, home: &str) -> Value {
         blocks.push(json!({ "type": "context", "elements": [link] }));
     }
     json!({
-        // For the list of notifications.
+        // Shown in the list of notifications.
         "text": escaped(&words.heading, HEADER),
         "blocks": blocks,
         "unfurl_links": false,
@@ -51,7 +51,7 @@ fn plain(text: &str, length: usize) -> Value {
     json!({ "type": "plain_text", "text": escaped(text, length), "emoji": false })
 }
 
-/// The three characters that Slack gives a meaning to wherever they stand.
+/// Escapes the three characters that Slack interprets everywhere.
 fn escaped(text: &str, length: usize) -> String {
     written(text, length, |c, out| match c {
         '&' => out.push_str("&amp;"),
@@ -79,7 +79,7 @@ mod tests {
 
     const HOME: &str = "https://harken.example/notifications";
 
-    /// All texts of a message with how they are taken.
+    /// Returns all texts of a message with their types.
     fn texts(body: &Value) -> Vec<(String, String)> {
         let mut found = Vec::new();
         for block in body["blocks"].as_array().unwrap() {
@@ -123,7 +123,7 @@ mod tests {
             let body = body(&in_feed(matched(hostile, hostile, &url), hostile), HOME);
             for (kind, text) in texts(&body) {
                 if kind == "mrkdwn" {
-                    // Exactly one link, of ours.
+                    // There is exactly one link, and Harken wrote it.
                     assert!(text.ends_with("|View post>") || text.ends_with("|Open in Harken>"));
                     assert_eq!(text.matches(['<', '>', '|']).count(), 3, "{text}");
                 } else {

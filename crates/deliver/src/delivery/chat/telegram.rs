@@ -1,5 +1,5 @@
-//! Telegram's Bot API: <https://core.telegram.org/bots/api#sendmessage>, with its HTML, which knows
-//! a few tags and four entities.
+//! Telegram's Bot API: <https://core.telegram.org/bots/api#sendmessage>, with its HTML, which has a
+//! few tags and four entities.
 
 use std::fmt::Write;
 
@@ -10,12 +10,13 @@ use super::super::alert::Alert;
 use super::super::request::Request;
 use super::{Words, written};
 
-/// The service counts without marks; counted with them the message is shorter still.
+/// The longest message. The service counts without markup; counting with it makes the message
+/// shorter still.
 const MESSAGE: usize = 4_096;
 const HEADING: usize = 300;
 const TITLE: usize = 600;
 const TEXT: usize = 1_500;
-/// Left for the foot.
+/// The units available to posts; the rest is for the footer.
 const POSTS: usize = 3_700;
 
 pub(in crate::delivery) fn request(
@@ -64,15 +65,15 @@ fn text(words: &Words, home: &str) -> anyhow::Result<String> {
     Ok(text)
 }
 
-/// Telegram counts UTF-16 units.
+/// Returns the length in UTF-16 units, which is what Telegram counts.
 fn units(text: &str) -> usize {
     text.encode_utf16().count()
 }
 
-/// Without meaning to the parser. A word joiner after an `@` keeps it from being somebody's name:
-/// Telegram would notify them.
+/// Escapes `text` for the parser. A word joiner after an `@` keeps it from being a user name:
+/// Telegram would notify that user.
 fn escaped(text: &str, length: usize) -> String {
-    // Twice as many units as characters at most.
+    // A character takes two units at most.
     written(text, length / 2, |c, out| match c {
         '&' => out.push_str("&amp;"),
         '<' => out.push_str("&lt;"),
@@ -136,7 +137,7 @@ mod tests {
             let url = format!("https://forum.example/{hostile}");
             let message = message(&in_feed(matched(hostile, hostile, &url), hostile));
             let mut rest = message["text"].as_str().unwrap().to_owned();
-            // What is left without our own marks holds none.
+            // Without our own markup, the rest holds none.
             for ours in ["<b>", "</b>", "</a>"] {
                 rest = rest.replace(ours, "");
             }

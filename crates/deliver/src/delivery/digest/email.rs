@@ -1,4 +1,4 @@
-//! A digest as a mail.
+//! A digest as an email.
 
 use askama::Template;
 use url::form_urlencoded;
@@ -17,10 +17,10 @@ use foundation::plural::plural;
 use platform::context::Context;
 use platform::wire::{MatchField, Notification};
 
-/// About how much of the newest match of a story is shown.
+/// The approximate number of characters shown of a story's newest match.
 const EXCERPT_CHARS: usize = 140;
 
-/// Renders the email of `digest`, with what else its user should know at its foot.
+/// Renders the email of `digest`, with further notices for its user at its end.
 ///
 /// # Errors
 /// A template failed.

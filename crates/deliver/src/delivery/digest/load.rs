@@ -1,5 +1,5 @@
-//! Reads a digest, and closes it the first time: what is matched from then on goes into the next
-//! one, and another try says the same again.
+//! Reads a digest, and closes it the first time: later matches go into the next one, and another
+//! attempt sends the same content.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::QueryableByName;
@@ -20,15 +20,16 @@ use db::models::user::User;
 use foundation::calendar;
 use platform::hold::{Preferences, quiet_hours};
 
-/// Of each watch so many alerts are read, to make stories of; the others are only counted.
+/// The most alerts that are read for each watch, to group into stories; the others are only
+/// counted.
 const READ_PER_WATCH: i64 = 200;
-/// What a watch's usual is taken from.
+/// The period from which a watch's average is computed.
 const USUAL: TimeDelta = TimeDelta::days(28);
 
-/// Loads the digest that `message` is about.
+/// Loads the digest for `message`.
 ///
 /// # Errors
-/// There is nothing to send any more, or the database failed.
+/// There is nothing left to send, or the database failed.
 pub async fn load(
     message: &OutboxRow,
     user: &User,
@@ -69,16 +70,16 @@ pub async fn load(
     Ok(digest)
 }
 
-/// What became of a digest that was to be closed.
+/// The result of closing a digest.
 enum Closed {
     Row(Row),
     Gone,
-    /// Its user does not want to be disturbed by now: what waits in it waits on.
+    /// The user does not want to be disturbed now: the digest's alerts keep waiting.
     PutOff,
 }
 
-/// Closes a digest that is open, unless its user does not want to be disturbed by now: then what
-/// waits in it waits on.
+/// Closes an open digest, unless its user does not want to be disturbed now: then its alerts keep
+/// waiting.
 async fn close(
     message: &OutboxRow,
     user: &User,
@@ -110,7 +111,8 @@ async fn close(
     .await
 }
 
-/// Moves what waits in `row` to the digest of another moment, and returns whether that was open.
+/// Moves the alerts that wait in `row` to the digest of another moment, and returns whether that
+/// one was open.
 async fn put_off(
     message: &OutboxRow,
     row: &Row,
@@ -133,9 +135,9 @@ async fn put_off(
     Ok(true)
 }
 
-/// Alerts of a digest whose notifications are still there: neither deleted, archived nor called
-/// beside the point, nor gone from the forum. Those that were read in the meantime count: the mail
-/// is the record of its window. Each is looked up by itself, in the one week that holds it.
+/// The alerts of a digest whose notifications still exist: neither deleted, archived nor marked as
+/// not relevant, nor gone from the forum. Those that were read in the meantime count: the email is
+/// the record of its window. Each is looked up separately, in the one week that holds it.
 macro_rules! waiting {
     () => {
         "digest_entries e CROSS JOIN LATERAL (
@@ -165,7 +167,7 @@ struct Waiting {
     at_once: bool,
 }
 
-/// The watches of a digest, that with the newest match first.
+/// Returns the watches of a digest, the one with the newest match first.
 async fn totals(id: Uuid, conn: &mut Conn) -> QueryResult<Vec<Waiting>> {
     diesel::sql_query(concat!(
         "SELECT n.watch_id, (array_agg(n.keyword ORDER BY n.seq DESC))[1] AS keyword,
@@ -180,7 +182,7 @@ async fn totals(id: Uuid, conn: &mut Conn) -> QueryResult<Vec<Waiting>> {
     .await
 }
 
-/// The newest alerts of some watches, newest first.
+/// Returns the newest alerts of some watches, newest first.
 async fn newest(id: Uuid, watches: &[Uuid], conn: &mut Conn) -> QueryResult<Vec<Notification>> {
     diesel::sql_query(concat!(
         "SELECT * FROM (
@@ -206,7 +208,7 @@ struct Counted {
     earlier_hours: i64,
 }
 
-/// The hour that ended at `end`, beside the 28 days before it or as many as there are.
+/// Compares the hour that ended at `end` with the 28 days before it, or as many as there are.
 async fn burst(watch_id: Uuid, end: DateTime<Utc>, conn: &mut Conn) -> QueryResult<Burst> {
     let hour = end - TimeDelta::hours(1);
     let counted: Counted = diesel::sql_query(

@@ -1,5 +1,5 @@
-//! Many alerts as one message: by watch, and within a watch by story. Pure; `load.rs` reads what
-//! goes in, `email.rs` makes an email of what comes out.
+//! Groups many alerts into one message: by watch, and within a watch by story. Pure; `load.rs`
+//! reads the input, `email.rs` makes an email of the output.
 
 use std::collections::HashMap;
 
@@ -16,61 +16,61 @@ mod load;
 
 pub use load::load;
 
-/// A message names at most so many watches, and of each so many stories; the rest is a number.
+/// The most watches that a message names, and the most stories of each; the rest is a number.
 pub const MAX_SECTIONS: usize = 20;
 pub const MAX_STORIES: usize = 10;
 
-/// Alerts that waited, for one receiver.
+/// The alerts that waited for one receiver.
 #[derive(Debug, Clone)]
 pub struct Digest {
     pub id: Uuid,
-    /// By watch, the one with the newest match first; at most [`MAX_SECTIONS`].
+    /// One section per watch, the one with the newest match first; at most [`MAX_SECTIONS`].
     pub sections: Vec<Section>,
-    /// How many watches have no section.
+    /// The number of watches without a section.
     pub more_watches: usize,
-    /// All alerts, whether they are shown or not.
+    /// The number of all alerts, whether they are shown or not.
     pub count: usize,
-    /// Whether they did not wait but came together.
+    /// Whether the alerts did not wait but came together.
     pub at_once: bool,
-    /// What the places of its stories are called.
+    /// The names of the stories' places.
     pub names: PlaceNames,
 }
 
-/// What one watch found.
+/// The matches of one watch.
 #[derive(Debug, Clone)]
 pub struct Section {
     pub watch_id: Uuid,
     pub keyword: String,
-    /// All its alerts, whether they are shown or not.
+    /// The number of the watch's alerts, whether they are shown or not.
     pub count: usize,
-    /// If the alerts were folded because there were so many in an hour.
+    /// Set if the alerts were folded because there were so many in an hour.
     pub burst: Option<Burst>,
     /// Newest first, at most [`MAX_STORIES`].
     pub stories: Vec<Story>,
 }
 
-/// One matter: a thread of the forum, with its crossposts and near copies.
+/// One topic: a thread of the forum, with its crossposts and near copies.
 #[derive(Debug, Clone)]
 pub struct Story {
-    /// Of the newest match, like the address.
+    /// The title of the newest match; the address is of the same match.
     pub title: String,
     pub subreddit: String,
-    /// The other places of its matches, each once.
+    /// The other places of the story's matches, each once.
     pub elsewhere: Vec<String>,
     pub url: String,
-    /// Matches in it that wait in this digest.
+    /// The number of the story's matches that wait in this digest.
     pub count: usize,
-    /// The same, newest first.
+    /// These matches, newest first.
     pub notifications: Vec<Notification>,
 }
 
-/// An hour with more matches of a watch than its user wants to get one by one.
+/// An hour with more matches of a watch than its user wants to receive one by one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Burst {
-    /// All matches of the hour, those that were sent at once included.
+    /// All matches of the hour, including those that were sent at once.
     pub matches: u64,
-    /// How many times the watch's own average of the past 28 days that is; none if there is too
-    /// little to compare with, or if it is less than twice as much.
+    /// The number of matches as a multiple of the watch's own average of the past 28 days. `None`
+    /// if there is too little to compare with, or if it is less than twice the average.
     pub times_usual: Option<u64>,
 }
 
@@ -85,18 +85,18 @@ impl Burst {
     }
 }
 
-/// How a watch did, before its hour and in it.
+/// The matches of a watch in an hour and before it.
 #[derive(Debug, Clone, Copy)]
 pub struct Pace {
     /// Matches in the hour.
     pub matches: u64,
-    /// Matches before it, of at most 28 days, and how many hours those were.
+    /// Matches before the hour, in at most 28 days, and the number of those hours.
     pub earlier: u64,
     pub earlier_hours: u64,
 }
 
 impl Pace {
-    /// With less behind it a watch has no usual yet.
+    /// The fewest earlier hours and matches from which an average is computed.
     const LEAST_HOURS: u64 = 3 * 24;
     const LEAST_MATCHES: u64 = 10;
 
@@ -114,7 +114,7 @@ impl Pace {
     }
 }
 
-/// All that waits of one watch.
+/// All waiting alerts of one watch.
 #[derive(Debug, Clone)]
 pub struct Total {
     pub watch_id: Uuid,
@@ -124,7 +124,7 @@ pub struct Total {
     pub at_once: bool,
 }
 
-/// Puts alerts together. `totals` are the watches, that with the newest match first; `newest` the
+/// Groups alerts. `totals` are the watches, the one with the newest match first; `newest` are the
 /// newest alerts, newest first, not necessarily all of them.
 pub fn group(id: Uuid, totals: Vec<Total>, newest: Vec<WithItem>) -> Digest {
     let count = totals.iter().map(|total| total.count).sum();
@@ -188,7 +188,7 @@ impl Stories {
 }
 
 impl Digest {
-    /// Returns the places of its stories, some of them more than once.
+    /// Returns the places of the stories, some of them more than once.
     pub(super) fn places(&self) -> impl Iterator<Item = &str> {
         let stories = self.sections.iter().flat_map(|section| &section.stories);
         stories.flat_map(|story| {
@@ -198,12 +198,12 @@ impl Digest {
         })
     }
 
-    /// Returns the path of the page that lists all its matches.
+    /// Returns the path of the page that lists all matches of the digest.
     pub fn path(&self) -> String {
         format!("/notifications/message/{}", self.id)
     }
 
-    /// Returns what a subject or a title says.
+    /// Returns the text for a subject or a title.
     pub fn headline(&self) -> String {
         let watches = self.sections.len() + self.more_watches;
         match self.sections.as_slice() {
@@ -230,7 +230,7 @@ impl Section {
         }
     }
 
-    /// Returns how many of its alerts stand in no story that is shown.
+    /// Returns how many of the section's alerts are in no story that is shown.
     pub fn more(&self) -> usize {
         let shown: usize = self.stories.iter().map(|story| story.count).sum();
         self.count.saturating_sub(shown)

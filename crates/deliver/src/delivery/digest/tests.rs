@@ -9,7 +9,7 @@ fn start() -> DateTime<Utc> {
     DateTime::UNIX_EPOCH + TimeDelta::days(20_000)
 }
 
-/// The `n`th match, newer than those before.
+/// Returns the `n`th match, newer than those before.
 fn found(watch_id: Uuid, n: i64, thread: &str) -> WithItem {
     let seen_at = start() + TimeDelta::minutes(n);
     let item = Item {
@@ -76,7 +76,7 @@ fn a_thread_is_one_story_with_its_newest_match_and_a_count() {
         stories,
         [
             ("About a, 5", "https://forum.example/5", 3),
-            // Threads that are not known are not the same one.
+            // Unknown threads are not the same thread.
             ("About , 4", "https://forum.example/4", 1),
             ("About , 3", "https://forum.example/3", 1),
             ("About b, 1", "https://forum.example/1", 1),
@@ -177,7 +177,7 @@ fn headlines_say_how_many_and_of_what() {
 fn what_is_usual_is_stated_when_it_is_known() {
     let four_weeks = 28 * 24;
     let cases = [
-        // Matches in the hour, before it, in how many hours.
+        // Matches in the hour, matches before it, and the number of hours before it.
         (160, 20 * four_weeks, four_weeks, Some(8)),
         (25, 10, four_weeks, Some(1_680)),
         // Rounded: 2.5 and 2.4 times.
