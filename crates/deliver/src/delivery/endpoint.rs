@@ -93,7 +93,7 @@ async fn prepare(
     row: &OutboxRow,
 ) -> Result<(Target, Request), Unsent> {
     let what = noun(row);
-    // The user who paused the endpoint may want to know whether it works again.
+    // The owner of a paused endpoint may want to know whether it works again.
     if endpoint.paused_at.is_some() && row.kind != Kind::Test {
         return Err(Unsent::skipped(format!("the {what} is paused")));
     }

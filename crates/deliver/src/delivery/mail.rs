@@ -1,4 +1,4 @@
-//! Mail: the headers of an email, and the backends that send it.
+//! Builds the headers of an email, and sends it through a backend.
 
 use std::path::PathBuf;
 
@@ -14,31 +14,31 @@ use super::smtp::Smtp;
 use crate::delivery::{AttemptResult, Lease, Outcome};
 use platform::config::{MailBackend, MailConfig};
 
-/// A message before it becomes a mail.
+/// A message before it becomes an email.
 #[derive(Debug, Clone)]
 pub struct Email {
-    /// One address.
+    /// A single address.
     pub to: String,
-    /// One line.
+    /// A single line.
     pub subject: String,
     pub html: String,
     pub text: String,
     /// `<id@host>`, the same over all attempts.
     pub message_id: String,
-    /// `<id@host>` that other mails about the same name too.
+    /// `<id@host>`, shared by the emails about the same thread.
     pub references: Option<String>,
-    /// For mail that a user can switch off: the address of RFC 8058's one-click unsubscription.
+    /// The address of RFC 8058's one-click unsubscription, for email that a user can switch off.
     pub unsubscribe_url: Option<String>,
 }
 
 impl Email {
-    /// Makes the email from `from`, dated `now`.
+    /// Builds the email from `from`, dated `now`.
     ///
     /// # Errors
-    /// An address cannot be written in a mail.
+    /// An address cannot be written in an email.
     pub fn message(&self, from: &str, now: DateTime<Utc>) -> anyhow::Result<Message> {
         let from: Mailbox = from.parse().context("the sender's address is not valid")?;
-        // The fault is not repeated: it may show the address.
+        // Do not repeat the error: it may show the address.
         let to: Result<Address, _> = self.to.parse();
         let to = to.map_err(|_| anyhow::anyhow!("the recipient's address is not valid"))?;
         let mut builder = Message::builder()
@@ -47,7 +47,7 @@ impl Email {
             .from(from)
             .to(Mailbox::new(None, to))
             .subject(&self.subject)
-            // Vacation notices and the like stay silent (RFC 3834, section 5).
+            // Vacation notices and similar replies stay silent (RFC 3834, section 5).
             .raw_header(ascii_header("Auto-Submitted", "auto-generated".to_owned())?);
         if let Some(id) = &self.references {
             builder = builder.raw_header(ascii_header("References", id.clone())?);
@@ -67,7 +67,7 @@ impl Email {
     }
 }
 
-/// A header that is sent as it stands: encoding or folding would break it.
+/// Returns a header that is sent verbatim: encoding or folding would break it.
 fn ascii_header(name: &'static str, value: String) -> anyhow::Result<HeaderValue> {
     anyhow::ensure!(
         value.bytes().all(|b| b.is_ascii_graphic() || b == b' '),
@@ -81,22 +81,22 @@ fn ascii_header(name: &'static str, value: String) -> anyhow::Result<HeaderValue
     ))
 }
 
-/// Where emails go.
+/// The destination of emails.
 pub struct Mailer(Backend);
 
 enum Backend {
-    /// Of processes that send no mail, and of which no server was asked.
+    /// For processes that send no email and were given no server.
     None,
     Smtp(Box<Smtp>),
-    /// Each mail a file, named by its outbox row, so that a repetition replaces it.
+    /// Each email is a file, named by its outbox row, so that a repetition replaces it.
     File(PathBuf),
 }
 
 impl Mailer {
-    /// Makes the mailer of these settings.
+    /// Creates the mailer for these settings.
     ///
     /// # Errors
-    /// The SMTP address is not one, or the folder for mails cannot be made.
+    /// The SMTP address is invalid, or the folder for emails cannot be created.
     pub fn new(config: &MailConfig, data_dir: &std::path::Path) -> anyhow::Result<Self> {
         Ok(Self(match (config.backend, &config.smtp_url) {
             (MailBackend::Smtp, Some(url)) => Backend::Smtp(Box::new(Smtp::new(url, config)?)),
@@ -114,7 +114,7 @@ impl Mailer {
     /// Connects to the mail server, encrypts and signs in, and sends nothing.
     ///
     /// # Errors
-    /// What is wrong, and what to do.
+    /// A text that says what is wrong, and what to do.
     pub async fn check(&self) -> Result<(), String> {
         match &self.0 {
             Backend::Smtp(smtp) => smtp.check().await,
@@ -122,7 +122,7 @@ impl Mailer {
         }
     }
 
-    /// Sends `message`, the mail of outbox row `id`, if that can begin while `lease` has time.
+    /// Sends `message`, the email of outbox row `id`, if that can begin while `lease` has time.
     pub async fn send(&self, message: &Message, id: Uuid, lease: &Lease) -> AttemptResult {
         match &self.0 {
             Backend::None => Outcome::retry("mail.smtp_url is not set".to_owned()).into(),

@@ -1,4 +1,4 @@
-//! The demo's mails: files that the file backend wrote, newest first by their names.
+//! Reads the demo's emails: files that the file backend wrote, newest first by their names.
 
 use std::path::{Path, PathBuf};
 
@@ -7,10 +7,10 @@ use uuid::Uuid;
 
 use platform::config::{Config, MailBackend};
 
-/// So many mails are kept: a demo that runs for days must not fill the disk.
+/// The most emails that are kept: a demo that runs for days must not fill the disk.
 const KEPT: usize = 500;
 
-/// Returns where emails are kept as files, if they are.
+/// Returns the folder in which emails are kept as files, if they are.
 pub fn mailbox_dir(config: &Config) -> Option<PathBuf> {
     (config.mail.backend == MailBackend::File).then(|| mails_dir(&config.data_dir))
 }
@@ -19,8 +19,8 @@ pub(super) fn mails_dir(data_dir: &Path) -> PathBuf {
     data_dir.join("mails")
 }
 
-/// Writes the mail of outbox row `id`, whole or not at all; a repetition takes the place of the
-/// first. The oldest beyond 500 are dropped.
+/// Writes the email of outbox row `id`, entirely or not at all; a repetition replaces the first.
+/// The oldest beyond 500 are dropped.
 pub(super) async fn keep(dir: &Path, message: &Message, id: Uuid) -> std::io::Result<()> {
     tokio::fs::create_dir_all(dir).await?;
     let half_written = dir.join(format!("{id}.part"));
@@ -36,7 +36,7 @@ pub(super) async fn keep(dir: &Path, message: &Message, id: Uuid) -> std::io::Re
 /// Lists the ids of all emails, newest first. They are UUIDs of version 7 and so sort by time.
 pub async fn newest_first(dir: &Path) -> std::io::Result<Vec<Uuid>> {
     let mut entries = match tokio::fs::read_dir(dir).await {
-        // No mail was sent yet.
+        // No email was sent yet.
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
         entries => entries?,
     };

@@ -1,4 +1,4 @@
-//! Sending one message of the outbox over its channel.
+//! Sends one message of the outbox over its channel.
 
 mod account_mails;
 pub mod alert;

@@ -1,41 +1,42 @@
-//! How an attempt to send a message ended.
+//! The outcome of an attempt to send a message.
 
 use std::time::Duration;
 
 use tokio::sync::OwnedSemaphorePermit;
 
-/// How an attempt ended.
+/// The outcome of one attempt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
     Sent,
-    /// There is nothing to send any more, for this reason; a success.
+    /// There is nothing left to send, for this reason; a success.
     Skipped(String),
-    /// Nothing was sent, because the claim might have ended before the outcome was stored. It is no
-    /// attempt: whoever claims the message next makes it.
+    /// Nothing was sent, because the claim might have ended before the outcome was stored. It does
+    /// not count as an attempt: whoever claims the message next makes it.
     NotBegun,
     /// Nothing was sent, because the account is suspended: the message waits until it no longer is.
     Suspended,
-    /// Worth another try, not before `after` if the other side named a time.
+    /// Another attempt is worthwhile, not before `after` if the other side named a time.
     Retry {
         reason: String,
         after: Option<Duration>,
     },
-    /// No further try can help.
+    /// No further attempt can succeed.
     Dead(String),
-    /// The receiver is no more, for this reason. An endpoint is removed; a mail address is marked,
-    /// and no alert is mailed there until its owner asks for another try.
+    /// The receiver no longer exists, for this reason. An endpoint is removed; an email address is
+    /// marked, and no alert is sent there until its owner asks for another attempt.
     Gone(String),
 }
 
-/// An outcome with what belongs to it.
+/// An outcome with its details.
 #[derive(Debug)]
 pub struct AttemptResult {
     pub outcome: Outcome,
     /// The other side's status (HTTP or SMTP), if it gave one.
     pub status_code: Option<u16>,
-    /// Whether it took all the time that it may, and more might have helped.
+    /// Whether the attempt used all its time, and more might have helped.
     pub timed_out: bool,
-    /// Held until the outcome is stored: so many messages may be gone without anybody's knowledge.
+    /// A permit held until the outcome is stored: it bounds the messages that may be gone without
+    /// anybody's knowledge.
     pub unconfirmed: Option<OwnedSemaphorePermit>,
 }
 
@@ -51,7 +52,7 @@ impl From<Outcome> for AttemptResult {
 }
 
 impl Outcome {
-    /// Returns its name, without what belongs to it.
+    /// Returns the name of the outcome, without its details.
     pub fn as_str(&self) -> &'static str {
         match self {
             Self::Sent => "sent",
@@ -64,7 +65,7 @@ impl Outcome {
         }
     }
 
-    /// Makes a failure that may pass.
+    /// Creates a temporary failure.
     pub fn retry(reason: impl Into<String>) -> Self {
         Self::Retry {
             reason: reason.into(),

@@ -1,5 +1,5 @@
-//! What places are called in an alert. Feeds are called by their titles, as in the web app, if their reader follows
-//! them; what a title says was written by strangers.
+//! Names places in an alert. Feeds are called by their titles, as in the web app, if the user follows them; titles
+//! are written by strangers.
 
 use std::collections::HashMap;
 
@@ -12,20 +12,20 @@ use db::models::feed::Feed;
 use foundation::labels::{place_label, preposition};
 use foundation::plural::plural;
 
-/// Longer titles are cut.
+/// The longest title; longer ones are cut.
 const MAX_TITLE_CHARS: usize = 60;
-/// So many places are named in a line that lists them.
+/// The most places named in a line that lists them.
 const MAX_NAMED: usize = 3;
 
-/// The titles of feeds, by their places in small letters.
+/// The titles of feeds, by their places in lower case.
 #[derive(Debug, Clone, Default)]
 pub struct PlaceNames(HashMap<String, String>);
 
 impl PlaceNames {
-    /// Finds what a user calls these places.
+    /// Loads the names of these places for a user.
     ///
     /// # Errors
-    /// The database failed. It is asked only if there is a feed among them.
+    /// The database failed. It is asked only if one of them is a feed.
     pub async fn find<'a>(
         user_id: Uuid,
         places: impl Iterator<Item = &'a str>,
@@ -47,19 +47,19 @@ impl PlaceNames {
         Self(named.filter(|(_, title)| !title.is_empty()).collect())
     }
 
-    /// Returns what a place is called.
+    /// Returns the name of a place.
     pub fn label(&self, place: &str) -> String {
         let title = self.0.get(&place.to_ascii_lowercase());
         title.cloned().unwrap_or_else(|| place_label(place))
     }
 
-    /// Returns the same with its preposition: `on A Blog`.
+    /// Returns the name with its preposition: `on A Blog`.
     pub fn within(&self, place: &str) -> String {
         format!("{} {}", preposition(place), self.label(place))
     }
 
-    /// Returns where else a story is, as the notifications page says it: `also in r/tea and on Hacker News`. None
-    /// if that is nowhere.
+    /// Returns the other places of a story, as the notifications page lists them: `also in r/tea and on Hacker
+    /// News`. Returns `None` if there are none.
     pub fn also(&self, places: &[String]) -> Option<String> {
         let (subreddits, others): (Vec<&String>, Vec<&String>) = places
             .iter()
@@ -92,7 +92,7 @@ pub(super) mod tests {
 
     pub(in crate::delivery) const BLOG: &str = "feed/blog.example/0a1b2c3d";
 
-    /// The names of a user who follows a feed with this title.
+    /// Returns the names for a user who follows a feed with this title.
     pub(in crate::delivery) fn names(title: &str) -> PlaceNames {
         PlaceNames::of([(BLOG.to_owned(), title.to_owned())])
     }

@@ -1,4 +1,4 @@
-//! What is posted to an endpoint.
+//! The request that is posted to an endpoint.
 
 use reqwest::header::{CONTENT_TYPE, HeaderMap, HeaderValue};
 use serde_json::Value;

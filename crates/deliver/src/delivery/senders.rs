@@ -1,4 +1,4 @@
-//! What a process sends with.
+//! The senders of a process.
 
 use super::mail::Mailer;
 use super::push::vapid::Vapid;
@@ -11,20 +11,20 @@ use platform::config::Config;
 use platform::context::Context;
 use platform::outgoing::Outgoing;
 
-/// All that a process sends messages with.
+/// Everything that a process needs to send messages.
 pub struct Senders {
     pub mailer: Mailer,
     pub outgoing: Outgoing,
-    /// The key by which push services know this server.
+    /// The key by which push services identify this server.
     pub vapid: Vapid,
 }
 
 impl Senders {
-    /// Makes the senders of these settings.
+    /// Creates the senders for these settings.
     ///
     /// # Errors
-    /// The settings name no mail server, make no HTTP client, or the folder for mails cannot be
-    /// made.
+    /// The settings name no mail server, make no HTTP client, or the folder for emails cannot be
+    /// created.
     pub fn new(config: &Config, secrets: &Secrets) -> anyhow::Result<Self> {
         Ok(Self {
             mailer: Mailer::new(&config.mail, &config.data_dir)?,
@@ -33,8 +33,8 @@ impl Senders {
         })
     }
 
-    /// Makes the message that `row` stands for, from the data as it is now, and sends it. Holds no
-    /// database connection while it sends, and begins only while `lease` has time.
+    /// Builds the message for `row` from the data as it is now, and sends it. Holds no database
+    /// connection while sending, and begins only while `lease` has time.
     pub async fn send(&self, context: &Context, row: &OutboxRow, lease: &Lease) -> AttemptResult {
         match row.channel {
             Channel::Mail => self.send_mail(context, row, lease).await,
@@ -42,7 +42,7 @@ impl Senders {
         }
     }
 
-    /// Sends `row` to `endpoint`, which need not be stored. Otherwise as [`Senders::send`].
+    /// Like [`Senders::send`], but sends `row` to `endpoint`, which need not be stored.
     pub async fn send_to(
         &self,
         context: &Context,

@@ -1,4 +1,4 @@
-//! Where an endpoint's messages go, with the keys that it takes. Stored encrypted.
+//! The address of an endpoint's messages, with its keys. Stored encrypted.
 
 use serde::{Deserialize, Serialize};
 use url::Url;
@@ -11,7 +11,7 @@ use foundation::secrets::Secrets;
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "channel", rename_all = "lowercase")]
 pub enum Target {
-    /// A browser's subscription (RFC 8030), its keys in base64url (RFC 8291).
+    /// A browser's subscription (RFC 8030), with its keys in base64url (RFC 8291).
     Push {
         url: Url,
         p256dh: String,
@@ -49,7 +49,7 @@ impl Target {
         }
     }
 
-    /// Returns what makes two targets the same one.
+    /// Returns the part by which two targets are the same.
     pub fn address(&self) -> String {
         match self {
             Self::Push { url, .. }
@@ -61,7 +61,7 @@ impl Target {
         }
     }
 
-    /// Returns what of it may be shown: the host, of Telegram the chat.
+    /// Returns the part of the target that may be shown: the host, or for Telegram the chat.
     pub fn shown(&self) -> String {
         match self {
             Self::Push { url, .. }
@@ -81,7 +81,7 @@ impl Target {
         secrets.seal(id, &serde_json::to_vec(self)?)
     }
 
-    /// Decrypts the target of `endpoint`; returns none if it was sealed with another secret.
+    /// Decrypts the target of `endpoint`; returns `None` if it was sealed with another secret.
     pub fn of(endpoint: &Endpoint, secrets: &Secrets) -> Option<Self> {
         let bytes = secrets.open(endpoint.id, &endpoint.target)?;
         serde_json::from_slice(&bytes).ok()

@@ -1,4 +1,4 @@
-//! The texts of mails, compiled in. Each has an HTML and a plain form from the same data.
+//! The texts of emails, compiled in. Each has an HTML and a plain form from the same data.
 
 use askama::Template;
 
@@ -11,7 +11,7 @@ pub struct MatchHtml<'a> {
     pub product_url: &'a str,
     pub keyword: &'a str,
     pub subreddit: &'a str,
-    /// What that is called.
+    /// The name of the place.
     pub place: &'a str,
     pub author: &'a str,
     /// `post` or `comment`.
@@ -20,13 +20,14 @@ pub struct MatchHtml<'a> {
     pub excerpt: Vec<Run>,
     pub post_url: &'a str,
     pub open_url: &'a str,
-    /// Of a post that the user planted: there is no page of it, and nothing to mute.
+    /// Whether the match is of a test post that the user wrote: it has no page, and there is
+    /// nothing to mute.
     pub is_hearing_test: bool,
     pub settings_url: &'a str,
     /// The page that offers to mute and snooze.
     pub less_url: &'a str,
     pub not_relevant_url: &'a str,
-    /// With the way to `less_url`, for those who want less and not nothing.
+    /// The unsubscribe page, which links to `less_url` for those who want less and not nothing.
     pub unsubscribe_url: &'a str,
 }
 
@@ -54,7 +55,7 @@ pub struct ActionText<'a> {
     pub page: &'a ActionHtml<'a>,
 }
 
-/// Many matches, by watch.
+/// Many matches, grouped by watch.
 #[derive(Template)]
 #[template(path = "mail/digest.html")]
 pub struct DigestHtml<'a> {
@@ -63,7 +64,7 @@ pub struct DigestHtml<'a> {
     pub sections: Vec<DigestSection<'a>>,
     /// `And 3 more keywords`
     pub more_watches: Option<String>,
-    /// Why other alerts may not come.
+    /// The reasons why other alerts may not arrive.
     pub notices: &'a [String],
     pub open_url: &'a str,
     pub settings_url: &'a str,
@@ -87,12 +88,12 @@ pub struct DigestStory<'a> {
     pub title: Vec<Run>,
     pub excerpt: Vec<Run>,
     pub subreddit: &'a str,
-    /// What that is called.
+    /// The name of the place.
     pub place: String,
     /// `also in r/tea and on Hacker News`, if it is.
     pub also: Option<String>,
     pub author: &'a str,
-    /// `3 matches`, if there are more than one.
+    /// `3 matches`, if there is more than one.
     pub count: Option<String>,
     pub url: &'a str,
     /// The page that offers to mute and snooze.

@@ -1,15 +1,15 @@
 use super::Outcome;
 
-/// Why there is no message to send.
+/// The reason why there is no message to send.
 #[derive(Debug)]
 pub enum Unsent {
-    /// There is nothing to say any more, for this reason; a success.
+    /// There is nothing left to say, for this reason; a success.
     Skipped(String),
     /// The account is suspended.
     Suspended,
-    /// No try can help.
+    /// No attempt can succeed.
     Dead(String),
-    /// It could not be composed; another try may help.
+    /// The message could not be composed; another attempt may succeed.
     Failed(anyhow::Error),
 }
 

@@ -1,4 +1,4 @@
-//! What an answer means for the message, and what its user can do about it.
+//! Classifies an answer to a message, and says what its user can do about it.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use super::target::Target;
 use crate::delivery::Outcome;
 use platform::outgoing::{Answer, retry_after};
 
-/// So much of what a service says is repeated.
+/// The most characters of a service's answer that are repeated.
 const SAID_CHARS: usize = 120;
 
 /// Returns the outcome of a message to `target` that got this answer.
@@ -21,7 +21,7 @@ pub(super) fn classify(target: &Target, answer: &Answer, now: DateTime<Utc>) -> 
         300..=399 => Outcome::Dead(format!(
             "answered {status}, a redirect, which is not followed: enter the address that it leads to"
         )),
-        // Of a webhook this is a request (Standard Webhooks): no more messages, please.
+        // From a webhook this is a request (Standard Webhooks): no more messages, please.
         410 if matches!(target, Target::Webhook { .. }) => {
             Outcome::Gone("answered 410: the webhook is gone for good".to_owned())
         }
@@ -36,7 +36,7 @@ pub(super) fn classify(target: &Target, answer: &Answer, now: DateTime<Utc>) -> 
     }
 }
 
-/// How long the other side wants to be left alone.
+/// Returns how long the other side wants to be left alone.
 fn wait(target: &Target, answer: &Answer, now: DateTime<Utc>) -> Option<Duration> {
     let in_body = match target {
         Target::Telegram { .. } => "/parameters/retry_after",
@@ -49,7 +49,7 @@ fn wait(target: &Target, answer: &Answer, now: DateTime<Utc>) -> Option<Duration
     requested.or_else(|| retry_after(answer, now))
 }
 
-/// What to do about a refusal that will not pass.
+/// Returns what to do about a permanent refusal.
 fn advice(target: &Target, answer: &Answer) -> String {
     let text = match (target, answer.status) {
         (Target::Slack { .. }, 403 | 404 | 410) => {
@@ -82,15 +82,15 @@ fn telegram_advice(answer: &Answer) -> String {
     }
 }
 
-/// ` (…)` with the service's own words, without addresses and keys. A webhook's answer is not
-/// repeated: it may say anything.
+/// Returns ` (…)` with the service's own words, without addresses and keys. A webhook's answer is
+/// not repeated: it may say anything.
 fn said(target: &Target, answer: &Answer) -> String {
     let body = || -> Option<Value> { serde_json::from_slice(&answer.body).ok() };
     let field = |name: &str| Some(body()?.get(name)?.as_str()?.to_owned());
     let (words, secret) = match target {
         Target::Slack { .. } => {
             let text = String::from_utf8_lossy(&answer.body).into_owned();
-            // One word; a page of HTML comes from something else.
+            // Only a single word is repeated; a page of HTML comes from something else.
             let is_word = text.bytes().all(|b| b.is_ascii_lowercase() || b == b'_');
             (Some(text).filter(|_| is_word), None)
         }

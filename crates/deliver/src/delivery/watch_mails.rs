@@ -1,11 +1,11 @@
-//! Mails about keyword watches.
+//! Emails about keyword watches.
 
 use super::compose::{Action, SUBJECT_LENGTH, address, one_line};
 use db::models::watch::Watch;
 use platform::context::Context;
 
 impl Action {
-    /// Says that a watch is paused because it costs too much.
+    /// States that a watch is paused because it costs too much.
     pub(super) fn watch_paused(context: &Context, watch: &Watch) -> Self {
         let part = watch.paused_part.as_deref().unwrap_or_default();
         Self {

@@ -1,4 +1,5 @@
-//! Requests to webhooks, signed by the Standard Webhooks specification (standardwebhooks.com).
+//! Builds requests to webhooks, signed by the Standard Webhooks specification
+//! (standardwebhooks.com).
 
 use aws_lc_rs::hmac;
 use base64::Engine;
@@ -16,15 +17,14 @@ use db::models::outbox::OutboxRow;
 use foundation::secrets::Secrets;
 use platform::wire::GapCause;
 
-/// Returns the secret by which the endpoint's requests are signed, in the form in which libraries
-/// take it.
+/// Returns the secret that signs the endpoint's requests, in the form that libraries expect.
 pub fn signing_secret(endpoint: &Endpoint, secrets: &Secrets) -> String {
     let key = secrets.webhook_key(endpoint.id, endpoint.secret_version);
     format!("whsec_{}", STANDARD.encode(key))
 }
 
-/// Makes the request for `row` at `now`; `home` is the address of the page that shows it. Its body and
-/// its `webhook-id` are the same over all attempts.
+/// Builds the request for `row` at `now`; `home` is the address of the page that shows the alert. Its
+/// body and its `webhook-id` are the same over all attempts.
 pub(super) fn request(
     url: &Url,
     home: &str,
@@ -58,12 +58,13 @@ pub(super) fn request(
 fn body(alert: &Alert, home: &str, created_at: DateTime<Utc>) -> Value {
     let (kind, data) = match alert {
         Alert::Match(notification, _) => ("match.created", json!({ "notification": notification })),
-        // The same event, so that what is tested is what a match does; programs that count can tell it apart.
+        // The event is the same, so that a test does what a match does; programs that count can distinguish
+        // it.
         Alert::HearingTest(notification, _) => {
             let data = json!({ "notification": notification, "isTest": true });
             ("match.created", data)
         }
-        // Webhooks get each match at once; one that is put off all the same loses nothing.
+        // Webhooks receive each match at once; if one is put off nevertheless, it loses nothing.
         Alert::Digest(digest) => {
             let stories = digest.sections.iter().flat_map(|section| &section.stories);
             let notifications: Vec<_> = stories.flat_map(|story| &story.notifications).collect();

@@ -1,32 +1,32 @@
 //! A circuit breaker: an endpoint that only fails is left alone for a while, so that nobody waits
-//! for it in vain and it is not paid for nothing.
+//! or pays for it in vain.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-/// Failures in a row that open it.
+/// The number of consecutive failures that open the breaker.
 const FAILURES: u32 = 5;
-/// How long it stays open: the first time, doubled with each failure of a trial, and at most.
+/// The time for which the breaker stays open: at first, doubled with each trial that fails, and at
+/// most.
 const FIRST_PAUSE: Duration = Duration::from_secs(60);
 const MAX_PAUSE: Duration = Duration::from_secs(1_800);
-/// A trial whose end nobody reports (its job was cancelled) blocks others no longer than this.
+/// A trial whose end is never reported (its job was cancelled) blocks others no longer than this.
 const TRIAL: Duration = Duration::from_secs(120);
 
-/// Of one process. Times are [`foundation::clock::Clock::elapsed`]'s.
+/// The breaker of one process. Times are [`foundation::clock::Clock::elapsed`]'s.
 #[derive(Debug, Default)]
 pub(super) struct Breaker(Mutex<State>);
 
 #[derive(Debug, Default)]
 struct State {
     failures: u32,
-    /// Nothing is let through before.
+    /// The time before which nothing is let through.
     closed_until: Option<Duration>,
     pause: Duration,
 }
 
 impl Breaker {
-    /// Returns whether a call may be made at `now`. After a pause it is one call that may, as a
-    /// trial.
+    /// Returns whether a call may be made at `now`. After a pause a single call may, as a trial.
     pub(super) fn lets_through(&self, now: Duration) -> bool {
         let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         match state.closed_until {

@@ -1,8 +1,8 @@
-//! AI insights: what users' watches found, analysed a keyword at a time by a job.
+//! AI insights: the matches of users' watches, analysed by a job, one keyword at a time.
 //!
-//! Numbers are the analyser's, always. A language model, if one is configured,
-//! writes sentences beside them, from posts that it is shown as data; what it answers is checked,
-//! and where it fails the analyser's own sentences stand and the result says so.
+//! Numbers always come from the analyser. A language model, if one is configured, adds sentences
+//! from posts that it is shown as data. Its answer is checked, and where it fails the analyser's
+//! own sentences are used and the result says so.
 
 mod breaker;
 pub mod model;
@@ -24,17 +24,17 @@ use suggestions::Suggestions;
 pub use posts::DAYS;
 pub use sample::demo;
 
-/// What handlers and the job need.
+/// The state that handlers and the job need.
 pub struct Insights {
     /// The open streams of progress.
     pub streams: Arc<Live>,
     pub suggestions: Suggestions,
-    /// None if the analyser writes everything.
+    /// `None` if the analyser writes everything.
     pub(crate) model: Option<Model>,
 }
 
 impl Insights {
-    /// Makes the insights of these settings.
+    /// Creates the insights for these settings.
     ///
     /// # Errors
     /// The settings do not make an HTTP client.

@@ -1,4 +1,4 @@
-//! What a push service's answer means (RFC 8030, section 5, and what services make of it).
+//! Classifies a push service's answer (RFC 8030, section 5, and the practice of services).
 
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ fn of_status(status: u16, after: Option<Duration>) -> Outcome {
         200..=299 => Outcome::Sent,
         404 | 410 => Outcome::Gone("the browser is no longer subscribed".to_owned()),
         413 => Outcome::Dead("the push service does not accept messages of this size".to_owned()),
-        // A redirect is not followed; it may be gone the next time.
+        // A redirect is not followed; it may be absent the next time.
         300..=399 | 408 | 425 | 429 | 500.. => Outcome::Retry {
             reason: said,
             after,

@@ -1,4 +1,4 @@
-//! Encrypting a message for one browser: RFC 8291, on top of RFC 8188's `aes128gcm`. Pure: keys and
+//! Encrypts a message for one browser: RFC 8291, on top of RFC 8188's `aes128gcm`. Pure: keys and
 //! salt are passed in, because a sender's key and a salt must never serve two messages.
 
 use aws_lc_rs::aead::{AES_128_GCM, Aad, LessSafeKey, Nonce, UnboundKey};
@@ -7,25 +7,26 @@ use aws_lc_rs::hkdf::{HKDF_SHA256, KeyType, Salt};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
-/// A push service need not take more (RFC 8030, section 7.2).
+/// The largest message that every push service accepts (RFC 8030, section 7.2).
 pub const MAX_MESSAGE: usize = 4096;
 
 /// Bytes of an uncompressed P-256 point.
 const POINT: usize = 65;
-/// Salt, record size, length of the key id, and the key id, which is the sender's public key.
+/// The bytes of the header: salt, record size, length of the key id, and the key id, which is the
+/// sender's public key.
 const HEADER: usize = 16 + 4 + 1 + POINT;
-/// One record holds the whole message, so its size only has to be large enough (RFC 8291, section
-/// 4).
+/// The record size. One record holds the whole message, so it only has to be large enough (RFC
+/// 8291, section 4).
 const RECORD_SIZE: u32 = 4096;
-/// Ends the text of the last record (RFC 8188, section 2).
+/// The byte that ends the text of the last record (RFC 8188, section 2).
 const LAST_RECORD: u8 = 2;
-/// What AES-GCM adds.
+/// The bytes that AES-GCM adds.
 const TAG: usize = 16;
 
-/// Bytes of text that a message can hold: 3,993.
+/// The bytes of text that a message can hold: 3,993.
 pub const MAX_PLAINTEXT: usize = MAX_MESSAGE - HEADER - TAG - 1;
 
-/// What a browser's subscription says of its keys.
+/// The keys in a browser's subscription.
 #[derive(Clone)]
 pub struct BrowserKeys {
     public: [u8; POINT],
@@ -33,8 +34,8 @@ pub struct BrowserKeys {
 }
 
 impl BrowserKeys {
-    /// Parses the `keys` of a subscription, base64url with or without padding; returns none if
-    /// `p256dh` is no point on the curve or `auth` has no 16 bytes.
+    /// Parses the `keys` of a subscription, base64url with or without padding. Returns `None` if
+    /// `p256dh` is not a point on the curve or `auth` does not have 16 bytes.
     pub fn parse(p256dh: &str, auth: &str) -> Option<Self> {
         let decode = |text: &str| URL_SAFE_NO_PAD.decode(text.trim_end_matches('=')).ok();
         let public: [u8; POINT] = decode(p256dh)?.try_into().ok()?;
@@ -63,10 +64,10 @@ impl From<aws_lc_rs::error::Unspecified> for EncryptError {
     }
 }
 
-/// Encrypts `text` to the body of a push message. `sender` and `salt` are for this message alone.
+/// Encrypts `text` into the body of a push message. `sender` and `salt` serve this message only.
 ///
 /// # Errors
-/// The text does not fit into one message, or the browser's key is none.
+/// The text does not fit into one message, or the browser's key is invalid.
 pub fn encrypt(
     text: &[u8],
     browser: &BrowserKeys,
@@ -89,7 +90,7 @@ pub fn encrypt(
     let mut record = Vec::with_capacity(text.len() + 1 + TAG);
     record.extend_from_slice(text);
     record.push(LAST_RECORD);
-    // The key is for this message alone, and so is its one nonce.
+    // The key serves this message only, and so does its single nonce.
     let key = LessSafeKey::new(UnboundKey::new(&AES_128_GCM, &key)?);
     let nonce = Nonce::assume_unique_for_key(nonce);
     key.seal_in_place_append_tag(nonce, Aad::empty(), &mut record)?;
@@ -103,7 +104,7 @@ pub fn encrypt(
     Ok(message)
 }
 
-/// The length of what HKDF gives.
+/// The length of HKDF's output.
 struct Length(usize);
 
 impl KeyType for Length {
@@ -112,7 +113,7 @@ impl KeyType for Length {
     }
 }
 
-/// HKDF with SHA-256 (RFC 5869).
+/// Derives a key by HKDF with SHA-256 (RFC 5869).
 fn derive<const N: usize>(salt: &[u8], input: &[u8], info: &[u8]) -> Result<[u8; N], EncryptError> {
     let mut derived = [0; N];
     Salt::new(HKDF_SHA256, salt)
@@ -126,7 +127,7 @@ fn derive<const N: usize>(salt: &[u8], input: &[u8], info: &[u8]) -> Result<[u8;
 mod tests {
     use super::*;
 
-    /// RFC 8291, appendix A.
+    /// The example of RFC 8291, appendix A.
     const TEXT: &[u8] = b"When I grow up, I want to be a watermelon";
     const SENDER: &str = "yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw";
     const P256DH: &str = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZ\

@@ -30,10 +30,11 @@ const TOPIC: HeaderName = HeaderName::from_static("topic");
 /// Bytes of a topic, which has at most 32 characters of base64url (RFC 8030, section 5.4).
 const TOPIC_BYTES: usize = 24;
 
-/// Encrypts the alert that `row` stands for, for the browser with these keys (`p256dh` and `auth`).
+/// Encrypts the alert for `row`, for the browser with these keys (`p256dh` and `auth`).
 ///
 /// # Errors
-/// The keys cannot be used, the alert is too long, the system's random source failed, or the server's own keys are of no use.
+/// The keys are invalid, the alert is too long, the system's random source failed, or the server's
+/// own keys are invalid.
 pub(super) fn request(
     vapid: &Vapid,
     context: &Context,
@@ -52,7 +53,7 @@ pub(super) fn request(
     let Some(text) = payload.to_bytes() else {
         return Err(Unsent::dead("the alert is too long for a push message"));
     };
-    // Neither serves a second message.
+    // Neither may serve a second message.
     let sender = PrivateKey::generate(&ECDH_P256)?;
     let body = encrypt(&text, &keys, &sender, random_bytes()?)?;
     Ok(Request {
@@ -62,14 +63,14 @@ pub(super) fn request(
     })
 }
 
-/// Alerts of one watch have one topic, so that of many that wait for a browser only the newest is
-/// kept. It reveals nothing to the push service.
+/// Returns the topic. Alerts of one watch share a topic, so that of many that wait for a browser
+/// only the newest is kept. It reveals nothing to the push service.
 fn topic(context: &Context, alert: &Alert) -> Option<String> {
     let watch_id = match alert {
         Alert::Match(found, _) => found.watch_id,
-        // An alert that waits for the browser is kept beside it.
+        // A waiting alert for the browser is kept beside it.
         Alert::HearingTest(..) => return None,
-        // What was folded takes the place of what was sent before.
+        // Folded alerts replace what was sent before.
         Alert::Digest(digest) if digest.at_once && digest.more_watches == 0 => {
             match digest.sections.as_slice() {
                 [only] => only.watch_id,
@@ -96,7 +97,7 @@ fn headers(
     let urgency = match alert {
         Alert::Digest(digest) if !digest.at_once => "normal",
         Alert::Gaps(_) => "normal",
-        // A device that saves its battery is woken for it.
+        // Wakes a device that is saving its battery.
         _ => "high",
     };
     let ttl = context.config.delivery.push_ttl_seconds.to_string();

@@ -1,4 +1,4 @@
-//! What the browser's service worker (`web/public/sw.js`) gets.
+//! The payload for the browser's service worker (`web/public/sw.js`).
 
 use serde::Serialize;
 use url::Url;
@@ -16,32 +16,33 @@ use domain::auth::action_token::{Action, ActionLink};
 use platform::context::Context;
 use platform::wire::{MatchField, Notification};
 
-/// A title is cut to so many characters; browsers show one line of it.
+/// The most characters of a title; browsers show one line of it.
 const TITLE_CHARS: usize = 120;
-/// How many stories of a digest are named.
+/// The most stories of a digest that are named.
 const MAX_LINES: usize = 5;
-/// A longer link leads to Harken instead: it would take the text's place.
+/// The most bytes of a link. A longer one leads to Harken instead: it would take the space of the
+/// text.
 const MAX_LINK_BYTES: usize = 1_000;
 
-/// A notification of the browser, and where its parts lead.
+/// A notification in the browser, and the links of its parts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Payload {
     pub title: String,
     pub body: String,
-    /// What a click opens.
+    /// The page that a click opens.
     pub url: String,
-    /// A notification of the same tag takes the place of the one before.
+    /// A notification with the same tag replaces the one before.
     pub tag: String,
     pub notification_id: Option<Uuid>,
-    /// A signed address, as those of the actions: posting there marks the notification as read.
+    /// A signed address, like those of the actions: posting there marks the notification as read.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub read_url: Option<String>,
-    /// Browsers show two.
+    /// The buttons; browsers show two.
     pub actions: Vec<Button>,
 }
 
-/// A button of the notification: what its signed address stands for is done by posting there.
+/// A button of the notification: posting to its signed address performs the action.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(super) struct Button {
     pub action: &'static str,
@@ -59,7 +60,7 @@ const BUTTONS: [(&str, &str, Action); 2] = [
 ];
 
 impl Payload {
-    /// Returns what `alert` says in a browser; `tag` is the same for alerts of one watch.
+    /// Builds the payload of `alert` for a browser; `tag` is the same for alerts of one watch.
     pub(super) fn of(context: &Context, user: &User, alert: &Alert, tag: &str) -> Self {
         match alert {
             Alert::Match(found, names) => Self::of_match(context, user, found, names, tag),
@@ -145,8 +146,8 @@ impl Payload {
         }
     }
 
-    /// Writes it as JSON that fits into a message; a text that is too long is cut. Returns none if
-    /// there is no room even without it.
+    /// Writes the payload as JSON that fits into a message; a text that is too long is cut. Returns
+    /// `None` if it does not fit even without the text.
     pub(super) fn to_bytes(&self) -> Option<Vec<u8>> {
         let whole = serde_json::to_vec(self).ok()?;
         if whole.len() <= MAX_PLAINTEXT {
@@ -173,7 +174,7 @@ impl Payload {
     }
 }
 
-/// The first stories, a line each, with their watch if there are several.
+/// Lists the first stories, one per line, with their watch if there are several.
 fn body_of(digest: &Digest) -> String {
     let is_of_many = digest.sections.len() > 1;
     let stories = digest.sections.iter().flat_map(|section| {
@@ -188,13 +189,13 @@ fn body_of(digest: &Digest) -> String {
     lines.join("\n")
 }
 
-/// What a character takes in a JSON string.
+/// Returns the bytes that a character takes in a JSON string.
 fn escaped_bytes(c: char) -> usize {
     // The quotes are not counted.
     serde_json::to_string(&c).map_or(usize::MAX, |text| text.len() - 2)
 }
 
-/// The forum's link, if it is one that a click may open.
+/// Returns the forum's link, if a click may open it.
 fn link(url: &str) -> Option<&str> {
     let parsed = Url::parse(url).ok()?;
     let is_web = matches!(parsed.scheme(), "http" | "https");

@@ -1,4 +1,4 @@
-//! Who sends: the server's key and its tokens for push services (RFC 8292).
+//! Identifies the sender: the server's key and its tokens for push services (RFC 8292).
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -12,11 +12,12 @@ use chrono::{DateTime, Duration, Utc};
 use jsonwebtoken::{Algorithm, EncodingKey, Header};
 use serde::Serialize;
 
-/// How long a token holds; services take at most a day (section 2).
+/// The validity of a token; services accept at most a day (section 2).
 const TOKEN_LIFE: Duration = Duration::hours(12);
-/// A token is used so long: one that is about to run out might do so on the way.
+/// The time for which a token is used: one close to its end might expire on the way.
 const TOKEN_USE: Duration = Duration::hours(6);
-/// Origins come from users. Past so many, all tokens are made anew.
+/// The most origins with a token. Origins come from users; beyond this number, all tokens are made
+/// again.
 const MAX_ORIGINS: usize = 1_000;
 
 /// The server's key for push services, and a token for each of them.
@@ -24,7 +25,7 @@ pub struct Vapid {
     signing: EncodingKey,
     /// The public half, base64url.
     public_key: String,
-    /// Whom a service writes to when something is wrong: `mailto:…`.
+    /// The contact to whom a service writes when something is wrong: `mailto:…`.
     subject: String,
     tokens: Mutex<HashMap<String, Token>>,
 }
@@ -47,7 +48,7 @@ impl Vapid {
     /// billion numbers of 32 bytes are. `contact` is an email address.
     ///
     /// # Errors
-    /// No candidate is a key.
+    /// No candidate is a valid key.
     pub fn new(
         mut candidates: impl Iterator<Item = [u8; 32]>,
         contact: &str,
@@ -68,7 +69,7 @@ impl Vapid {
         })
     }
 
-    /// Returns what a browser needs to subscribe: the `applicationServerKey`, base64url.
+    /// Returns the `applicationServerKey` that a browser needs to subscribe, base64url.
     pub fn public_key(&self) -> &str {
         &self.public_key
     }
@@ -88,7 +89,7 @@ impl Vapid {
     fn kept(&self, origin: &str, now: DateTime<Utc>) -> Option<String> {
         let tokens = self.tokens.lock().unwrap_or_else(PoisonError::into_inner);
         let token = tokens.get(origin)?;
-        // A clock that was set back must not keep a token for longer.
+        // A clock that was set back must not extend the use of a token.
         let age = (now - token.made_at).abs();
         (age < TOKEN_USE).then(|| token.text.clone())
     }

@@ -1,14 +1,14 @@
 use crate::delivery::Outcome;
 
-/// Returns a message as it goes over the wire after DATA: with the line that ends it, and with a
-/// dot more where a line begins with one (RFC 5321, section 4.5.2).
+/// Returns a message in its wire format after DATA: with the line that ends it, and with an
+/// additional dot where a line begins with one (RFC 5321, section 4.5.2).
 ///
-/// All of it is one text for one write. Were the last line a write of its own, the system would
-/// hold it back until the server has acknowledged what went before (RFC 896), and servers put that
-/// off for 40 ms and more (RFC 1122, section 4.2.3.2): so long each mail would take at least.
+/// The result is one text for one write. If the last line were written separately, the system would
+/// hold it back until the server had acknowledged the previous data (RFC 896), which servers delay
+/// by 40 ms and more (RFC 1122, section 4.2.3.2): each email would take at least that long.
 ///
 /// # Errors
-/// It is no UTF-8, which no message that Harken writes can be.
+/// The message is not UTF-8, which cannot happen to a message that Harken writes.
 pub(super) fn on_the_wire(message: &[u8]) -> Result<String, Outcome> {
     let text = std::str::from_utf8(message);
     let text = text.map_err(|_| Outcome::Dead("the mail is no text".to_owned()))?;
@@ -39,8 +39,8 @@ mod tests {
             (".", "..\r\n.\r\n"),
             ("a\r\n.\r\nb\r\n", "a\r\n..\r\nb\r\n.\r\n"),
             ("..a\r\nb.c\r\n.d", "...a\r\nb.c\r\n..d\r\n.\r\n"),
-            // Some servers take a bare line feed for the end of a line: no message ends there
-            // either.
+            // Some servers treat a bare line feed as the end of a line: a message must not end
+            // there either.
             ("a\n.\nQUIT", "a\n..\nQUIT\r\n.\r\n"),
         ] {
             assert_eq!(

@@ -1,4 +1,4 @@
-//! What is wrong with a mail server's TLS, in words that say what to do.
+//! Explains TLS problems of a mail server, and says what to do.
 
 use std::error::Error;
 
@@ -12,7 +12,7 @@ const MAIL_SERVER: Peer = Peer {
     trust: "name its file in the variable SSL_CERT_FILE",
 };
 
-/// Returns what the person who runs Harken is to do, if `error` comes from TLS.
+/// Returns what the operator has to do, if `error` comes from TLS.
 pub(super) fn advice(error: &(dyn Error + 'static)) -> Option<String> {
     match error_in(error)? {
         TlsError::InvalidCertificate(fault) => Some(MAIL_SERVER.advice(fault)),

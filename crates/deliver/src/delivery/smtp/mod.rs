@@ -1,6 +1,6 @@
-//! An email by SMTP (RFC 5321), step by step: where a server refuses decides what its refusal
-//! means, and the last step is counted, because until its answer is stored nobody knows whether the
-//! email went.
+//! Sends an email by SMTP (RFC 5321), step by step: the step at which a server refuses determines
+//! what the refusal means. The last step is counted, because until its answer is stored nobody
+//! knows whether the email was sent.
 
 mod body;
 mod certificate;
@@ -25,17 +25,18 @@ use self::server::Server;
 use crate::delivery::{AttemptResult, Lease, Outcome};
 use platform::config::MailConfig;
 
-/// A connection that was not used for so long is made anew.
+/// The longest idle time of a kept connection; after it a new one is opened.
 const KEPT: Duration = Duration::from_secs(60);
-/// An email that waits longer than this for others to be accepted is reported in the log, but not
-/// more often than that.
+/// The wait for other emails to be accepted after which an email is reported in the log, and the
+/// least time between two such reports.
 const PATIENCE: Duration = Duration::from_secs(1);
 const LOG_AGAIN: Duration = Duration::from_secs(60);
 
-/// The way to one SMTP server, with connections that are kept for the next mail.
+/// A client of one SMTP server, with connections that are kept for the next email.
 ///
-/// A connection carries one mail at a time. A send that fails or takes too long drops its
-/// connection: one that was left in the middle of a dialogue must never carry another mail.
+/// A connection carries one email at a time. A send that fails or takes too long drops its
+/// connection: a connection that was left in the middle of a dialogue must never carry another
+/// email.
 pub(super) struct Smtp {
     server: Server,
     timeout: Duration,
@@ -47,7 +48,7 @@ pub(super) struct Smtp {
 impl Smtp {
     pub(super) fn new(url: &str, config: &MailConfig) -> anyhow::Result<Self> {
         Ok(Self {
-            // The address may hold a password: it is not shown.
+            // The error does not show the address, which may hold a password.
             server: Server::parse(url).context("mail.smtp_url")?,
             timeout: Duration::from_secs(config.timeout_seconds.into()),
             idle: Mutex::default(),
@@ -59,14 +60,14 @@ impl Smtp {
     /// Opens a connection, and closes it again.
     ///
     /// # Errors
-    /// What is wrong, and what to do.
+    /// A text that says what is wrong, and what to do.
     pub(super) async fn check(&self) -> Result<(), String> {
         let connecting = self.server.connect(self.timeout);
         let Ok(connected) = tokio::time::timeout(self.timeout, connecting).await else {
             return Err(self.too_slow());
         };
         let mut conn = connected.map_err(|error| refusal::to_connect(&error))?;
-        // It has answered; how it takes its leave does not matter.
+        // The server has answered; how it ends the dialogue does not matter.
         drop(conn.quit().await);
         Ok(())
     }
@@ -86,9 +87,9 @@ impl Smtp {
             Ok(conn) => conn,
             Err(tried) => return tried,
         };
-        // From the message's last byte until the outcome is stored, nobody knows whether the mail
-        // went. Only so many mails are in that state at the same time, however long the server
-        // takes over them and whatever it says in the end.
+        // From the message's last byte until the outcome is stored, nobody knows whether the email
+        // was sent. Only a limited number of emails are in that state at the same time, however
+        // long the server takes and whatever it answers.
         let Some(unconfirmed) = lease.wait_for(self.turn()).await.flatten() else {
             return Outcome::NotBegun.into();
         };
@@ -107,7 +108,7 @@ impl Smtp {
         ended.unwrap_or_else(|_| Err(Outcome::retry(self.too_slow()).into()))
     }
 
-    /// A connection on which the server waits for the message.
+    /// Returns a connection on which the server waits for the message.
     async fn open(
         &self,
         envelope: &Envelope,
@@ -134,7 +135,7 @@ impl Smtp {
         Ok(Outcome::Sent.with_status(answer.code().into()))
     }
 
-    /// Leave to hand one email over, until it is dropped. The log reports when that takes long.
+    /// Waits for a permit to hand one email over, valid until dropped. The log reports a long wait.
     async fn turn(&self) -> Option<OwnedSemaphorePermit> {
         let mut turn = pin!(self.unconfirmed.clone().acquire_owned());
         tokio::select! {
@@ -159,8 +160,8 @@ impl Smtp {
         }
     }
 
-    /// A connection on which the server has taken the sender. A kept one may have been closed
-    /// since: then another is made.
+    /// Returns a connection on which the server has accepted the sender. A kept one may have been
+    /// closed since: then a new one is opened.
     async fn begin(
         &self,
         envelope: &Envelope,
@@ -197,8 +198,8 @@ impl Smtp {
     }
 }
 
-/// What the server is to know of a message beforehand: texts beyond ASCII in its addresses (RFC
-/// 6531) or in itself (RFC 6152).
+/// Returns the extensions that a message needs: text beyond ASCII in its addresses (RFC 6531) or in
+/// its content (RFC 6152).
 fn parameters(
     conn: &AsyncSmtpConnection,
     envelope: &Envelope,

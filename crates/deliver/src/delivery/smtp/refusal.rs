@@ -5,7 +5,7 @@ use lettre::transport::smtp::Error;
 use super::certificate;
 use crate::delivery::{AttemptResult, Outcome};
 
-/// Where in a dialogue something failed.
+/// The step of a dialogue at which something failed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Step {
     /// Before a receiver was named: connecting, signing in, MAIL FROM.
@@ -17,8 +17,8 @@ pub(super) enum Step {
 }
 
 /// Classifies a failure. 5xx is final (RFC 5321, section 4.2.1), unless no receiver was named yet:
-/// then it is about Harken's settings, which somebody may mend while the message waits. Everything
-/// else may pass: 4xx, connections, TLS.
+/// then it concerns Harken's settings, which somebody may fix while the message waits. Everything
+/// else is temporary: 4xx, connections, TLS.
 pub(super) fn classify(step: Step, error: &Error) -> AttemptResult {
     let reason = reason(error);
     let code = error.status().map(u16::from);
@@ -57,14 +57,15 @@ pub(super) fn to_connect(error: &Error) -> String {
     }
 }
 
-/// Whether a final refusal says that there is no such mailbox, so that no mail will ever arrive.
+/// Returns whether a final refusal means that there is no such mailbox, so that no email will ever
+/// arrive.
 ///
-/// The enhanced status (RFC 3463, section 3.2) says so wherever it comes: bad mailbox, bad domain,
-/// bad syntax, moved, no mail taken there (RFC 7505), and 5.2.1, a mailbox that is switched off.
-/// 5.1.7 and 5.1.8 are about the sender, 5.1.0 and 5.1.4 say nothing certain. Without one, 550, 551
-/// and 553 say it in answer to RCPT alone: after DATA they are about the text. Never 552, the
-/// mailbox is full or the message too large, and never 554 or 5.7.x, which are rules of the server:
-/// they pass, or hit one message and not the next.
+/// The enhanced status (RFC 3463, section 3.2) says so at any step: bad mailbox, bad domain, bad
+/// syntax, moved, no mail accepted there (RFC 7505), and 5.2.1, a disabled mailbox. 5.1.7 and 5.1.8
+/// concern the sender, 5.1.0 and 5.1.4 say nothing certain. Without an enhanced status, 550, 551
+/// and 553 say it only in answer to RCPT: after DATA they concern the text. Never 552, the mailbox
+/// is full or the message too large, and never 554 or 5.7.x, which are rules of the server: they
+/// are temporary, or affect one message and not the next.
 fn is_about_the_address(step: Step, code: u16, said: &str) -> bool {
     match enhanced(said) {
         Some((5, 1, detail)) => matches!(detail, 1 | 2 | 3 | 6 | 10),
@@ -74,7 +75,7 @@ fn is_about_the_address(step: Step, code: u16, said: &str) -> bool {
     }
 }
 
-/// The enhanced status that an answer begins with (RFC 2034), such as 5.1.1.
+/// Returns the enhanced status that an answer begins with (RFC 2034), such as 5.1.1.
 fn enhanced(said: &str) -> Option<(u16, u16, u16)> {
     let mut parts = said.split_whitespace().next()?.split('.');
     let mut number = || parts.next()?.parse::<u16>().ok();
@@ -82,7 +83,7 @@ fn enhanced(said: &str) -> Option<(u16, u16, u16)> {
     parts.next().is_none().then_some(status)
 }
 
-/// Servers like to repeat the receiver's address in their answers.
+/// Removes addresses from `text`: servers often repeat the receiver's address in their answers.
 fn without_addresses(text: &str) -> String {
     let words = text.split_whitespace();
     let words = words.map(|word| {

@@ -8,13 +8,13 @@ use lettre::transport::smtp::{Error, SMTP_PORT, SUBMISSION_PORT, SUBMISSIONS_POR
 
 use platform::config::{SmtpAddress, SmtpEncryption};
 
-/// A mail server as its address names it.
+/// A mail server, as described by its address.
 pub(super) struct Server {
     host: String,
     port: u16,
     tls: Tls,
     credentials: Option<Credentials>,
-    /// How Harken introduces itself.
+    /// The name that Harken sends in its greeting.
     hello: ClientId,
 }
 
@@ -22,7 +22,7 @@ impl Server {
     /// Parses the server at `address`, see [`SmtpAddress::parse`].
     ///
     /// # Errors
-    /// It is no such address, or this machine's certificates could not be read.
+    /// The address is invalid, or this machine's certificates could not be read.
     pub(super) fn parse(address: &str) -> anyhow::Result<Self> {
         let address = SmtpAddress::parse(address).map_err(anyhow::Error::msg)?;
         let parameters = || {

@@ -1,5 +1,5 @@
-//! What is believed of an answer: the shape that was asked for, sentences without numbers, links or
-//! markup, and only such as rest on at least two posts, of two authors, that the model was shown.
+//! Checks an answer. Accepted are the shape that was asked for, sentences without numbers, links or
+//! markup, and only those based on at least two posts, of two authors, that the model was shown.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -15,9 +15,9 @@ const TEXT_CHARS: usize = 400;
 const ACTION_CHARS: usize = 120;
 const STATEMENTS: usize = 4;
 const RECOMMENDATIONS: usize = 5;
-/// That one sentence rests on.
+/// The number of posts that one sentence may cite.
 const CITED: std::ops::RangeInclusive<usize> = 2..=10;
-/// Numbers are the analyser's.
+/// Words for numbers, which only the analyser may give.
 const NUMBERS: &[&str] = &[
     "three",
     "four",
@@ -95,10 +95,10 @@ struct RawAdvice {
     posts: Vec<String>,
 }
 
-/// Reads an answer about `keyword`. What does not pass is dropped, sentence by sentence.
+/// Reads an answer about `keyword`. Sentences that do not pass are dropped one by one.
 ///
 /// # Errors
-/// Why nothing of it is used: it has another shape, or no statement passed.
+/// The reason why nothing of the answer is used: it has another shape, or no statement passed.
 pub(super) fn read(content: &str, keyword: &str, prompt: &Prompt) -> Result<Passed, &'static str> {
     if content.len() > MAX_BYTES {
         return Err("it is too long");
@@ -142,7 +142,8 @@ pub(super) fn read(content: &str, keyword: &str, prompt: &Prompt) -> Result<Pass
     })
 }
 
-/// The forum's ids of what is cited, if all of it was shown and no single author is behind it.
+/// Returns the forum's ids of the cited posts, if all of them were shown and they are not all by a
+/// single author.
 fn cited(aliases: &[String], sources: &[Source]) -> Option<Vec<String>> {
     let distinct: BTreeSet<&String> = aliases.iter().collect();
     if !CITED.contains(&distinct.len()) {
@@ -157,14 +158,14 @@ fn cited(aliases: &[String], sources: &[Source]) -> Option<Vec<String>> {
     (authors.len() >= 2).then(|| found.iter().map(|source| source.id.clone()).collect())
 }
 
-/// The text, if it is one that is shown.
+/// Returns the text, if it may be shown.
 fn sound(text: &str, keyword: &str, most: usize) -> Option<String> {
     let text = text.trim();
     let length = text.chars().count();
     if length == 0 || length > most || text.chars().any(|c| c.is_control() || is_hidden(c)) {
         return None;
     }
-    // The keyword may be anything, and has to be named.
+    // The keyword may be any text, and has to be named.
     let rest = text.to_lowercase().replace(&keyword.to_lowercase(), " ");
     let marks = [
         '<', '>', '@', '`', '{', '}', '[', ']', '|', '\\', '%', '€', '$', '£', '#', '*',
@@ -179,7 +180,7 @@ fn sound(text: &str, keyword: &str, most: usize) -> Option<String> {
     (!counts).then(|| text.to_owned())
 }
 
-/// Something like `example.com` or `example.com/path`.
+/// Returns whether the text contains something like `example.com` or `example.com/path`.
 fn names_a_host(text: &str) -> bool {
     text.split_whitespace().any(|word| {
         let labels: Vec<&str> = word

@@ -1,6 +1,6 @@
-//! One request and its answer. Nothing is tried twice: each try costs, and the analyser has an
-//! answer. Source: platform.openai.com/docs/api-reference/chat, as far as other servers speak it
-//! too.
+//! Sends one request and reads its answer. Nothing is retried: each attempt costs, and the analyser
+//! has an answer. Source: platform.openai.com/docs/api-reference/chat, as far as other servers
+//! support it too.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use super::prompt::{INSTRUCTIONS, Prompt, schema};
 use foundation::service::{self, Unread};
 use platform::config::ModelConfig;
 
-/// An answer of the longest that is asked for stays far below.
+/// The largest answer that is read; the longest that is asked for stays far below it.
 const MAX_ANSWER_BYTES: usize = 256 << 10;
 
 pub(super) struct Http {
@@ -46,7 +46,7 @@ struct Usage {
 }
 
 impl Http {
-    /// Makes a client for the configured endpoint.
+    /// Creates a client for the configured endpoint.
     ///
     /// # Errors
     /// The settings do not make an HTTP client.
@@ -57,7 +57,7 @@ impl Http {
         let timeout = Duration::from_secs(config.timeout_seconds.into());
         let client = service::client(&address, timeout)
             .user_agent(concat!("Harken/", env!("CARGO_PKG_VERSION")))
-            // The key must not follow, nor the posts.
+            // Neither the key nor the posts may follow a redirect.
             .redirect(reqwest::redirect::Policy::none());
         if let Ok(mut segments) = address.path_segments_mut() {
             segments.pop_if_empty().extend(["chat", "completions"]);
@@ -90,7 +90,7 @@ impl Http {
         });
         body[config.output_tokens_field.as_str()] = json!(config.output_tokens);
         let request = self.client.post(self.address.clone()).json(&body);
-        // From the first byte sent to the last one read.
+        // The timeout covers everything from the first byte sent to the last one read.
         let mut request = request.timeout(patience);
         if let Some(key) = &self.key {
             request = request.bearer_auth(key);
@@ -125,14 +125,14 @@ fn content(bytes: &[u8]) -> Result<String, Fallback> {
     }
     let first = completion.choices.into_iter().next();
     let choice = first.ok_or_else(|| bad("it has no choices"))?;
-    // Others mean that it was cut off, withheld, or that a tool is to be called.
+    // Other reasons mean that the answer was cut off, withheld, or that a tool is to be called.
     if choice.finish_reason.is_some_and(|reason| reason != "stop") {
         return Err(bad("it did not come to its end"));
     }
     choice.message.content.ok_or_else(|| bad("it has no text"))
 }
 
-/// What went wrong on the way is logged without the address.
+/// Logs a transport error without the address.
 fn lost(error: &reqwest::Error) -> Fallback {
     if error.is_timeout() {
         return Fallback::Late;

@@ -1,6 +1,6 @@
-//! The language model: any endpoint that speaks OpenAI's chat completions. It is shown posts as
-//! data, writes sentences that each name the posts they rest on, and is believed nothing that
-//! cannot be checked.
+//! The language model: any endpoint that supports OpenAI's chat completions. It is shown posts as
+//! data, writes sentences that each name the posts they are based on, and nothing is accepted from
+//! it that cannot be checked.
 
 mod answer;
 mod http;
@@ -20,23 +20,23 @@ use platform::config::ModelConfig;
 use platform::context::Context;
 use prompt::Prompt;
 
-/// Fewer posts than this are described by the analyser alone: a sentence needs two of them at
-/// least, and one loud author should not be half of what is read.
+/// The fewest posts for which the model is asked; fewer are described by the analyser alone. A
+/// sentence needs at least two of them, and one loud author should not be half of what is read.
 const MIN_POSTS: usize = 5;
 
-/// What the model wrote of one keyword, after all checks. Posts are the forum's ids.
+/// The model's sentences about one keyword, after all checks. Posts are the forum's ids.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Written {
-    /// As the endpoint was given it.
+    /// The name of the model, as sent to the endpoint.
     pub model: String,
     pub summary: Vec<Statement>,
     pub recommendations: Vec<Advice>,
-    /// Sentences that did not pass the checks.
+    /// The number of sentences that did not pass the checks.
     pub dropped: usize,
 }
 
-/// A sentence or two, and the posts that it rests on.
+/// A sentence or two, and the posts they are based on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Statement {
     pub part: Part,
@@ -52,7 +52,8 @@ pub struct Advice {
     pub posts: Vec<String>,
 }
 
-/// Why the analyser's sentences stand in place of the model's. The texts are shown to users.
+/// The reason why the analyser's sentences are used instead of the model's. The texts are shown to
+/// users.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Fallback {
     #[error("There were too few discussions to ask the language model.")]
@@ -77,7 +78,7 @@ pub(crate) struct Model {
     breaker: Breaker,
 }
 
-/// What one request may still cost.
+/// What remains for one request to spend.
 pub(super) struct Budget {
     keywords: u32,
     until: Instant,
@@ -92,7 +93,7 @@ impl Model {
         })
     }
 
-    /// Returns the budget of a job that begins, or that is gone on with.
+    /// Returns the budget of a job that begins or is continued.
     pub(super) fn budget(&self, done: usize) -> Budget {
         let done = u32::try_from(done).unwrap_or(u32::MAX);
         Budget {
@@ -101,15 +102,17 @@ impl Model {
         }
     }
 
-    /// Returns how long one keyword may take at most.
+    /// Returns the longest time that one keyword may take.
     pub(super) fn patience(&self) -> Duration {
         Duration::from_secs(self.config.timeout_seconds.into())
     }
 
-    /// Writes about `keyword`: `report` is the analyser's, of what `input` has of it.
+    /// Writes about `keyword`: `report` is the analyser's, about the posts of the keyword in
+    /// `input`.
     ///
     /// # Errors
-    /// Why the analyser's sentences stand. A database that fails counts as a cap that is reached.
+    /// The reason why the analyser's sentences are used. A database that fails counts as a reached
+    /// cap.
     pub(super) async fn write(
         &self,
         context: &Context,
@@ -179,7 +182,7 @@ impl Model {
 
 /// One of the posts that a model is shown.
 pub(super) struct Source {
-    /// What it is called there, which says nothing outside.
+    /// The name of the post in the prompt, which has no meaning outside.
     pub(super) alias: String,
     /// The forum's id.
     pub(super) id: String,

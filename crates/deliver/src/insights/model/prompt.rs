@@ -1,5 +1,5 @@
-//! What a model is sent. The instructions are the same for everybody, byte for byte; everything
-//! that people wrote, keywords too, is values in one JSON document, where no text can end its own
+//! Builds the prompt. The instructions are the same for everybody, byte for byte; everything that
+//! people wrote, including keywords, is a value in one JSON document, where no text can end its own
 //! string.
 
 use std::cmp::Reverse;
@@ -12,7 +12,7 @@ use super::Source;
 use super::suspicion::{clean, speaks_to_a_model};
 use platform::config::ModelConfig;
 
-/// Of one post's title and text.
+/// The most characters of one post's title and of its text.
 const TITLE_CHARS: usize = 200;
 const TEXT_CHARS: usize = 600;
 
@@ -34,15 +34,15 @@ pub(super) struct Prompt {
 }
 
 impl Prompt {
-    /// Chooses what is shown: of each author one post, those with most attention first, none that
-    /// speaks to a model, within the limits of `config`.
+    /// Chooses the posts to show: one of each author, those with most attention first, none that
+    /// addresses a model, within the limits of `config`.
     pub(super) fn new(
         keyword: &Keyword,
         report: &Report,
         input: &Input,
         config: &ModelConfig,
     ) -> Self {
-        // What the range is compared with is in the input too.
+        // The input also holds the earlier posts that the range is compared with.
         let range = input.from..input.until;
         let own = |post: &&Post| post.keyword == keyword.id && range.contains(&post.created_at);
         let mut ranked: Vec<&Post> = input.posts.iter().filter(own).collect();
@@ -96,7 +96,7 @@ impl Prompt {
     }
 }
 
-/// Of the numbers that stand beside the text. No word of them comes from a post.
+/// Returns the numbers that are shown beside the text. None of their words comes from a post.
 fn facts(report: &Report) -> Value {
     let categories = report.categories.iter().take(10);
     let categories: Vec<_> = categories
@@ -119,8 +119,8 @@ fn cut(text: &str, most: usize) -> String {
     text.chars().take(most).collect()
 }
 
-/// Returns the shape of an answer. It says no lengths, which some endpoints refuse in a schema;
-/// they are checked here.
+/// Returns the schema of an answer. It contains no lengths, which some endpoints reject in a
+/// schema; they are checked here.
 pub(super) fn schema() -> Value {
     let text = json!({"type": "string"});
     let posts = json!({"type": "array", "items": {"type": "string"}});

@@ -1,8 +1,8 @@
-//! Which posts are kept from a model: those that speak to one. A net with holes, on purpose before
-//! and not instead of the checks of the answer: what it lets through can at most change words, and
-//! what it holds back is still counted by the analyser.
+//! Decides which posts are withheld from a model: those that address one. The filter is incomplete;
+//! it comes before the checks of the answer and does not replace them. A post that it lets through
+//! can at most change words, and one that it withholds is still counted by the analyser.
 
-/// Beginnings of words that ask a model to leave what it was given...
+/// Beginnings of words that ask a model to abandon its instructions...
 const DROP: &[&str] = &[
     "ignor",
     "disregard",
@@ -22,7 +22,7 @@ const DROP: &[&str] = &[
     "leak",
     "replace",
 ];
-/// ...and what they ask it to leave, in the words that follow.
+/// ...and what they ask it to abandon, in the words that follow.
 const TOLD: &[&str] = &[
     "instruc",
     "instruk",
@@ -44,7 +44,7 @@ const TOLD: &[&str] = &[
 ];
 const WITHIN: usize = 8;
 
-/// Said to programs, and hardly among people.
+/// Phrases said to programs, and rarely among people.
 const PHRASES: &[&str] = &[
     "system prompt",
     "system message",
@@ -84,7 +84,7 @@ const PHRASES: &[&str] = &[
     "tool call",
 ];
 
-/// How templates of chats mark who speaks.
+/// Marks by which chat templates show who speaks.
 const MARKS: &[&str] = &[
     "<|",
     "|>",
@@ -102,7 +102,7 @@ const MARKS: &[&str] = &[
     "\"role\"",
 ];
 
-/// Returns whether a character is there to be read by programs only.
+/// Returns whether only programs read a character.
 pub(super) fn is_hidden(c: char) -> bool {
     matches!(c,
         '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
@@ -110,7 +110,7 @@ pub(super) fn is_hidden(c: char) -> bool {
         | '\u{e0000}'..='\u{e007f}' | '\u{e0100}'..='\u{e01ef}')
 }
 
-/// Returns the text without hidden characters; other controls are blanks.
+/// Returns the text without hidden characters; other control characters become spaces.
 pub(super) fn clean(text: &str) -> String {
     text.chars()
         .filter(|c| !is_hidden(*c))
@@ -118,8 +118,8 @@ pub(super) fn clean(text: &str) -> String {
         .collect()
 }
 
-/// Splits a text into words in lower case, without marks. Full-width characters are their plain
-/// ones.
+/// Splits a text into words in lower case, without marks. Full-width characters become their plain
+/// forms.
 pub(super) fn words(text: &str) -> impl Iterator<Item = String> {
     let split = text.split(|c: char| !c.is_alphanumeric());
     split
@@ -127,7 +127,7 @@ pub(super) fn words(text: &str) -> impl Iterator<Item = String> {
         .map(|word| word.chars().map(plain).collect::<String>().to_lowercase())
 }
 
-/// U+FF01 to U+FF5E stand for U+0021 to U+007E.
+/// Maps U+FF01 to U+FF5E to U+0021 to U+007E.
 fn plain(c: char) -> char {
     let code = u32::from(c);
     match code {
@@ -138,7 +138,7 @@ fn plain(c: char) -> char {
 
 /// Returns whether a post seems to be written for a language model.
 pub(super) fn speaks_to_a_model(text: &str) -> bool {
-    // Characters that spell out words for programs only.
+    // These characters spell out words for programs only.
     if text.chars().any(|c| matches!(c, '\u{e0000}'..='\u{e007f}')) {
         return true;
     }
