@@ -1,4 +1,4 @@
-//! Sends what the outbox holds, and does the jobs of payments and insights.
+//! Sends the messages of the outbox, and runs the jobs of payments and insights.
 
 pub mod billing;
 pub mod delivery;

@@ -1,4 +1,4 @@
-//! The stored discussions that watches found, as the analyser takes them.
+//! Loads the stored discussions that watches found, for the analyser.
 
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
@@ -14,13 +14,13 @@ use uuid::Uuid;
 use db::Conn;
 use db::models::item::{Item, ItemKind};
 
-/// How far back insights look: whole weeks, so that no weekday counts more often. As many days
-/// before are what they are compared with.
+/// The days that insights cover: whole weeks, so that no weekday counts more often. They are
+/// compared with as many days before.
 pub const DAYS: i64 = 28;
-/// Of a text; the rest of a longer one changes little.
+/// The most characters of a text; the rest of a longer one changes little.
 const BODY_CHARS: i32 = 4_000;
 
-/// What an item says, and who said it where and when.
+/// The text of an item, with its author, place and time.
 #[derive(QueryableByName)]
 pub(super) struct TextRow {
     #[diesel(sql_type = Text)]
@@ -53,15 +53,15 @@ struct Row {
     num_comments: i32,
 }
 
-/// Loads the posts that these watches of a user found and that were written in `[from, until)`:
-/// neither what the user deleted nor what is gone in the forum. The newest come first.
+/// Loads the posts that these watches of a user found and that were written in `[from, until)`,
+/// without those that the user deleted or that are gone in the forum. The newest come first.
 pub(super) async fn found(
     user_id: Uuid,
     watches: &[Uuid],
     (from, until): (DateTime<Utc>, DateTime<Utc>),
     conn: &mut Conn,
 ) -> QueryResult<Vec<Post>> {
-    // No item is seen before it is written, so that older weeks need not be read.
+    // No item is seen before it is written, so older weeks need not be read.
     let rows: Vec<Row> = diesel::sql_query(
         "SELECT n.watch_id, i.forum_id, i.kind, i.subreddit, i.author, i.title, \
             left(i.body, $6) AS body, i.url, i.score, i.num_comments, i.forum_created_at \
@@ -94,7 +94,7 @@ impl Row {
 }
 
 impl TextRow {
-    /// Returns the post of a keyword, without its address and what it was counted to have.
+    /// Returns the post of a keyword, without its address and its counts.
     pub(super) fn into_post(self, keyword: Uuid) -> Post {
         Post {
             id: self.forum_id,
@@ -119,15 +119,14 @@ fn analysed(kind: ItemKind) -> Kind {
     }
 }
 
-/// Hashes an author's name, by which authors are distinguished within one analysis.
+/// Hashes an author's name, to distinguish authors within one analysis.
 pub(super) fn author_hash(author: &str) -> u64 {
     let mut hasher = DefaultHasher::new();
     author.to_lowercase().hash(&mut hasher);
     hasher.finish()
 }
 
-/// Loads the items with these ids of the forum that are still there, with the beginning of their
-/// texts.
+/// Loads the items with these forum ids that still exist, with the beginning of their texts.
 pub(super) async fn stored_items(ids: &[&str], conn: &mut Conn) -> QueryResult<Vec<Item>> {
     diesel::sql_query(
         "SELECT i.id, i.seen_at, i.forum_id, i.kind, i.subreddit, i.author, i.title, \

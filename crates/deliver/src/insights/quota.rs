@@ -1,5 +1,5 @@
-//! How many insights a user may ask for: counted in the database, in the transaction that makes the
-//! job, so that calls at once and restarts change nothing.
+//! Limits how many insights a user may request. Calls are counted in the database, in the
+//! transaction that creates the job, so that simultaneous calls and restarts change nothing.
 
 use chrono::{DateTime, Days, Utc};
 use chrono_tz::Tz;
@@ -11,12 +11,12 @@ use db::models::rate_limit;
 use foundation::calendar;
 use platform::context::Context;
 
-/// For every plan.
+/// The daily limit, the same for every plan.
 pub const CALLS_PER_DAY: u32 = 5;
 const OF_USER: &str = "insights";
 const OF_MODEL: &str = "insights_model";
 
-/// Returns the UTC day of `now`: its first moment, and the next day's.
+/// Returns the UTC day of `now`: its first moment, and that of the next day.
 pub fn day(now: DateTime<Utc>) -> (DateTime<Utc>, DateTime<Utc>) {
     let today = now.date_naive();
     let start = |day| calendar::start_of(day, Tz::UTC);
@@ -38,8 +38,9 @@ pub async fn remaining(
     Ok(CALLS_PER_DAY.saturating_sub(u32::try_from(made).unwrap_or(0)))
 }
 
-/// Counts a call, within the caller's transaction: the row is held until it ends, so that of many
-/// at once each sees those before it. False if there was none left; nothing is counted then.
+/// Counts a call, within the caller's transaction: the row is locked until it ends, so that of many
+/// simultaneous calls each sees those before it. Returns false, and counts nothing, if none was
+/// left.
 pub async fn take(
     context: &Context,
     user_id: Uuid,
@@ -49,7 +50,7 @@ pub async fn take(
     count(OF_USER, &key(context, user_id), CALLS_PER_DAY, now, conn).await
 }
 
-/// Takes back a call that was made at `at` and came to nothing by a fault of ours.
+/// Takes back a call that was made at `at` and failed by a fault of ours.
 pub async fn give_back(
     context: &Context,
     user_id: Uuid,
@@ -59,7 +60,7 @@ pub async fn give_back(
     rate_limit::give_back(OF_USER, &key(context, user_id), day(at).0, conn).await
 }
 
-/// Counts a call of the language model, of which all users together have `most` a day.
+/// Counts a call of the language model, of which all users together may make `most` a day.
 pub(super) async fn take_model_call(
     context: &Context,
     most: u32,

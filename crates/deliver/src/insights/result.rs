@@ -1,5 +1,5 @@
-//! What a job makes and what is stored of it. That names posts by the forum's ids; what they say is
-//! looked up when the result is shown, so that nothing outlives its post.
+//! The result of a job and its stored form. The stored form names posts by the forum's ids; their
+//! texts are looked up when the result is shown, so that nothing outlives its post.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -15,7 +15,7 @@ use analyser::{Analyser, Input, Keyword, Report, SMALL};
 use db::Conn;
 use db::models::item::Item;
 
-/// The icon of what a model recommends, a name of Lucide's set.
+/// The icon of a model's recommendations, a name from Lucide's set.
 const ICON: &str = "lightbulb";
 
 /// The document in `insight_results`.
@@ -25,7 +25,7 @@ pub struct Stored {
     pub keywords: Vec<Part>,
 }
 
-/// What is made for one keyword.
+/// The result for one keyword.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Part {
     pub keyword: String,
@@ -33,7 +33,7 @@ pub struct Part {
     pub report: Report,
     /// The language model's sentences, if it wrote some that passed.
     pub written: Option<Written>,
-    /// Why it did not, if it was to.
+    /// The reason why the model wrote none, if it was asked to.
     pub fallback: Option<String>,
 }
 
@@ -48,7 +48,7 @@ impl Part {
         }
     }
 
-    /// The forum's ids of all posts that are cited.
+    /// Returns the forum's ids of all posts that are cited.
     fn cited(&self) -> BTreeSet<&str> {
         let mut cited = self.report.cited();
         if let Some(written) = &self.written {
@@ -70,7 +70,7 @@ impl Part {
             note = Some(format!("{reason} The built-in analyser wrote this."));
         }
         if let Some(mut written) = self.written {
-            // A sentence may repeat what has gone.
+            // A sentence may repeat a text that is gone.
             let is_there = |ids: &Vec<String>| ids.iter().all(|id| posts.contains_key(id));
             written.summary.retain(|one| is_there(&one.posts));
             written.recommendations.retain(|one| is_there(&one.posts));
@@ -108,7 +108,7 @@ fn note_of(written: &Written) -> String {
     note
 }
 
-/// Puts the model's sentences in the place of the analyser's. `n` is how many posts each cites.
+/// Replaces the analyser's sentences with the model's. `n` is how many posts each cites.
 fn put(report: &mut Report, written: &Written) {
     let range = report.range;
     let summary = written.summary.iter().map(|one| Statement {
@@ -139,7 +139,7 @@ fn put(report: &mut Report, written: &Written) {
 }
 
 impl Stored {
-    /// Loads what the posts say that are still there, and returns the result as it is shown.
+    /// Loads the texts of the posts that still exist, and returns the result as it is shown.
     ///
     /// # Errors
     /// The database failed.
@@ -159,7 +159,7 @@ impl Stored {
     }
 }
 
-/// Returns what sample discussions say, marked as such.
+/// Returns a result of sample discussions, marked as such.
 pub(super) fn demo(input: &Input, now: DateTime<Utc>) -> InsightsResult {
     let analyser = Analyser::new(input);
     let one = |keyword: &Keyword| {

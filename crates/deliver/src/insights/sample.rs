@@ -1,4 +1,4 @@
-//! Bundled discussions that nobody had: what the demo of insights is made of. Never a user's own.
+//! Bundled, invented discussions for the demo of insights. They are never a user's own.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;
@@ -8,12 +8,12 @@ use super::result;
 use super::shown::InsightsResult;
 use analyser::{Input, Keyword, Kind, Post};
 
-/// A discussion a line: keyword, hours before now, kind, subreddit, points, comments, title and
-/// text, with `|` between them.
+/// One discussion per line: keyword, hours before now, kind, subreddit, points, comments, title and
+/// text, separated by `|`.
 const DISCUSSIONS: &str = include_str!("sample.txt");
 const KEYWORDS: [&str; 2] = ["standing desk", "password manager"];
 
-/// Makes a result of the samples as if they had been written before `now`.
+/// Builds a result from the samples as if they had been written before `now`.
 pub fn demo(now: DateTime<Utc>) -> InsightsResult {
     result::demo(&input(now), now)
 }
@@ -55,7 +55,7 @@ fn post(n: u32, line: &str, now: DateTime<Utc>) -> Option<Post> {
         comments: next()?.parse().ok(),
         title: next()?.to_owned(),
         body: next()?.to_owned(),
-        // There is no such page to open.
+        // A sample has no page to open.
         url: "https://example.com/sample-discussion".to_owned(),
         created_at: now - TimeDelta::hours(hours),
     })
@@ -76,7 +76,7 @@ mod tests {
         });
         assert!(input.posts.iter().all(|post| post.created_at >= from));
         for keyword in &input.keywords {
-            // Enough for topics.
+            // The samples suffice for topics.
             assert!(of(keyword.id) >= 30, "{}", keyword.keyword);
         }
     }

@@ -1,5 +1,5 @@
-//! Keywords to begin with: what is being talked about now. Made of stored items alone and the same
-//! for everybody, so that one answer serves all users for a while and reveals nothing about any of them.
+//! Suggests first keywords: current topics. They come from stored items alone and are the same for
+//! everybody, so that one answer serves all users for a while and reveals nothing about any of them.
 
 use std::sync::Arc;
 
@@ -16,17 +16,17 @@ use db::Conn;
 use db::error::Result;
 use platform::context::Context;
 
-/// What was said longer ago is not what is being said.
+/// The age of the oldest items; older ones are not a current topic.
 const RANGE: TimeDelta = TimeDelta::hours(6);
-/// The newest of them: enough to distinguish a topic from chance.
+/// The most items, the newest: enough to distinguish a topic from chance.
 const MAX_ITEMS: i64 = 1_500;
-/// Of a text; its beginning says what it is about.
+/// The most characters of a text; its beginning shows its topic.
 const BODY_CHARS: i32 = 1_000;
-/// A longer term makes a poor first keyword.
+/// The longest term; a longer one makes a poor first keyword.
 const MAX_CHARS: usize = 40;
-/// How long an answer serves everybody.
+/// The time for which an answer serves everybody.
 const LIFE: TimeDelta = TimeDelta::minutes(10);
-/// With nothing to suggest, as after the first start, it is looked again soon.
+/// The time until the next look when there is nothing to suggest, as after the first start.
 const LIFE_OF_NONE: TimeDelta = TimeDelta::seconds(30);
 
 /// The suggestions of one process.
@@ -39,8 +39,8 @@ struct Kept {
 }
 
 impl Suggestions {
-    /// Returns a few keywords of the last hours, the most distinctive first. Who asks while they
-    /// are made waits for them: they are made once.
+    /// Returns a few keywords of the last hours, the most distinctive first. They are computed
+    /// once: concurrent callers wait for the result.
     pub async fn get(&self, context: &Context) -> Result<Arc<[String]>> {
         let mut kept = self.0.lock().await;
         let now = context.clock.now();
@@ -95,7 +95,7 @@ async fn recent(since: DateTime<Utc>, conn: &mut Conn) -> diesel::QueryResult<Ve
     .bind::<Integer, _>(BODY_CHARS)
     .load(conn)
     .await?;
-    // No keyword of anybody's is looked at.
+    // Nobody's keywords are read.
     Ok(rows
         .into_iter()
         .map(|row| row.into_post(Uuid::nil()))

@@ -1,5 +1,5 @@
-//! The job that makes insights, a keyword at a time. What is done is stored at once, so that a
-//! process that is killed costs no more than the keyword in hand.
+//! The job that makes insights, one keyword at a time. Each finished keyword is stored at once, so
+//! that a killed process costs no more than the keyword in hand.
 
 use std::collections::{HashMap, HashSet};
 use std::panic::AssertUnwindSafe;
@@ -30,16 +30,16 @@ use platform::context::Context;
 
 /// Jobs that one process works on at once.
 const WORKERS: usize = 2;
-/// A claim holds so long beyond what a language model may take for one keyword.
+/// The duration of a claim, beyond the time that a language model may take for one keyword.
 const LEASE: TimeDelta = TimeDelta::minutes(2);
-/// After so many claims a job is given up.
+/// The number of claims after which a job is given up.
 const ATTEMPTS: i32 = 3;
 const PAUSE_AFTER_FAILURE: TimeDelta = TimeDelta::seconds(5);
 const MAX_SLEEP: Duration = Duration::from_secs(30);
 const MIN_SLEEP: Duration = Duration::from_millis(50);
 const FAILED: &str = "Something went wrong on our side. This call was not counted.";
 
-/// Works until `stop`, woken by new jobs, by cancelled ones and by the time.
+/// Runs until `stop`, woken by new jobs, by cancelled ones and by time.
 pub async fn run(context: Context, insights: Arc<Insights>, stop: CancellationToken) {
     let (waker, wake) = watch::channel(());
     let (database, until) = (context.database.clone(), stop.clone());
@@ -87,7 +87,7 @@ async fn work(
     }
 }
 
-/// Works on the jobs that wait until there is none, and returns how many there were.
+/// Works on waiting jobs until none is left, and returns how many there were.
 ///
 /// # Errors
 /// The database failed.
@@ -101,7 +101,7 @@ pub async fn drain(context: &Context, insights: &Insights) -> anyhow::Result<usi
     Ok(worked)
 }
 
-/// Takes a job on and ends it; or returns how long there is none to take.
+/// Claims a job and finishes it, or returns how long there will be none to claim.
 async fn one(
     context: &Context,
     insights: &Insights,
@@ -136,7 +136,7 @@ async fn one(
                 job.put_off(context.clock.now() + PAUSE_AFTER_FAILURE, false, &mut conn).await?;
             }
         },
-        // What is being asked of a language model is dropped with its connection.
+        // A pending request to a language model is dropped with its connection.
         taken = taken_away(context, &job, wake.clone()) => {
             taken?;
             tracing::info!(id = %job.id, "insights were cancelled");
@@ -155,7 +155,7 @@ fn lease(insights: &Insights) -> TimeDelta {
     LEASE + TimeDelta::from_std(patience).unwrap_or_default()
 }
 
-/// Returns when the job is no longer ours: cancelled, or taken over.
+/// Completes when the job is no longer ours: cancelled, or taken over.
 async fn taken_away(
     context: &Context,
     job: &InsightJob,
@@ -163,7 +163,7 @@ async fn taken_away(
 ) -> anyhow::Result<()> {
     loop {
         if wake.changed().await.is_err() {
-            // Nobody reports any more.
+            // No more reports will arrive.
             return std::future::pending().await;
         }
         let mut conn = context.conn().await?;
@@ -185,7 +185,7 @@ async fn give_up(context: &Context, job: &InsightJob) -> anyhow::Result<()> {
     .await
 }
 
-/// Does what is not yet done of a job, and stores its result.
+/// Does the remaining part of a job, and stores its result.
 async fn make(context: &Context, insights: &Insights, job: &InsightJob) -> anyhow::Result<()> {
     let done: HashSet<i32> = {
         let mut conn = context.conn().await?;
@@ -204,14 +204,14 @@ async fn make(context: &Context, insights: &Insights, job: &InsightJob) -> anyho
         let mut conn = context.conn().await?;
         let until = context.clock.now() + lease(insights);
         if !job.store_part(position, &part, until, &mut conn).await? {
-            // Somebody else has it, or nobody is to have it.
+            // Another process has the job, or it was cancelled.
             return Ok(());
         }
     }
     finish(context, job).await
 }
 
-/// The analyser's, of each keyword, on a thread where it holds up no other task.
+/// Makes the analyser's report of each keyword, on a thread where it blocks no other task.
 async fn reports(input: Arc<Input>) -> anyhow::Result<Vec<Report>> {
     let analysed = tokio::task::spawn_blocking(move || {
         let analyser = Analyser::new(&input);
@@ -221,7 +221,8 @@ async fn reports(input: Arc<Input>) -> anyhow::Result<Vec<Report>> {
     analysed.await.context("the analyser failed")
 }
 
-/// What the job is about. The same whoever works on it, but for what came or went meanwhile.
+/// Loads the input of the job. It is the same whoever works on the job, except for what was added
+/// or removed meanwhile.
 async fn input(context: &Context, job: &InsightJob) -> anyhow::Result<Input> {
     let (length, until) = (TimeDelta::days(DAYS), job.created_at);
     let from = until - length;
@@ -233,7 +234,7 @@ async fn input(context: &Context, job: &InsightJob) -> anyhow::Result<Input> {
     let keywords = pairs.map(|(id, keyword)| Keyword {
         id: *id,
         keyword: keyword.clone(),
-        // One that has been deleted meanwhile has nothing to report.
+        // A keyword that has been deleted meanwhile has nothing to report.
         since: since.get(id).copied().unwrap_or(until),
     });
     Ok(Input {
@@ -244,7 +245,7 @@ async fn input(context: &Context, job: &InsightJob) -> anyhow::Result<Input> {
     })
 }
 
-/// Returns since when each watch of the job looks as it does now.
+/// Returns the time since which each watch of the job has had its present rules.
 async fn rules_since(
     job: &InsightJob,
     conn: &mut Conn,

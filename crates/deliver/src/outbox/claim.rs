@@ -1,5 +1,5 @@
-//! Taking messages to work on. A claim is a lease: it holds until `leased_until`, and then anybody
-//! may take the message again.
+//! Claims messages to work on. A claim is a lease: it holds until `leased_until`, and then any
+//! process may claim the message again.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -18,8 +18,8 @@ use db::models::channel::Channel;
 use db::models::outbox::{Kind, OutboxRow, Priority};
 use db::{Conn, Prepare};
 
-/// What this version can send. The rest is for a newer one that runs beside it, and must not hold
-/// up what waits with it.
+/// The condition for messages that this version can send. The rest is for a newer one that runs
+/// beside it, and must not hold up other messages.
 pub(super) static KNOWN: LazyLock<String> = LazyLock::new(|| {
     let list = |words: Vec<&str>| format!("'{}'", words.join("', '"));
     let kinds = list(Kind::ALL.iter().map(|kind| kind.as_str()).collect());
@@ -32,13 +32,13 @@ pub(super) static KNOWN: LazyLock<String> = LazyLock::new(|| {
     format!("kind IN ({kinds}) AND channel IN ({channels})")
 });
 
-/// All of an [`OutboxRow`], by name: `*` fails if a migration adds a column after a statement was parsed and before
-/// it runs.
+/// All columns of an [`OutboxRow`], by name: `*` fails if a migration adds a column after a statement was parsed
+/// and before it runs.
 const ROW: &str = "id, channel, kind, user_id, subject_id, subject_seen_at, status, attempts, due_at, \
      leased_until, fence, reason, created_at, finished_at, endpoint_id, unanswered, trace_parent";
 
-/// A message is claimed if nobody has done so meanwhile: it is looked at again under its lock. An
-/// endpoint that was held is held for as long as one message tries it, by whichever process.
+/// Claims a message if no other process has done so meanwhile: it is checked again under its lock.
+/// An endpoint that was held stays held while one message tries it, in whichever process.
 static CLAIM: LazyLock<String> = LazyLock::new(|| {
     format!(
         "WITH probes AS ( \
@@ -60,7 +60,7 @@ static CLAIM: LazyLock<String> = LazyLock::new(|| {
     )
 });
 
-/// Puts messages off until the hold on their endpoint ends, so that they are in nobody's way. Each is
+/// Puts messages off until the hold on their endpoint ends, so that they obstruct no others. Each is
 /// put off once for each hold.
 const PUT_OFF: &str = "UPDATE outbox SET due_at = endpoints.held_until FROM endpoints \
      WHERE endpoints.id = outbox.endpoint_id AND endpoints.held_until > $1 AND outbox.id IN ( \
@@ -68,34 +68,34 @@ const PUT_OFF: &str = "UPDATE outbox SET due_at = endpoints.held_until FROM endp
             AND (leased_until IS NULL OR leased_until <= $1) \
         FOR UPDATE SKIP LOCKED)";
 
-/// So many of those that are due longest are looked at, at least and at most.
+/// The number of longest-due messages that are examined, at least and at most.
 const WINDOW: std::ops::RangeInclusive<i64> = 100..=1_000;
 
-/// So many are put off in one statement.
+/// The most messages that are put off in one statement.
 const MAX_PUT_OFF: usize = 200;
 
-/// A message that is claimed, and whom it counts for while it is in hand.
+/// A claimed message, and the receiver for whom it counts while it is in hand.
 #[derive(Debug)]
 pub struct Claimed {
     pub row: OutboxRow,
     pub receiver: Receiver,
 }
 
-/// What a claim came to.
+/// The result of a claim.
 #[derive(Debug, Default)]
 pub struct Claims {
-    /// In the order in which they are to be sent.
+    /// The claimed messages, in the order in which to send them.
     pub claimed: Vec<Claimed>,
     /// Whether others are due that could not be claimed now.
     pub are_others_due: bool,
-    /// Whether all that was looked at had to wait, and there is more: look again at once.
+    /// Whether all examined messages had to wait, and there are more: look again at once.
     pub is_unfinished: bool,
-    /// Messages to endpoints that are held, to be put off ([`put_off`]) once what was claimed is on its
-    /// way.
+    /// Messages to endpoints that are held, to be put off ([`put_off`]) once the claimed ones are on
+    /// their way.
     pub held: Vec<Uuid>,
 }
 
-/// What is wanted of a claim.
+/// The parameters of a claim.
 #[derive(Debug, Clone, Copy)]
 pub struct Wanted<'a> {
     pub lane: Lane,
@@ -108,14 +108,14 @@ pub struct Wanted<'a> {
 
 /// Claims at most `limit` messages that are due, by `turns`, until `now + lease`. Each claim raises
 /// the row's fence. It counts as an attempt, unless the lease of an earlier one ran out: then that
-/// one is taken over and counted as unanswered, for a message that only waited in a process that was
-/// killed has not been tried. What only a newer version can send is left to it.
+/// one is taken over and counted as unanswered, because a message that only waited in a process that
+/// was killed has not been tried. Messages that only a newer version can send are left to it.
 ///
-/// Looks at some of what waits. Where thousands of messages are held, a caller that has sends in hand
-/// takes note of those that ended before it looks on.
+/// Examines some of the waiting messages. Where thousands of messages are held, a caller that has
+/// sends in hand processes those that ended before it looks further.
 ///
-/// Commits at once when `conn` is in no transaction, and it should be in none: what is claimed is
-/// sent afterwards.
+/// Commits at once when `conn` is in no transaction, and it should be in none: the claimed messages
+/// are sent afterwards.
 pub async fn claim_by_turns(
     wanted: Wanted<'_>,
     turns: &mut Turns,
@@ -149,7 +149,7 @@ pub async fn claim_by_turns(
     })
 }
 
-/// Puts off what was found `now` to go to endpoints that are held.
+/// Puts off messages that were found at `now` to go to held endpoints.
 pub async fn put_off(held: &[Uuid], now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<()> {
     if held.is_empty() {
         return Ok(());
@@ -190,9 +190,9 @@ async fn take(
     Ok(claimed.collect())
 }
 
-/// Claims at most `limit` messages of `lane` that are due, and none that goes to an endpoint of
-/// `busy`, whoever they are of; as [`claim_by_turns`] otherwise. Returns them by the time since which
-/// they are due.
+/// Claims at most `limit` messages of `lane` that are due, of any user, and none that goes to an
+/// endpoint in `busy`; otherwise like [`claim_by_turns`]. Returns them in the order in which they
+/// became due.
 pub async fn claim(
     lane: Lane,
     limit: i64,
@@ -228,7 +228,7 @@ pub async fn claim(
     Ok(rows)
 }
 
-/// Gives up claims before the first byte was sent: they do not count as attempts.
+/// Releases claims before the first byte was sent: they do not count as attempts.
 pub(super) async fn give_back(
     rows: &[OutboxRow],
     now: DateTime<Utc>,
@@ -272,9 +272,9 @@ struct NextDue {
     at: Option<DateTime<Utc>>,
 }
 
-/// Returns when after `after` the next message of `lane` is due, or a lease in it ends, if there is
-/// one. Reads a row or two, however many wait. What is due at `after` could not be claimed, and
-/// waits for something else than the time.
+/// Returns the time after `after` at which the next message of `lane` is due or a lease in it ends,
+/// if there is one. Reads a row or two, however many wait. A message that is due at `after` could
+/// not be claimed, and waits for something other than time.
 pub async fn next_due(
     lane: Lane,
     after: DateTime<Utc>,

@@ -1,5 +1,5 @@
-//! The row and its attempt, written in one statement. While the outcome of a mail is not stored,
-//! the next one waits (`mail.unconfirmed`), so each way to the database and back counts.
+//! Writes the row and its attempt in one statement. While the outcome of an email is not stored,
+//! the next one waits (`mail.unconfirmed`), so each round trip to the database counts.
 
 use chrono::{DateTime, Utc};
 use diesel::QueryResult;
@@ -10,9 +10,9 @@ use db::models::attempt::Attempt;
 use db::models::outbox::Status;
 use db::{Conn, Prepare};
 
-/// What becomes of a message after `attempt`, if nobody has claimed it since.
+/// The new state of a message after `attempt`, if no other process has claimed it since.
 pub(super) struct Ending {
-    /// Of the claim in hand.
+    /// The fence of the claim in hand.
     pub fence: i64,
     pub status: Status,
     pub reason: Option<String>,

@@ -1,4 +1,4 @@
-//! Writing down how an attempt ended.
+//! Stores the outcome of an attempt.
 
 use chrono::{DateTime, Duration, Utc};
 use diesel::QueryResult;
@@ -15,17 +15,17 @@ use db::models::outbox::{OutboxRow, SUSPENDED_UNTIL, Status};
 use db::models::user::User;
 use platform::config::DeliveryConfig;
 
-/// A reason is cut to so many characters.
+/// The most characters of a reason.
 const REASON_LENGTH: usize = 300;
 
-/// When an attempt was made.
+/// The time span of an attempt.
 #[derive(Debug, Clone, Copy)]
 pub struct Span {
     pub started_at: DateTime<Utc>,
     pub finished_at: DateTime<Utc>,
 }
 
-/// What a message becomes.
+/// The new state of a message.
 struct Verdict {
     status: Status,
     outcome: AttemptOutcome,
@@ -33,9 +33,9 @@ struct Verdict {
     due_at: DateTime<Utc>,
 }
 
-/// Stores the outcome of the attempt on `row` and what it shows about its receiver, unless somebody
-/// has claimed the row since: then nothing is changed and the answer is false. `chance`, from 0 to
-/// 1, spreads the retries that `config` schedules.
+/// Stores the outcome of the attempt on `row` and what it shows about its receiver, unless another
+/// process has claimed the row since: then nothing is changed and false is returned. `chance`, from
+/// 0 to 1, spreads the retries that `config` schedules.
 pub async fn finish(
     row: &OutboxRow,
     tried: &AttemptResult,
@@ -82,7 +82,8 @@ pub async fn finish(
     .await
 }
 
-/// Puts a message aside until its account is no longer suspended; if it is not by now, the message is due again.
+/// Puts a message aside until its account is no longer suspended; if the suspension has ended by now, the
+/// message is due again.
 async fn finish_suspended(
     row: &OutboxRow,
     ending: Ending,
@@ -91,7 +92,8 @@ async fn finish_suspended(
 ) -> QueryResult<bool> {
     let counts = conn
         .transaction(async |conn| {
-            // Whoever ends the suspension goes first and has seen no such message, or comes later and finds it.
+            // Whoever ends the suspension either comes first and has seen no such message, or comes later and
+            // finds it.
             let is_suspended = User::hold_if_suspended(row.user_id, conn).await?;
             let due_at = if is_suspended { SUSPENDED_UNTIL } else { now };
             Ending { due_at, ..ending }.write(conn).await
@@ -123,10 +125,10 @@ fn classify(
     match outcome {
         Outcome::Sent => ended(Status::Sent, AttemptOutcome::Sent, None),
         Outcome::Skipped(reason) => skipped(reason),
-        // A browser that has let its subscription go wants no alert: nobody need hear of it.
+        // A browser that has dropped its subscription wants no alert: nobody needs to be notified.
         Outcome::Gone(reason) if row.channel == Channel::Push => skipped(reason),
         Outcome::Dead(reason) | Outcome::Gone(reason) => dead(reason),
-        // Whoever cannot give the claim back has made an attempt.
+        // A worker that cannot give the claim back has made an attempt.
         Outcome::NotBegun => again("there was no time left to send it", row.due_at),
         Outcome::Suspended => again("the account is suspended", SUSPENDED_UNTIL),
         Outcome::Retry { reason, after } => {

@@ -1,4 +1,4 @@
-//! What an attempt shows about whom it was for.
+//! Records what an attempt shows about its receiver.
 
 use chrono::{DateTime, Duration, Utc};
 use diesel::prelude::*;
@@ -15,8 +15,8 @@ use db::models::outbox::{Kind, NewMessage, OutboxRow};
 use db::schema::{endpoints, outbox, users};
 use platform::config::DeliveryConfig;
 
-/// Returns whether an outcome says anything about the receiver of `row`. What it says of most mails
-/// is nothing new.
+/// Returns whether an outcome says anything about the receiver of `row`. For most emails it says
+/// nothing new.
 pub(super) fn is_counted(row: &OutboxRow, outcome: &Outcome) -> bool {
     match (row.endpoint_id, outcome) {
         (_, Outcome::Skipped(_) | Outcome::NotBegun | Outcome::Suspended) => false,
@@ -26,12 +26,14 @@ pub(super) fn is_counted(row: &OutboxRow, outcome: &Outcome) -> bool {
     }
 }
 
-/// While an address is marked, only mails about the account are tried: only they can clear it.
+/// Returns whether `row` is an email about the account. While an address is marked, only these are
+/// tried: only they can clear the mark.
 fn is_about_the_account(row: &OutboxRow) -> bool {
     !row.kind.is_alert()
 }
 
-/// Keeps it with the user or the endpoint, in the transaction that stores `attempt`.
+/// Stores what the attempt shows with the user or the endpoint, in the transaction that stores
+/// `attempt`.
 pub(super) async fn note(
     row: &OutboxRow,
     tried: &AttemptResult,
@@ -76,7 +78,7 @@ pub(super) async fn note(
     }
 }
 
-/// The first refusal counts: it shows since when nothing arrives.
+/// Marks the address. The first refusal counts: it shows since when nothing arrives.
 async fn mark_address(
     user_id: Uuid,
     reason: &str,
@@ -154,9 +156,9 @@ async fn note_failure(
     if paused == 0 {
         return Ok(());
     }
-    // What waits is skipped at once.
+    // Waiting messages are skipped at once.
     Endpoint::lift_hold(endpoint_id, now, conn).await?;
-    // One mail a pause: that of an earlier one makes room for it.
+    // One email per pause: that of an earlier pause is replaced.
     let earlier = outbox::table
         .filter(outbox::channel.eq(Channel::Mail))
         .filter(outbox::kind.eq(Kind::EndpointPaused))

@@ -1,5 +1,6 @@
-//! An endpoint that does not answer, or fails several times in a row, is left alone for a while: its
-//! messages wait, and use up neither attempts nor slots. When the hold ends, one message tries it.
+//! Holds endpoints: one that does not answer, or fails several times in a row, is left alone for a
+//! while. Its messages wait, and use up neither attempts nor slots. When the hold ends, one message
+//! tries it.
 
 use chrono::{DateTime, Duration, Utc};
 use diesel::QueryResult;
@@ -10,15 +11,15 @@ use uuid::Uuid;
 use db::Conn;
 use db::models::outbox::OutboxRow;
 
-/// So many failures in a row make a hold; one that took all its time makes one by itself, because
-/// each of them costs a slot for as long.
+/// The number of consecutive failures that make a hold; a single one that used all its time makes
+/// one too, because each of them costs a slot for that time.
 const MAX_FAILURES: i32 = 3;
-/// Seconds of the first hold, the second and so on; the last is repeated. The first is no longer
-/// than the default wait of a message that has failed once. The longest leaves many tries before
-/// `delivery.pause_after_days`.
+/// Seconds of the first hold, the second and so on; the last value is repeated. The first is no
+/// longer than the default wait of a message that has failed once. The longest leaves many attempts
+/// before `delivery.pause_after_days`.
 const HOLD_SECONDS: [i64; 5] = [30, 120, 600, 1_800, 3_600];
 
-/// What is known of an endpoint since it last worked.
+/// The health of an endpoint since it last worked.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Health {
     pub failures: i32,
@@ -31,12 +32,12 @@ pub struct Health {
 pub struct Failure {
     pub at: DateTime<Utc>,
     pub timed_out: bool,
-    /// Until when the message was claimed: the hold is as long while it tries the endpoint.
+    /// The end of the message's claim: the hold lasts as long while the message tries the endpoint.
     pub leased_until: Option<DateTime<Utc>>,
 }
 
 impl Health {
-    /// Returns what is known after `failure`.
+    /// Returns the health after `failure`.
     pub fn after(self, failure: Failure) -> Self {
         let failed = Self {
             failures: self.failures.saturating_add(1),
@@ -44,7 +45,7 @@ impl Health {
         };
         let is_probe = self.held_until.is_some() && self.held_until == failure.leased_until;
         let is_held = self.held_until.is_some_and(|until| until > failure.at);
-        // What was under way when the hold began shows nothing new.
+        // An attempt that was under way when the hold began shows nothing new.
         if is_held && !is_probe {
             return failed;
         }
@@ -61,7 +62,7 @@ impl Health {
     }
 }
 
-/// Lets another message try the endpoints that `rows` were to try and have not.
+/// Lets other messages try the endpoints that `rows` should have tried but did not.
 pub(super) async fn return_probes(
     rows: &[OutboxRow],
     now: DateTime<Utc>,

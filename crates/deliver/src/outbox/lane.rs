@@ -1,4 +1,4 @@
-//! Mail and endpoints wait in lanes of their own, so that neither holds up the other.
+//! Lanes: email and endpoints wait separately, so that neither holds up the other.
 
 use chrono::{DateTime, Duration, Utc};
 use diesel::deserialize::{self, FromSql, FromSqlRow};
@@ -10,22 +10,22 @@ use utoipa::ToSchema;
 use db::models::outbox::{OutboxRow, Priority};
 use platform::config::Config;
 
-/// What a message has beyond the time that its sending may take: for reading and writing the rows.
+/// The time that a claim has beyond that of the send: for reading and writing the rows.
 const MARGIN_SECONDS: i64 = 15;
 
-/// What a claim has beyond that: some time goes by until its send begins.
+/// The time that a claim has beyond that: some time passes until its send begins.
 const START_SECONDS: i64 = 5;
 
-/// One user or one host has at most this part of the slots for endpoints.
+/// The divisor of the slots for endpoints that gives the most that one user or one host has.
 const MAX_SHARE_DIVISOR: usize = 8;
-/// One endpoint is sent so many messages at a time.
+/// The most messages that one endpoint is sent at a time.
 pub const MAX_PER_ENDPOINT: usize = 2;
 
 /// How many messages may be in hand at once, in one process.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Shares {
     pub user: usize,
-    /// Hosts that all the world uses do not count.
+    /// The limit for one host. Hosts that many users share do not count.
     pub host: usize,
     pub endpoint: usize,
 }
@@ -45,7 +45,7 @@ pub enum Lane {
 impl Lane {
     pub const ALL: [Self; 2] = [Self::Mail, Self::Endpoints];
 
-    /// Returns what it is called in the API, in metrics and in queries.
+    /// Returns the lane's name in the API, in metrics and in queries.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Mail => "mail",
@@ -69,12 +69,12 @@ impl Lane {
         }
     }
 
-    /// Returns how much of it one process gives to one user, one host and one endpoint. By process,
-    /// because a count over all of them would be a row that each claim locks: with n processes
-    /// anybody may have n times as much, of n times as many slots.
+    /// Returns how many slots one process gives to one user, one host and one endpoint. The limit
+    /// is per process, because a count over all of them would be a row that each claim locks: with
+    /// n processes anybody may have n times as much, of n times as many slots.
     pub fn shares(self, config: &Config) -> Shares {
         match self {
-            // Half of what is claimed, so that the next of another user is never far.
+            // Half of the claimed messages, so that the next one of another user is never far.
             Self::Mail => Shares {
                 user: (self.width(config) + self.ahead()) / 2,
                 host: usize::MAX,
@@ -91,7 +91,7 @@ impl Lane {
         }
     }
 
-    /// Returns the number of the queue of messages like these; `outbox_queue` in the database says
+    /// Returns the number of the queue for such messages; `outbox_queue` in the database returns
     /// the same.
     pub fn queue(self, priority: Priority) -> i32 {
         let first = match self {
@@ -101,7 +101,8 @@ impl Lane {
         first + priority as i32
     }
 
-    /// Returns how many more it has claimed by then, so that it need not ask for each.
+    /// Returns how many messages a process claims beyond those it sends, so that it need not ask
+    /// for each.
     pub(super) fn ahead(self) -> usize {
         match self {
             Self::Mail => 16,
@@ -109,24 +110,26 @@ impl Lane {
         }
     }
 
-    /// Returns how many users, or endpoints, a claim looks at beyond those who have waited longest.
+    /// Returns how many users, or endpoints, a claim examines beyond those that have waited
+    /// longest.
     pub(super) fn looked_at(self) -> i64 {
         match self {
-            // More than are claimed at once: hardly any of them has to wait for others of their own.
+            // More than are claimed at once: hardly any user has to wait for their own other
+            // messages.
             Self::Mail => 32,
-            // Many may be held, or have their share in hand.
+            // Many may be held, or have their share in hand already.
             Self::Endpoints => 200,
         }
     }
 
-    /// Returns how long a claim holds: a send, and another one before it if it has to wait for its
-    /// turn.
+    /// Returns the duration of a claim: a send, and another one before it if the message has to
+    /// wait for its turn.
     pub fn lease(self, config: &Config) -> Duration {
         let turns = if self.ahead() > 0 { 2 } else { 1 };
         Duration::seconds(self.send_seconds(config) * turns + MARGIN_SECONDS + START_SECONDS)
     }
 
-    /// Returns how much of a lease there must be left to begin a send.
+    /// Returns how much of a lease must remain to begin a send.
     pub(super) fn needed(self, config: &Config) -> Duration {
         Duration::seconds(self.send_seconds(config) + MARGIN_SECONDS)
     }

@@ -1,6 +1,6 @@
-//! What is still to be sent: claimed by lease, sent without a database connection in hand, and
-//! finished by whoever holds the newest claim. Delivery is at least once; a message keeps one id
-//! over all its attempts, by which a receiver can recognise a repetition.
+//! The messages that are still to be sent: claimed by lease, sent without a database connection in
+//! hand, and finished by the holder of the newest claim. Delivery is at least once; a message keeps
+//! one id over all its attempts, by which a receiver can recognise a repetition.
 
 pub mod claim;
 mod ending;
@@ -23,7 +23,7 @@ use crate::delivery::Lease;
 use db::models::outbox::OutboxRow;
 use platform::context::Context;
 
-/// Returns the lease by which `row` is claimed; once `stop` is cancelled, nothing begins any more.
+/// Returns the lease of the claim on `row`; once `stop` is cancelled, nothing begins any more.
 pub fn lease_of(row: &OutboxRow, context: &Context, stop: CancellationToken) -> Lease {
     let needed = Lane::of(row).needed(&context.config);
     let last_begin = row.leased_until.map(|until| until - needed);

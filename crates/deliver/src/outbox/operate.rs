@@ -1,4 +1,4 @@
-//! What the person who runs Harken does to the outbox.
+//! The operator's actions on the outbox.
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
@@ -11,15 +11,15 @@ use db::models::channel::Channel;
 use db::models::outbox::Status;
 use db::schema::outbox;
 
-/// Which dead messages are meant.
+/// A selection of dead messages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Dead {
     One(Uuid),
-    /// Of every channel if none is named.
+    /// All dead messages, of every channel if none is named.
     All(Option<Channel>),
 }
 
-/// Makes dead messages due again with all their attempts, and returns how many there were.
+/// Makes dead messages due again with a full set of attempts, and returns how many there were.
 pub async fn revive(dead: Dead, now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<usize> {
     let mut meant = diesel::update(outbox::table)
         .filter(outbox::status.eq(Status::Dead))

@@ -1,4 +1,4 @@
-//! When a message that failed is tried again.
+//! Schedules the retries of a message that failed.
 
 use std::time::Duration;
 
@@ -10,8 +10,8 @@ pub fn max_attempts(config: &DeliveryConfig) -> i32 {
 }
 
 /// Returns how long to wait after failed attempt `attempt` (from 1), or `None` when it was the
-/// last. `chance` is a number from 0 to 1; `retry_after` is what the other side asks for, which can
-/// only lengthen the wait.
+/// last. `chance` is a number from 0 to 1; `retry_after` is the wait that the other side asks for,
+/// which can only lengthen the wait.
 pub fn wait_after(
     config: &DeliveryConfig,
     attempt: i32,

@@ -1,4 +1,5 @@
-//! Who goes next. Urgent messages go first, users take turns, and what hangs takes a share at most.
+//! Decides who goes next. Urgent messages go first, users take turns, and messages that hang take a
+//! limited share.
 
 use std::collections::HashMap;
 
@@ -8,11 +9,11 @@ use super::lane::Shares;
 use super::waiting::Waiting;
 use db::models::outbox::Priority;
 
-/// Users who are remembered for when they had their turn.
+/// The most users whose last turn is remembered.
 const MAX_REMEMBERED: usize = 10_000;
 
-/// Hosts that all the world uses: what is sent to them counts for its user alone. A name counts with
-/// those below it.
+/// Hosts that many users share: messages to them count for their user alone. A name includes its
+/// subdomains.
 const SHARED_HOSTS: [&str; 9] = [
     "fcm.googleapis.com",
     "push.services.mozilla.com",
@@ -33,16 +34,16 @@ pub fn is_shared(host: &str) -> bool {
     })
 }
 
-/// Whom a message that is in hand is for.
+/// The receiver of a message in hand.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Receiver {
     pub user: Uuid,
     pub endpoint: Option<Uuid>,
-    /// `None` for one that all the world uses.
+    /// `None` for a shared host.
     pub host: Option<String>,
 }
 
-/// What one process has in hand, by user, host and endpoint.
+/// The messages that one process has in hand, by user, host and endpoint.
 #[derive(Debug, Default)]
 pub struct InHand {
     users: HashMap<Uuid, usize>,
@@ -51,7 +52,7 @@ pub struct InHand {
 }
 
 impl InHand {
-    /// Returns that of a process which has so many messages to each of these endpoints.
+    /// Returns the state of a process with `count` messages to each of these endpoints.
     pub fn busy(endpoints: &[Uuid], count: usize) -> Self {
         Self {
             endpoints: endpoints.iter().map(|id| (*id, count)).collect(),
@@ -82,21 +83,21 @@ impl InHand {
     }
 }
 
-/// What a process remembers from one choice to the next.
+/// The state that a process keeps from one choice to the next.
 #[derive(Debug, Default)]
 pub struct Turns {
     choices: u64,
     /// The number of each user's last choice.
     last: HashMap<Uuid, u64>,
-    /// The user and endpoint up to which those were looked at who have not waited longest.
+    /// The user and endpoint up to which those that have not waited longest were examined.
     pub(super) looked_to: (Uuid, Uuid),
-    /// Whether nothing could be chosen since the first of these was looked at.
+    /// Whether nothing could be chosen since the first of these was examined.
     is_fruitless: bool,
 }
 
 impl Turns {
-    /// Returns which priorities are asked in which order. Mostly the most urgent goes first; of
-    /// eight turns one begins with alerts and one with digests, so that these go on, too.
+    /// Returns the order in which priorities are considered. Mostly the most urgent goes first; of
+    /// eight turns one begins with alerts and one with digests, so that these continue, too.
     pub fn next_order(&mut self) -> [Priority; 3] {
         use Priority::{Account, Alert, Digest};
         self.choices += 1;
@@ -107,17 +108,18 @@ impl Turns {
         }
     }
 
-    /// Notes up to whom was looked, `None` for the last one. Returns whether all were looked at since
-    /// something could be chosen.
+    /// Stores the user and endpoint up to which messages were examined, `None` for the last one.
+    /// Returns whether all were examined since something could be chosen.
     pub(super) fn look_to(&mut self, to: Option<(Uuid, Uuid)>) -> bool {
         self.is_fruitless |= self.looked_to.0.is_nil();
         self.looked_to = to.unwrap_or_default();
         to.is_none() && self.is_fruitless
     }
 
-    /// Chooses at most `limit` of `waiting`, in the order in which they are to be sent, besides what
-    /// is in hand. Of equal priority goes who has least in hand, then whose last turn is longest
-    /// ago, then what is due longest. An endpoint that was held is sent one message.
+    /// Chooses at most `limit` of `waiting`, in the order in which to send them, besides the
+    /// messages in hand. Among equal priorities the user with the fewest in hand goes first, then
+    /// the one whose last turn is longest ago, then the message that has been due longest. An
+    /// endpoint that was held is sent one message.
     pub fn choose(
         &mut self,
         mut waiting: Vec<Waiting>,

@@ -1,5 +1,6 @@
-//! Which messages could be claimed: those that have waited longest, and where there are many of them
-//! some of each user who comes next, so that nobody's thousand hides another's one.
+//! Loads the messages that could be claimed: those that have waited longest, and where there are
+//! many of them some of each user who comes next, so that one user's thousand messages do not hide
+//! another user's only one.
 
 use std::sync::LazyLock;
 
@@ -16,16 +17,16 @@ use db::models::channel::Channel;
 use db::models::outbox::{Kind, Priority};
 use db::{Conn, Prepare};
 
-/// A message that is due and in nobody's hand.
+/// A message that is due and not claimed.
 #[derive(Debug, Clone)]
 pub struct Waiting {
     pub id: Uuid,
     pub priority: Priority,
     pub due_at: DateTime<Utc>,
     pub receiver: Receiver,
-    /// Whether its endpoint is held for longer.
+    /// Whether the endpoint is still held.
     pub is_held: bool,
-    /// Whether its endpoint was held until now: this message would try it.
+    /// Whether the endpoint was held until now: this message would try it.
     pub is_probe: bool,
 }
 
@@ -54,7 +55,7 @@ struct Row {
 impl Row {
     fn into_waiting(self) -> Option<Waiting> {
         let (id, kind, due_at) = (self.id?, self.kind?, self.due_at?);
-        // Of Telegram the chat is shown in place of the host.
+        // For Telegram the chat is shown in place of the host.
         let is_shared_host = self.channel == Some(Channel::Telegram);
         let host = self.host.filter(|host| !is_shared_host && !is_shared(host));
         Some(Waiting {
@@ -76,7 +77,8 @@ const COLUMNS: &str = "message.id, message.kind, message.channel, message.due_at
      endpoints.shown AS host, endpoints.held_until IS NOT NULL AS was_held, \
      coalesce(endpoints.held_until > $1, false) AS is_held";
 
-/// `$1` is the time, and the query's own conditions follow.
+/// The condition for messages that can be claimed. `$1` is the time; the query's own conditions
+/// follow.
 static CAN_BE_CLAIMED: LazyLock<String> = LazyLock::new(|| {
     let known = KNOWN.as_str();
     format!(
@@ -85,7 +87,7 @@ static CAN_BE_CLAIMED: LazyLock<String> = LazyLock::new(|| {
     )
 });
 
-/// Loads at most `limit` messages of each of these priorities, those that are due longest.
+/// Loads at most `limit` messages of each of these priorities, the longest due first.
 pub(super) async fn longest_due(
     lane: Lane,
     priorities: &[Priority],
@@ -114,8 +116,8 @@ pub(super) async fn longest_due(
     Ok(waiting)
 }
 
-/// Loads the two alerts that are due longest of each user, or each endpoint, after `after`. Looks at
-/// some of them and returns up to whom, or `None` if that was the last one.
+/// Loads the two longest-due alerts of each user, or each endpoint, after `after`. Examines some of
+/// them and returns the last one examined, or `None` if there are no more.
 pub(super) async fn by_turns(
     lane: Lane,
     after: (Uuid, Uuid),
@@ -125,8 +127,8 @@ pub(super) async fn by_turns(
     let (queue, can_be_claimed) = (lane.queue(Priority::Alert), CAN_BE_CLAIMED.as_str());
     let most = lane.looked_at();
     let of_queue = format!("status = 'pending' AND outbox_queue(channel, kind) = {queue}");
-    // For mail the endpoint is null. It is named in the order all the same: to the planner a null is
-    // no constant, and it would sort all that the user has.
+    // For email the endpoint is null. The order names it nevertheless: the planner does not treat a
+    // null as a constant, and would sort all of the user's messages.
     let (key, past_first, past_last, same) = match lane {
         Lane::Mail => (
             "user_id",

@@ -1,4 +1,4 @@
-//! One attempt, from its claim to its outcome.
+//! Makes one attempt, from its claim to its outcome.
 
 use std::panic::AssertUnwindSafe;
 use std::time::Duration;
@@ -14,16 +14,19 @@ use db::models::outbox::OutboxRow;
 use foundation::traces;
 use platform::context::Context;
 
-/// An outcome that could not be stored is stored once more, so often and with such pauses: less
-/// than what a lease has beyond the send, because afterwards somebody else would send it again.
+/// The number of times that storing an outcome is tried, and the pauses in between: together less
+/// than what a lease has beyond the send, because afterwards another process would send the message
+/// again.
 const TRIES: u32 = 10;
 const PAUSE: Duration = Duration::from_secs(1);
-/// A message is given up after so many claims in a row whose process ended: it may be what ends
-/// them. Many, because most were only near it; two hours at least, as each waits for its lease.
+/// The number of consecutive claims, whose processes ended, after which a message is given up: it
+/// may be what ends them. The number is large, because most such messages were merely present; it
+/// takes two hours at least, as each waits for its lease.
 const MAX_UNANSWERED: i32 = 100;
 
-/// Sends `row` and stores how it went, with one line in the log. What has not begun when `stop` is
-/// cancelled, or its lease leaves no time for it, is given back; returns whether it was.
+/// Sends `row` and stores the outcome, with one line in the log. If the send has not begun when
+/// `stop` is cancelled, or its lease leaves no time for it, the message is given back; returns
+/// whether it was.
 pub(super) async fn work(
     context: &Context,
     senders: &Senders,
@@ -91,7 +94,7 @@ pub(super) async fn work(
     false
 }
 
-/// Gives up claims on messages of which nothing was sent.
+/// Releases claims on messages of which nothing was sent.
 pub(super) async fn give_back(context: &Context, rows: &[OutboxRow]) {
     if rows.is_empty() {
         return;
@@ -101,7 +104,7 @@ pub(super) async fn give_back(context: &Context, rows: &[OutboxRow]) {
         anyhow::Ok(claim::give_back(rows, context.clock.now(), &mut conn).await?)
     };
     if let Err(error) = given.await {
-        // Their leases end, and somebody takes them.
+        // Their leases will end, and another process will claim them.
         tracing::warn!(error = format!("{error:#}"), "could not give messages back");
     }
 }

@@ -22,18 +22,18 @@ use domain::auth::mail_requests;
 use platform::bus::Topic;
 use platform::context::Context;
 
-/// Looks at the outbox this often even if nothing was heard.
+/// The longest sleep between looks at the outbox, even if no notification arrives.
 const MAX_SLEEP: Duration = Duration::from_secs(30);
-/// The same where the bus may lose what is to be heard.
+/// The longest sleep where the bus may lose notifications.
 const MAX_SLEEP_IF_LOSSY: Duration = Duration::from_secs(1);
-/// At once would spin while another process is about to claim what is due.
+/// The shortest sleep. None at all would spin while another process is about to claim what is due.
 const MIN_SLEEP: Duration = Duration::from_millis(50);
-/// So many mails about accounts are claimed beyond the others.
+/// The most emails about accounts that are claimed beyond the others.
 const MAX_URGENT: usize = 8;
-/// After a failure of the database.
+/// The sleep after a failure of the database.
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// Sends what is due until `stop`, woken by new rows and by the time. Lets sends in hand end.
+/// Sends what is due until `stop`, woken by new rows and by time. Lets sends in hand finish.
 pub async fn run(context: Context, senders: Arc<Senders>, stop: CancellationToken) {
     let wakes = Lane::ALL.map(|lane| (lane, Arc::new(Notify::new())));
     let waker = wakes.clone();
@@ -55,23 +55,23 @@ pub async fn run(context: Context, senders: Arc<Senders>, stop: CancellationToke
     }
 }
 
-/// One lane of one process: what it has claimed, and what it is sending.
+/// One lane of one process, with its claimed messages and its sends.
 struct Worker<'a> {
     context: &'a Context,
     senders: &'a Arc<Senders>,
     lane: Lane,
     stop: CancellationToken,
     queue: VecDeque<Claimed>,
-    /// Each returns whether its message was given back.
+    /// The sends in hand; each returns whether its message was given back.
     sends: JoinSet<bool>,
-    /// Whom they are for.
+    /// The receivers of the sends.
     receivers: HashMap<Id, Receiver>,
-    /// What goes to endpoints that are held is being put off: one batch at a time.
+    /// The task that puts off messages to held endpoints, one batch at a time.
     putting_off: JoinSet<()>,
     turns: Turns,
-    /// Whether messages are due that wait until something in hand has ended.
+    /// Whether messages are due that wait for something in hand to end.
     are_others_due: bool,
-    /// How many were taken off the queue, to know whose turn it is.
+    /// The number of messages taken off the queue, to determine whose turn it is.
     taken: u8,
 }
 
@@ -99,8 +99,8 @@ impl<'a> Worker<'a> {
 
     async fn run(mut self, wake: &Notify) {
         let stop = self.stop.clone();
-        // Whether there may be more to claim, whether mails may have been asked for, and when to
-        // look again if there is not and they were not.
+        // `more`: whether there may be more to claim; `asked`: whether emails may have been
+        // requested; `again`: when to look again if neither is the case.
         let (mut more, mut asked) = (true, true);
         let mut again = Instant::now();
         while !stop.is_cancelled() {
@@ -132,16 +132,16 @@ impl<'a> Worker<'a> {
         while self.putting_off.join_next().await.is_some() {}
     }
 
-    /// Takes note of a send that ended; returns whether there may be more to claim for it.
+    /// Processes the end of a send. Returns whether there may be more to claim because of it.
     fn note_end(&mut self, ended: Result<(Id, bool), JoinError>) -> bool {
         let (id, given_back) = ended.unwrap_or_else(|panicked| (panicked.id(), false));
         self.receivers.remove(&id);
-        // Its user, its host or its endpoint may have more.
+        // The same user, host or endpoint may have more.
         given_back || self.are_others_due
     }
 
-    /// Claims what there is room for, and starts it. Returns how long to sleep if nothing happens,
-    /// if all that is due is in hand; `None` if there may be more.
+    /// Claims as many messages as fit, and starts them. Returns how long to sleep if nothing
+    /// happens, if all that is due is in hand; `None` if there may be more.
     async fn look(&mut self, asked: bool) -> anyhow::Result<Option<Duration>> {
         if asked
             && self.lane == Lane::Mail
@@ -161,7 +161,7 @@ impl<'a> Worker<'a> {
             return Ok(None);
         }
         let (is_all, looked_at) = loop {
-            // What has been sent takes up nobody's share.
+            // Sends that have ended use up nobody's share.
             while let Some(ended) = self.sends.try_join_next_with_id() {
                 self.note_end(ended);
             }
@@ -178,7 +178,8 @@ impl<'a> Worker<'a> {
                 break (is_all, now);
             }
             if are_held {
-                // There is more once these are put off; an alert that comes meanwhile wakes us before.
+                // There is more once these are put off; an alert that arrives meanwhile wakes the
+                // worker before.
                 return Ok(Some(MAX_SLEEP));
             }
         };
@@ -195,7 +196,7 @@ impl<'a> Worker<'a> {
         Ok(Some(until.unwrap_or(longest).clamp(MIN_SLEEP, longest)))
     }
 
-    /// Has messages put off that go to endpoints that are held, beside everything else: nobody waits for it.
+    /// Puts off messages to held endpoints, concurrently with everything else: nothing waits for it.
     fn put_off(&mut self, held: Vec<Uuid>, now: DateTime<Utc>) {
         if held.is_empty() || !self.putting_off.is_empty() {
             return;
@@ -212,13 +213,13 @@ impl<'a> Worker<'a> {
                     error,
                     "could not put off messages to endpoints that are held"
                 );
-                // They are looked at again then.
+                // The messages are examined again afterwards.
                 tokio::time::sleep(PAUSE).await;
             }
         });
     }
 
-    /// Claims a few mails about accounts although enough is claimed: they go before the rest.
+    /// Claims a few emails about accounts although enough is claimed: they go before the rest.
     async fn claim_urgent(&mut self) -> anyhow::Result<()> {
         let is_urgent = |claimed: &&Claimed| claimed.row.kind.priority() == Priority::Account;
         let present = self.queue.iter().filter(is_urgent).count();
@@ -256,7 +257,7 @@ impl<'a> Worker<'a> {
         Ok(claim::claim_by_turns(wanted, &mut self.turns, in_hand, &mut conn).await?)
     }
 
-    /// Starts as many sends as there is room for. What has waited so long that its lease might end
+    /// Starts as many sends as fit. A message that has waited so long that its lease might end
     /// during the send is given back; returns whether there was any.
     async fn start(&mut self) -> bool {
         let mut late = Vec::new();
@@ -278,8 +279,8 @@ impl<'a> Worker<'a> {
         !late.is_empty()
     }
 
-    /// Takes the next message off the queue. It is in order but for what became urgent since; of
-    /// eight turns one is the queue's own, so that it goes on.
+    /// Takes the next message off the queue. The queue is in order except for what became urgent
+    /// since; of eight turns one is the queue's own, so that it continues.
     fn next(&mut self) -> Option<Claimed> {
         self.taken = self.taken.wrapping_add(1);
         let is_urgent = |claimed: &Claimed| claimed.row.kind.priority() == Priority::Account;
@@ -295,7 +296,7 @@ impl<'a> Worker<'a> {
     }
 }
 
-/// Claims and sends what is due now, one batch after the other until nothing is, and returns how
+/// Claims and sends what is due now, one batch after another until nothing is left, and returns how
 /// many messages were worked on.
 ///
 /// # Errors

@@ -63,7 +63,7 @@ impl fmt::Display for Report {
     }
 }
 
-/// A message in two lines.
+/// Writes a message in two lines.
 fn line(row: &OutboxRow, now: DateTime<Utc>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let attempts = plural(row.attempts.unsigned_abs().into(), "attempt", "attempts");
     writeln!(
@@ -101,7 +101,7 @@ impl fmt::Display for History {
         }
         writeln!(f, "  about     {}", row.subject_id)?;
         writeln!(f, "  made      {}", time(row.created_at))?;
-        // Whether a lease still holds is for its holder to know: it is reported as it stands.
+        // Only the holder can know whether a lease still holds: it is reported as stored.
         writeln!(f, "  status    {}", state(row, DateTime::<Utc>::MIN_UTC))?;
         if let Some(reason) = &row.reason {
             writeln!(f, "  reason    {reason}")?;
@@ -134,7 +134,7 @@ fn time(at: DateTime<Utc>) -> String {
     at.format("%F %T UTC").to_string()
 }
 
-/// Its two largest units.
+/// Formats the two largest units of a duration.
 fn duration(time: TimeDelta) -> String {
     let (days, hours, minutes) = (
         time.num_days(),

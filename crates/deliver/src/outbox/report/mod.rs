@@ -1,4 +1,4 @@
-//! The outbox for the person who runs Harken: what waits, what failed and why.
+//! Reports on the outbox for the operator: what waits, what failed and why.
 
 mod display;
 
@@ -14,22 +14,22 @@ use db::models::channel::Channel;
 use db::models::outbox::{OutboxRow, Status};
 use db::schema::{attempts, outbox};
 
-/// How many messages of a kind a report lists.
+/// The most messages of a kind that a report lists.
 const LISTED: i64 = 20;
 
-/// What is in the outbox.
+/// The content of the outbox.
 #[derive(Debug)]
 pub struct Report {
     now: DateTime<Utc>,
     /// Channel, status, number.
     counts: Vec<(Channel, Status, i64)>,
-    /// What is due and has waited longest.
+    /// The due message that has waited longest.
     oldest: Option<OutboxRow>,
-    /// When the next one is due, if none is.
+    /// The time at which the next message is due, if none is due now.
     next_due: Option<DateTime<Utc>>,
-    /// Failed at least once and to be tried again, the next first.
+    /// Messages that failed at least once and will be tried again, the next first.
     failing: Vec<OutboxRow>,
-    /// Given up, the newest first.
+    /// Messages that were given up, the newest first.
     dead: Vec<OutboxRow>,
 }
 
@@ -82,7 +82,7 @@ pub struct History {
 }
 
 impl History {
-    /// Reads a message with its attempts; returns none if there is no such message.
+    /// Reads a message with its attempts; returns `None` if there is no such message.
     pub async fn read(id: Uuid, conn: &mut Conn) -> QueryResult<Option<Self>> {
         let row = outbox::table
             .find(id)
