@@ -1,4 +1,4 @@
-//! The demo: an account that is ready to use, and what the terminal says about it.
+//! The demo: an account that is ready to use, and its banner in the terminal.
 
 use std::fmt::Write;
 
@@ -24,13 +24,13 @@ use platform::sources::feed::place_of;
 pub const EMAIL: &str = "demo@harken.example";
 pub const PASSWORD: &str = "Harken-demo-1";
 
-/// A product, what it costs, and people who ask: together in one item of eleven of the stand-in
-/// forum, so that at its demo's pace the first alert takes seconds.
+/// A product, its price, and people who ask: together they appear in one of eleven items of the
+/// stand-in forum, so that at its demo's pace the first alert takes seconds.
 const KEYWORDS: [&str; 3] = ["anyone", "price", PRODUCT];
-/// Feeds of the demo are about it, too.
+/// The product that the demo's feeds are about, too.
 const PRODUCT: &str = "Lumenbase";
 
-/// Makes the demo's account and its watches, unless they are there. Safe to call at every start and
+/// Creates the demo's account and its watches, unless they exist. Safe to call at every start and
 /// from many processes.
 ///
 /// # Errors
@@ -51,7 +51,7 @@ pub async fn prepare(app: &App) -> Result<()> {
         Some(user) => Some(user),
         None => create(app, account).await?,
     };
-    // Nothing was made: another process was faster, and makes the watches too.
+    // Nothing was created: another process was faster, and creates the watches too.
     let Some(user) = made else { return Ok(()) };
     let mut conn = app.conn().await?;
     let has_some: bool =
@@ -75,14 +75,14 @@ pub async fn prepare(app: &App) -> Result<()> {
     Ok(())
 }
 
-/// The account is no administrator: its password is public.
+/// Creates the account, which is not an administrator: its password is public.
 async fn create(app: &App, account: NewAccount) -> Result<Option<User>> {
     let user = verified_user(app, &app.passwords, account, Plan::Free).await?;
     let mut conn = app.conn().await?;
     Ok(insert(&user, &mut conn).await?.then_some(user))
 }
 
-/// Makes the account follow the demo's feeds, and returns their places. What they are is read later.
+/// Makes the account follow the demo's feeds, and returns their places. Their content is read later.
 async fn follow_feeds(app: &App, user_id: Uuid, conn: &mut Conn) -> QueryResult<Vec<String>> {
     let now = app.clock.now();
     let mut places = Vec::new();
@@ -109,7 +109,8 @@ fn watch(app: &App, user_id: Uuid, keyword: &str) -> Watch {
     }
 }
 
-/// Returns what the terminal shows when the site can be opened, and where it is to be set up.
+/// Returns the text that the terminal shows once the site can be opened, with the link to set it
+/// up.
 pub fn banner(config: &Config, setup_link: Option<&str>) -> String {
     let address = config.server.public_url.as_str().trim_end_matches('/');
     if !config.server.demo {

@@ -1,7 +1,7 @@
 //! Harken watches a forum for keywords and alerts the people who chose them.
 //!
-//! A post takes this way: `platform` (sources) -> `ingest` -> (the `matcher` crate) -> notification -> `deliver` (outbox)
-//! and the live stream of `api`. This crate puts the parts together and runs them.
+//! The path of a post: `platform` (sources) -> `ingest` -> (the `matcher` crate) -> notification -> `deliver` (outbox)
+//! and the live stream of `api`. This crate assembles the parts and runs them.
 
 pub mod demo;
 pub mod http_server;

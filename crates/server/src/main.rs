@@ -146,7 +146,7 @@ async fn main() -> ExitCode {
     }
 }
 
-/// A command asks only for what it uses.
+/// Returns the settings that a command needs: only those it uses.
 fn needs(command: &Command) -> Needs {
     match command {
         Command::Api => Needs {

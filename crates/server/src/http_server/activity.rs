@@ -1,5 +1,5 @@
-//! What a connection waits for, and how long that may take. Sending an answer has no end of its
-//! own: a live stream lasts for hours. But its client must take what is sent.
+//! Tracks what a connection waits for, and how long that may take. Sending an answer has no
+//! deadline: a live stream lasts for hours. But its client must accept what is sent.
 
 use std::future::poll_fn;
 use std::pin::pin;
@@ -11,15 +11,15 @@ use tokio::time::Instant;
 
 use platform::config::LimitsConfig;
 
-/// How long the client may take to close its side after this one is closed, in all and without
-/// sending anything. Until then what it still sends is read and dropped: otherwise its system would
-/// drop the answer.
+/// The time for the client to close its side after this one is closed, in total and without sending
+/// anything. Until then the data that it still sends is read and dropped: otherwise the client's
+/// system would drop the answer.
 const LINGER: Duration = Duration::from_secs(30);
 const SILENT_LINGER: Duration = Duration::from_secs(5);
-/// How long a client may take to ask for a refusal, and to take it.
+/// The time for a client to send a request that is refused, and to receive the refusal.
 const REFUSAL: Duration = Duration::from_secs(2);
-/// How long clients get for one more request when the server stops, and for their first, which they
-/// take for lost when it is not answered.
+/// The time for one more request when the server stops, and for a client's first, which the client
+/// would consider lost if it were not answered.
 const GRACE: Duration = Duration::from_millis(500);
 const FIRST_GRACE: Duration = Duration::from_secs(3);
 
@@ -40,8 +40,8 @@ impl Timeouts {
         }
     }
 
-    /// Shortens these times for a connection that gets no more than a refusal, so that others can
-    /// be answered, too.
+    /// Shortens these times for a connection that receives only a refusal, so that others can be
+    /// answered, too.
     pub(super) fn for_refusal(self) -> Self {
         Self {
             header: self.header.min(REFUSAL),
@@ -51,7 +51,7 @@ impl Timeouts {
     }
 }
 
-/// One connection's, shared by those who read, answer and write.
+/// The state of one connection, shared by its reader, its writer and the code that answers.
 pub(super) struct Activity {
     timeouts: Timeouts,
     state: Mutex<State>,
@@ -61,22 +61,22 @@ struct State {
     phase: Phase,
     since: Instant,
     read_at: Instant,
-    /// Since when the client has taken nothing of what is to be sent.
+    /// The time since which the client has accepted nothing of what is to be sent.
     stalled_since: Option<Instant>,
     is_leaving: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Phase {
-    /// Nothing has come yet.
+    /// Nothing has arrived yet.
     New,
     /// A request has begun.
     Head,
     /// Between requests.
     Idle,
-    /// A request is in hand; its body has a deadline of its own (`server/router/request_body.rs`).
+    /// A request is in hand; its body has its own deadline (`server/router/request_body.rs`).
     Answering,
-    /// This side has ended.
+    /// This side is closed.
     Closing,
 }
 
@@ -94,9 +94,8 @@ impl Activity {
         })
     }
 
-    /// Returns when the client has taken too long for something. It is to be polled after
-    /// everything that changes the state: it looks at the deadline then, and needs not be woken for
-    /// a new one.
+    /// Completes when the client has taken too long for something. Poll it after everything that
+    /// changes the state: it checks the deadline then, and need not be woken for a new one.
     pub(super) async fn expired(&self) {
         let mut sleep = pin!(tokio::time::sleep(Duration::ZERO));
         poll_fn(|cx| {
@@ -130,7 +129,7 @@ impl Activity {
             .min()
     }
 
-    /// Notes that bytes have come.
+    /// Records that bytes have arrived.
     pub(super) fn read(&self) {
         let mut state = self.state();
         state.read_at = Instant::now();
@@ -141,7 +140,7 @@ impl Activity {
         }
     }
 
-    /// Notes that something was sent, or could not be.
+    /// Records that something was sent, or could not be.
     pub(super) fn wrote(&self, is_blocked: bool) {
         let mut state = self.state();
         state.stalled_since = match is_blocked {
@@ -150,20 +149,21 @@ impl Activity {
         };
     }
 
-    /// Notes that a request has come; it is in hand until what this returns is dropped.
+    /// Records that a request has arrived; it is in hand until the returned value is dropped.
     pub(super) fn answer(self: &Arc<Self>) -> Answering {
         self.state().enter(Phase::Answering);
         Answering(self.clone())
     }
 
-    /// Notes that this side has ended.
+    /// Records that this side is closed.
     pub(super) fn close(&self) {
         let mut state = self.state();
         state.read_at = Instant::now();
         state.enter(Phase::Closing);
     }
 
-    /// Returns when the client has had its time for one more request, now that the server stops.
+    /// Completes when the client has had its time for one more request, after the server began to
+    /// stop.
     pub(super) async fn leave(&self) {
         tokio::time::sleep(GRACE).await;
         if self.state().phase == Phase::New {

@@ -1,4 +1,4 @@
-//! One connection, from its first request to its end.
+//! Serves one connection, from its first request to its end.
 
 use std::convert::Infallible;
 use std::net::SocketAddr;
@@ -22,7 +22,8 @@ use super::activity::{Activity, Answering, Timeouts};
 use super::socket::Socket;
 use crate::limits::connections::{AddressPlace, ConnectionLimits, Place};
 
-/// What is read ahead, and what waits to be sent, of one connection. A head is no larger.
+/// The bytes of one connection that are read ahead, and those that wait to be sent. A head is no
+/// larger.
 const BUFFER_BYTES: usize = 64 * 1024;
 
 pub(super) struct Connection {
@@ -35,7 +36,7 @@ pub(super) struct Connection {
 
 impl Connection {
     pub(super) async fn run(self, stream: TcpStream, timeouts: Timeouts) {
-        // Events are small, and must not wait for the client's acknowledgement of the one before.
+        // Events are small, and must not wait until the client has acknowledged the previous one.
         let _ = stream.set_nodelay(true);
         let activity = Activity::new(match self.place.over_limit {
             Some(_) => timeouts.for_refusal(),
@@ -44,7 +45,7 @@ impl Connection {
         let socket = TokioIo::new(Socket::new(stream, activity.clone()));
         let service = service_fn(|request| self.answer(request, activity.answer()));
         let mut http = http1::Builder::new();
-        // `activity` knows heads that have begun from those that nobody has begun to send.
+        // `activity` distinguishes heads that have begun from those that nobody has begun to send.
         http.header_read_timeout(None).max_buf_size(BUFFER_BYTES);
         let mut served = pin!(http.serve_connection(socket, service));
         let mut expired = pin!(activity.expired());
@@ -60,7 +61,7 @@ impl Connection {
                     is_leaving = true;
                     served.as_mut().graceful_shutdown();
                 }
-                // A client that goes away in the middle is nothing to report.
+                // A client that disconnects in the middle is not worth a report.
                 _ = served.as_mut() => return,
                 () = &mut expired => return,
             }
@@ -101,7 +102,7 @@ impl Connection {
     }
 }
 
-/// The body of an answer, with what is held until it is sent.
+/// The body of an answer, with the values held until it is sent.
 struct Held {
     body: Body,
     _answering: Answering,

@@ -1,10 +1,10 @@
-//! The web server: takes connections and speaks HTTP/1.1 on them. hyper is driven directly, since
-//! `axum::serve` has no deadlines, takes every connection, and resets those that wait when it
+//! The web server: accepts connections and serves HTTP/1.1 on them. hyper is driven directly, since
+//! `axum::serve` has no deadlines, accepts every connection, and resets the waiting ones when it
 //! stops.
 //!
-//! What a client is slow to do has a deadline (`activity.rs`), whoever has too many connections
-//! gets a refusal (`server/limits/connections.rs`), and a connection is closed so that its client can read
-//! what was sent last (`socket.rs`).
+//! Slow clients have deadlines (`activity.rs`), clients with too many connections get a refusal
+//! (`server/limits/connections.rs`), and a connection is closed so that its client can read what was sent
+//! last (`socket.rs`).
 
 mod activity;
 mod connection;
@@ -29,11 +29,11 @@ use activity::Timeouts;
 use api::app::App;
 use connection::Connection;
 
-/// After a failed accept, as for want of files: it would fail again at once.
+/// The pause after a failed accept, for instance for lack of files: it would fail again at once.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// Serves the site of `app` until `stop`. Then those who have connected are still answered, once
-/// each, and it returns when their connections have ended.
+/// Serves the site of `app` until `stop`. Then clients that have connected are still answered, once
+/// each, and the function returns when their connections have ended.
 pub async fn serve(listener: TcpListener, app: App, stop: CancellationToken) {
     let config = &app.config;
     let server = Server {
@@ -84,7 +84,7 @@ struct Server {
 
 impl Server {
     fn open(&self, stream: TcpStream, peer: SocketAddr) {
-        // There is not even room to say so.
+        // There is no capacity even for a refusal.
         let Some(place) = self.limits.admit(peer) else {
             return;
         };
@@ -99,8 +99,8 @@ impl Server {
             .spawn(connection.run(stream, self.timeouts));
     }
 
-    /// Takes the connections that are made already, and closes the listener: what still waits at a
-    /// listener that closes is reset. The system is asked, since tokio may not have heard of all.
+    /// Accepts the connections that already exist, and closes the listener: connections that still
+    /// wait at a closing listener are reset. The system is asked, since tokio may not know of all.
     fn open_waiting(&self, listener: TcpListener) -> io::Result<()> {
         let listener = listener.into_std()?;
         new_connections::drop_at(&listener)?;
@@ -118,7 +118,8 @@ impl Server {
     }
 }
 
-/// Whether the client has gone meanwhile, and the next may be there.
+/// Returns whether `error` concerns one connection whose client has gone, so that the next may be
+/// accepted.
 fn is_of_the_connection(error: &io::Error) -> bool {
     matches!(
         error.kind(),

@@ -1,11 +1,12 @@
-//! Connections that begin while the listener closes.
+//! Handles connections that begin while the listener closes.
 
 use std::io;
 use std::net::TcpListener;
 
-/// Lets no further connection begin at `listener`. Without this, one that is made after the last of
-/// those that wait was taken, and before the listener is closed, would be reset. So its client's
-/// system asks again a second later, and is told that nobody listens, or finds the next process.
+/// Lets no further connection begin at `listener`. Without this, a connection made after the last
+/// waiting one was accepted, and before the listener is closed, would be reset. Instead its
+/// client's system tries again a second later, and learns that nobody listens, or finds the next
+/// process.
 #[cfg(target_os = "linux")]
 pub(super) fn drop_at(listener: &TcpListener) -> io::Result<()> {
     use socket2::{SockFilter, SockRef};
@@ -16,7 +17,7 @@ pub(super) fn drop_at(listener: &TcpListener) -> io::Result<()> {
     const FLAGS_OF_TCP_HEADER: u32 = 13;
     const SYN: u32 = 0x02;
 
-    // Nothing else may be dropped: those who wait to be taken go on sending.
+    // Nothing else may be dropped: clients that wait to be accepted keep sending.
     let filter = [
         SockFilter::new(LOAD_BYTE, 0, 0, FLAGS_OF_TCP_HEADER),
         SockFilter::new(JUMP_IF_ANY_BIT, 0, 1, SYN),

@@ -1,9 +1,9 @@
-//! The limit of open files and sockets of this process.
+//! The limit on open files and sockets of this process.
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
-/// Lets this process have as many files and sockets open as its system allows. The usual limit,
-/// 1024, is made for programs that serve one user.
+/// Lets this process open as many files and sockets as its system allows. The usual limit, 1024, is
+/// meant for programs that serve one user.
 pub fn raise_open_files() {
     let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
     if current == maximum {
@@ -18,7 +18,7 @@ pub fn raise_open_files() {
     }
 }
 
-/// Returns how many files and sockets this process may have open, if that is bounded.
+/// Returns how many files and sockets this process may open, if that is bounded.
 pub(super) fn limit() -> Option<usize> {
     let current = getrlimit(Resource::Nofile).current?;
     Some(usize::try_from(current).unwrap_or(usize::MAX))

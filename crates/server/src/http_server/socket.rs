@@ -1,4 +1,4 @@
-//! A client's socket: reports what happens on it, and closes so that nothing is lost.
+//! A client's socket: reports its activity, and closes so that nothing is lost.
 
 use std::io::{self, IoSlice};
 use std::pin::Pin;
@@ -72,9 +72,10 @@ impl AsyncWrite for Socket {
         Pin::new(&mut self.stream).poll_flush(cx)
     }
 
-    /// Ends this side, and reads on until the client has ended its own. A socket that is closed
-    /// with bytes unread resets the connection, and then the client's system drops an answer that
-    /// the client has not read yet (RFC 9112, 9.6). How long that may take is `activity`'s to say.
+    /// Closes this side, and continues to read until the client has closed its own. A socket that
+    /// is closed with bytes unread resets the connection, and then the client's system drops an
+    /// answer that the client has not read yet (RFC 9112, 9.6). `activity` limits how long that may
+    /// take.
     fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         if !self.is_shut {
             ready!(Pin::new(&mut self.stream).poll_shutdown(cx))?;

@@ -1,4 +1,4 @@
-//! One bucket a key, which empties by use and fills with time (GCRA, by the crate `governor`).
+//! One bucket per key, which empties by use and refills with time (GCRA, by the crate `governor`).
 
 use std::hash::Hash;
 use std::num::NonZeroU32;
@@ -13,12 +13,12 @@ use governor::{Quota, RateLimiter};
 
 use foundation::clock::Clock;
 
-/// Keys that are remembered at once; a few megabytes.
+/// The most keys that are remembered at once; a few megabytes.
 const MAX_KEYS: usize = 50_000;
 
 type Store<K> = RateLimiter<K, HashMapStateStore<K>, Ticks, NoOpMiddleware<Duration>>;
 
-/// Lets each key have the quota at once, and as much again in its period.
+/// Grants each key its quota at once, and as much again in each period.
 pub(super) struct Buckets<K: Hash + Eq + Clone> {
     quota: Quota,
     clock: Ticks,
@@ -38,7 +38,7 @@ impl GovernorClock for Ticks {
 }
 
 impl<K: Hash + Eq + Clone> Buckets<K> {
-    /// Makes buckets of so many a minute.
+    /// Creates buckets with `limit` units a minute.
     pub(super) fn new(limit: NonZeroU32, clock: &Clock) -> Self {
         Self::of(Quota::per_minute(limit), clock)
     }
@@ -61,13 +61,13 @@ impl<K: Hash + Eq + Clone> Buckets<K> {
         self.quota.burst_size()
     }
 
-    /// Takes one, or returns how long to wait for the next.
+    /// Takes one unit, or returns how long to wait for the next.
     pub(super) fn take(&self, key: &K) -> Result<(), Duration> {
         let store = self.store.load();
         let taken = store.check_key(key);
         if store.len() > MAX_KEYS {
-            // Full buckets need not be remembered. If that is not enough, somebody calls from
-            // countless addresses, and to start anew is better than to run out of memory.
+            // Full buckets need not be remembered. If dropping them is not enough, somebody calls
+            // from countless addresses, and starting again is better than running out of memory.
             store.retain_recent();
             if store.len() > MAX_KEYS / 2 {
                 self.store.store(Arc::new(fresh(self.quota, &self.clock)));
@@ -119,12 +119,12 @@ mod tests {
         for key in 0..most {
             buckets.take(&key).unwrap();
         }
-        // All of them are full again when the next one comes.
+        // All buckets are full again when the next call arrives.
         clock.advance(TimeDelta::minutes(3));
         buckets.take(&most).unwrap();
         assert_eq!(buckets.store.load().len(), 1);
         assert!(buckets.take(&most).is_err());
-        // Countless at once.
+        // Countless keys at once.
         for key in 0..most * 3 {
             let _ = buckets.take(&key);
             assert!(buckets.store.load().len() <= MAX_KEYS + 1);

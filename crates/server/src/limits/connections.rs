@@ -1,5 +1,5 @@
-//! How many connections are open at once: over all, so that the database, the forum and receivers
-//! can always be reached, and by address, so that nobody takes all of them.
+//! Limits how many connections are open at once: in total, so that the database, the forum and
+//! receivers can always be reached, and per address, so that nobody takes all of them.
 
 use std::collections::HashMap;
 use std::net::{IpAddr, SocketAddr};
@@ -14,10 +14,10 @@ use db::error::Error;
 use domain::auth::client_address::{ClientAddress, machine};
 use platform::config::{LimitsConfig, Network};
 
-/// Connections beyond the limits that are kept for as long as it takes to say so; others are closed
-/// without a word.
+/// The most connections beyond the limits that are kept until they are refused; others are closed
+/// without an answer.
 const MAX_REFUSALS: usize = 64;
-/// How long a client beyond the limit of its address is asked to wait.
+/// The seconds that a client beyond the limit of its address is asked to wait.
 const RETRY_AFTER_SECONDS: u32 = 5;
 const BETWEEN_WARNINGS: Duration = Duration::from_secs(60);
 
@@ -35,21 +35,21 @@ struct Addresses {
     open: Mutex<HashMap<IpAddr, u32>>,
 }
 
-/// A connection's place; it is free again when this is dropped.
+/// A connection's slot, released when this is dropped.
 pub struct Place {
-    /// Why it gets no more than a refusal, if that is all.
+    /// The reason why the connection receives only a refusal, if it does.
     pub over_limit: Option<OverLimit>,
     _permit: OwnedSemaphorePermit,
     _of_address: Option<AddressPlace>,
 }
 
-/// One of an address's places; it is free again when this is dropped.
+/// One of an address's slots, released when this is dropped.
 pub struct AddressPlace {
     addresses: Arc<Addresses>,
     address: IpAddr,
 }
 
-/// Which limit is reached. Requests carry it as an extension when they get a refusal only.
+/// The limit that is reached. Requests that receive only a refusal carry it as an extension.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OverLimit {
     Address { limit: u32 },
@@ -71,7 +71,7 @@ impl From<OverLimit> for ApiError {
 }
 
 impl ConnectionLimits {
-    /// Makes the limits. `open_files` is how many files and sockets this process may have open, if
+    /// Creates the limits. `open_files` is how many files and sockets this process may open, if
     /// that is bounded: a quarter of them is kept for everything but clients.
     pub fn new(
         config: &LimitsConfig,
@@ -82,7 +82,7 @@ impl ConnectionLimits {
         let configured = usize::try_from(config.connections.get()).unwrap_or(usize::MAX);
         let all = bounded(configured, open_files.map(|files| files / 4 * 3));
         let refusals = bounded(MAX_REFUSALS, open_files.map(|files| files / 16));
-        // However few there are, one address leaves half of them to the others.
+        // However few there are, one address leaves half of them to others.
         let half = u32::try_from(all / 2).unwrap_or(u32::MAX).max(1);
         Self {
             all: Arc::new(Semaphore::new(all.clamp(1, Semaphore::MAX_PERMITS))),
@@ -96,13 +96,13 @@ impl ConnectionLimits {
         }
     }
 
-    /// Returns whether `peer` is a proxy that speaks for many clients.
+    /// Returns whether `peer` is a proxy that forwards the requests of many clients.
     pub fn is_proxy(&self, peer: IpAddr) -> bool {
         let peer = peer.to_canonical();
         self.trusted_proxies.iter().any(|p| p.contains(peer))
     }
 
-    /// Returns a place for a new connection, or `None` if there is not even one for a refusal.
+    /// Returns a slot for a new connection, or `None` if there is not even one for a refusal.
     pub fn admit(&self, peer: SocketAddr) -> Option<Place> {
         match self.place(peer.ip()) {
             Ok(place) => Some(place),
@@ -122,7 +122,7 @@ impl ConnectionLimits {
         let permit = self.all.clone().try_acquire_owned();
         let permit = permit.map_err(|_| OverLimit::All)?;
         let of_address = match self.is_proxy(peer) {
-            // Its clients are counted by their requests.
+            // The proxy's clients are counted by their requests.
             true => None,
             false => Some(self.addresses.take(machine(peer))?),
         };
@@ -133,8 +133,8 @@ impl ConnectionLimits {
         })
     }
 
-    /// Returns a place for a request that came by a proxy, one of its client's address; `None` for
-    /// a request of the proxy's own.
+    /// Returns a slot of its client's address for a request that arrived through a proxy; `None`
+    /// for a request of the proxy's own.
     ///
     /// # Errors
     /// The client has as many requests in hand as it may have.
@@ -153,7 +153,7 @@ impl ConnectionLimits {
         }
     }
 
-    /// Says it once a minute, however many come.
+    /// Logs the refusal once a minute, however many there are.
     fn warn(&self, over_limit: OverLimit) {
         let mut warned_at = self
             .warned_at

@@ -1,11 +1,11 @@
-//! Limits on what one user or one address asks of this process, so that nobody takes it all: by
-//! class of call, answered with 429 past the limit.
+//! Limits what one user or one address requests from this process, so that nobody takes all of it:
+//! by class of call, answered with 429 beyond the limit.
 //!
-//! They are counted in memory, by process: they protect a process from too much at once, need no
-//! memory of yesterday, and a query for each request would cost more than most requests do. What
-//! must hold over processes and restarts, attempts to sign in, is counted in the database
-//! (`domain/auth/attempts/`). With n processes behind a balancer a user may have up to n times as much, which
-//! is then n times as easily borne.
+//! Calls are counted in memory, by process: the limits protect a process from too much at once, need no long
+//! memory, and a query for each request would cost more than most requests do. Limits that must hold across
+//! processes and restarts, those on attempts to sign in, are counted in the database
+//! (`domain/auth/attempts/`). With n processes behind a balancer a user may make up to n times as many calls,
+//! which n processes can bear.
 
 mod buckets;
 pub mod connections;
@@ -28,7 +28,7 @@ use domain::auth::bearer;
 use domain::auth::client_address::ClientAddress;
 use platform::config::LimitsConfig;
 
-/// What a limit is about: its code and its text.
+/// The class of calls that a limit concerns: its code and its text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Class {
     Keyword,
@@ -60,7 +60,7 @@ impl Class {
         }
     }
 
-    /// The class of a call besides [`Class::Call`], counted by user.
+    /// Returns the class of a call besides [`Class::Call`], counted by user.
     fn of_call(method: &Method, path: &str) -> Option<Self> {
         let is_write = !matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS);
         let (noun, rest) = path.split_once('/').unwrap_or((path, ""));
@@ -125,7 +125,7 @@ impl Limits {
             Class::HearingTest => &self.hearing_test,
             _ => &self.subreddit_check,
         };
-        // Without a good token the call is refused anyway.
+        // Without a valid token the call is refused anyway.
         match bearer(request.headers(), &self.app) {
             Some(user) => take(buckets, class, &user.id),
             None => Ok(()),
@@ -140,17 +140,17 @@ where
     buckets.take(key).map_err(|wait| ApiError::RateLimited {
         code: class.code(),
         text: class.text().to_owned(),
-        // Rounded up, so that who waits so long has waited long enough.
+        // Round up, so that a client that waits this long has waited long enough.
         retry_after: u32::try_from(wait.as_secs() + 1).unwrap_or(u32::MAX),
         limit: buckets.limit().get(),
     })
 }
 
-/// What supervisors and balancers ask again and again: no limit counts these paths, and no flood of
-/// them costs more than two queries a second.
+/// The paths that supervisors and balancers request repeatedly: no limit counts them, and no flood
+/// of requests to them costs more than two queries a second.
 const HEALTH_PATHS: [&str; 3] = ["healthz", "livez", "readyz"];
 
-/// Whoever watches over Harken learns how it is, however many others ask.
+/// Returns whether a request is about health. Monitoring gets an answer, however many others call.
 fn is_about_health(request: &Request) -> bool {
     let path = request.uri().path().strip_prefix("/api/");
     path.is_some_and(|path| HEALTH_PATHS.contains(&path))

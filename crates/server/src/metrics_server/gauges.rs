@@ -1,4 +1,5 @@
-//! What the database says of all processes together: asked for at most every few seconds, however many scrape.
+//! Values from the database about all processes together, queried at most every few seconds, however many
+//! scrape.
 
 use std::convert::Infallible;
 use std::fmt;
@@ -21,21 +22,21 @@ use platform::context::Context;
 use platform::sources::reddit::{RequestsLeft, requests_left};
 
 const KEPT: Duration = Duration::from_secs(5);
-/// A scrape waits no longer, and reports that the database is away.
+/// The longest wait of a scrape, which then reports that the database is away.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 #[derive(Default)]
 pub(super) struct Gauges(Kept<Shared>);
 
-/// None of these while the database does not answer.
+/// The shared values; none of them while the database does not answer.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Shared {
     lanes: Vec<LaneLoad>,
     listings: Option<Listings>,
     requests: Option<RequestsLeft>,
-    /// For how many seconds the first look at an item of each source has been due.
+    /// The seconds for which the first look at an item of each source has been due.
     looks_late: Vec<(Source, f64)>,
-    /// Shards that nobody matches for, if items are passed on to shards.
+    /// The number of shards without a matching process, if items are passed on to shards.
     free_shards: Option<i64>,
 }
 
@@ -52,7 +53,7 @@ struct OfSource {
 type Seconds<Of> = Family<Of, Gauge<f64, AtomicU64>>;
 
 impl Gauges {
-    /// Returns what is known, asking for it if that was long ago.
+    /// Returns the known values, querying them again if they are old.
     pub(super) async fn read(&self, context: &Context) -> Shared {
         let asked = async {
             let asked = Shared::ask(context, context.clock.now());

@@ -1,4 +1,4 @@
-//! A listener of its own for monitoring, in every process: what it counts, what the database says of all processes,
+//! A separate listener for monitoring, in every process: its own counters, the database's values for all processes,
 //! and whether it is alive and ready. It answers only the networks that the settings allow.
 
 mod gauges;
@@ -27,7 +27,7 @@ const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset
 #[derive(Clone)]
 pub struct Streams {
     pub notifications: Arc<Live>,
-    /// Of the progress of insights.
+    /// The streams of the progress of insights.
     pub insights: Arc<Live>,
 }
 
@@ -52,7 +52,7 @@ pub async fn serve(
     }
 }
 
-/// Returns the calls of the listener.
+/// Returns the routes of the listener.
 pub fn site(context: Context, streams: Streams) -> Router {
     let monitored = Monitored {
         context,
@@ -94,7 +94,8 @@ async fn readiness(State(monitored): State<Monitored>) -> Response {
         .into_response()
 }
 
-/// What is known without the database is returned while that is away, too.
+/// Returns the metrics. Those that are known without the database are returned while it is away,
+/// too.
 async fn metrics(State(monitored): State<Monitored>) -> Response {
     let Monitored {
         context,

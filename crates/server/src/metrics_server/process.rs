@@ -1,4 +1,4 @@
-//! What the process itself takes and holds.
+//! The resources that the process itself uses.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! The whole site as one router, and what each call passes through.
+//! The whole site as one router, with the layers that each call passes through.
 
 mod request_body;
 mod without_database;
@@ -23,7 +23,7 @@ use deliver::delivery::mailbox::mailbox_dir;
 /// Fonts are compressed already.
 const FONTS: NotForContentType = NotForContentType::const_new("font/");
 
-/// No body of a request is larger.
+/// The largest body of a request.
 const BODY_LIMIT_BYTES: usize = 64 * 1024;
 
 /// Routes the whole site: the API under `/api`, and the web app for everything else.
@@ -35,7 +35,7 @@ pub fn router(app: App) -> Router {
         .route("/webhooks/stripe", webhooks::stripe())
         .fallback(async || ApiError::not_found("call"))
         .method_not_allowed_fallback(async || ApiError::method_not_allowed())
-        // The extractors refuse what is larger, with the one error body.
+        // The extractors refuse larger bodies, with the common error body.
         .layer(DefaultBodyLimit::max(BODY_LIMIT_BYTES))
         .layer(from_fn_with_state(app.clone(), without_database::guard));
     let mut site = Router::new().nest("/api", api).merge(site::routes());

@@ -1,9 +1,9 @@
-//! Bodies of requests: each has a deadline, and none that is left unread spoils the next request.
+//! Bodies of requests: each has a deadline, and no unread body spoils the next request.
 //!
-//! A handler that refuses a request does not read its body. What of it is still to come would then
-//! be taken for the next request, so a server closes such a connection; and a client that is just
-//! sending the next request there finds it reset. So a small rest is read before the answer is
-//! given, and with a larger one the answer says `Connection: close` (RFC 9112, 9.3).
+//! A handler that refuses a request does not read its body. The rest of the body would then be
+//! taken for the next request, so a server closes such a connection; and a client that is just
+//! sending the next request finds it reset. So a small rest is read before the answer is sent, and
+//! with a larger one the answer says `Connection: close` (RFC 9112, 9.3).
 
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -22,7 +22,7 @@ use tokio::time::{Instant, Sleep};
 use api::app::App;
 use api::error::ApiError;
 
-/// The rest of a body that is read so that its connection can be kept.
+/// The largest rest of a body that is read so that its connection can be kept.
 const MAX_DRAINED_BYTES: u64 = 256 * 1024;
 const MAX_DRAIN: Duration = Duration::from_secs(1);
 
@@ -46,7 +46,8 @@ pub(super) async fn guard(State(app): State<App>, request: Request, next: Next) 
     response
 }
 
-/// Whether the client sends its body only when it is asked to: reading it would ask for it.
+/// Returns whether the client sends its body only when it is asked to: reading the body would ask
+/// for it.
 fn waits_for_leave(headers: &HeaderMap) -> bool {
     let expect = headers.get(header::EXPECT);
     expect.is_some_and(|value| value.as_bytes().eq_ignore_ascii_case(b"100-continue"))
@@ -60,7 +61,7 @@ fn late() -> ApiError {
     )
 }
 
-/// A body that whoever answers the request may drop, and the rest of it is still there.
+/// A body that a handler may drop without losing the rest of it.
 #[derive(Clone)]
 struct Shared(Arc<Mutex<Reading>>);
 
@@ -68,7 +69,7 @@ struct Reading {
     body: Body,
     deadline: Pin<Box<Sleep>>,
     has_begun: bool,
-    /// To its end, or as far as it can be.
+    /// Whether the body was read to its end, or as far as possible.
     has_ended: bool,
     is_broken: bool,
     is_late: bool,
@@ -90,7 +91,7 @@ impl Shared {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Reads what was left unread, if that is little and comes soon; returns whether all was read.
+    /// Reads the unread rest, if it is small and arrives soon; returns whether all was read.
     async fn drained(&self, waits_for_leave: bool) -> bool {
         let is_worth_it = {
             let mut state = self.state();

@@ -1,4 +1,4 @@
-//! What a call is answered while the database is away.
+//! Answers calls while the database is away.
 
 use axum::extract::{Request, State};
 use axum::middleware::Next;
@@ -7,9 +7,9 @@ use axum::response::{IntoResponse, Response};
 use api::app::App;
 use api::error::ApiError;
 
-/// Ends a call with 503 when the database goes, or is not there: no timeout of a statement says so
-/// in time, and one that did would also end what only takes long. What has begun to be answered
-/// (streams, exports) is past this.
+/// Ends a call with 503 when the database disappears or is absent: no statement timeout detects
+/// that in time, and one that did would also end calls that merely take long. Answers that have
+/// begun (streams, exports) are not affected.
 pub(super) async fn guard(State(app): State<App>, request: Request, next: Next) -> Response {
     tokio::select! {
         biased;

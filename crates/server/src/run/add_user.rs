@@ -1,4 +1,4 @@
-//! `harken user add`: an account without the way through the mail.
+//! `harken user add`: creates an account without a confirmation email.
 
 use std::io::Read;
 
@@ -13,7 +13,7 @@ use domain::auth::email_address;
 use platform::config::Config;
 use platform::plans::Plan;
 
-/// Makes an account that is verified and can sign in at once.
+/// Creates an account that is verified and can sign in at once.
 ///
 /// # Errors
 /// A part breaks a rule, the address has an account, or the database could not be reached.
@@ -43,7 +43,7 @@ pub fn read_password() -> anyhow::Result<String> {
     Ok(line.strip_suffix('\r').unwrap_or(line).to_owned())
 }
 
-/// The rules of registering.
+/// Checks the account by the rules of registration.
 fn check(account: NewAccount) -> anyhow::Result<NewAccount> {
     let said = |error: ValidationError| anyhow!("{}", error.message.unwrap_or_default());
     let email = email_address::parse(&account.email).map_err(|text| anyhow!("{text}"))?;

@@ -1,4 +1,4 @@
-//! `harken backup`: a copy of the database and the secret, while Harken runs.
+//! `harken backup`: copies the database and the secret, while Harken runs or not.
 
 use std::path::Path;
 use std::time::Instant;

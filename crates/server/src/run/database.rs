@@ -1,4 +1,4 @@
-//! The database that a command works on: the one that is configured, else Harken's own.
+//! The database that a command works on: the configured one, else Harken's own.
 
 use anyhow::Context;
 
@@ -31,7 +31,8 @@ impl Database {
         let archive = config.database.archive();
         let own =
             Embedded::start_archived(&config.data_dir, bin_dir, Durability::Full, archive).await?;
-        // For psql and pg_dump; it holds no password, and leads nowhere from other machines.
+        // The address is for psql and pg_dump; it holds no password, and is useless on other
+        // machines.
         tracing::info!(url = own.url(), "Harken's own Postgres runs");
         Ok(Self {
             address: Address::parse(own.url())?.with_timeouts(&config.database),
@@ -64,7 +65,7 @@ impl Database {
     /// Does `work` and stops Harken's own Postgres after it.
     ///
     /// # Errors
-    /// Those of `work`, or why there is no database any more: then the work was left.
+    /// Those of `work`, or the reason why the database disappeared: then the work was abandoned.
     pub(super) async fn during<T>(
         self,
         work: impl Future<Output = anyhow::Result<T>>,

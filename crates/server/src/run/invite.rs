@@ -1,4 +1,4 @@
-//! `harken user invite`: a link with which somebody can make an account.
+//! `harken user invite`: prints a link with which somebody can create an account.
 
 use anyhow::anyhow;
 use chrono::TimeDelta;
@@ -10,11 +10,11 @@ use domain::auth::email_address;
 use domain::auth::invitations;
 use platform::config::Config;
 
-/// Prints a link that one person can register with, within so many days. With `email` only that
-/// address can.
+/// Prints a link with which one person can register, valid for `days` days. With `email`, only that
+/// address can use it.
 ///
 /// # Errors
-/// The address is none, or the database could not be reached.
+/// The address is invalid, or the database could not be reached.
 pub async fn invite(config: Config, email: Option<String>, days: u32) -> anyhow::Result<()> {
     let email = email.map(|typed| email_address::parse(&typed).map_err(|text| anyhow!("{text}")));
     let email = email.transpose()?;

@@ -1,4 +1,4 @@
-//! Starts what a process is to do, and stops it in order.
+//! Starts the parts of a process, and stops them in order.
 
 mod add_user;
 mod backup;
@@ -62,12 +62,12 @@ use platform::instance_settings::InstanceSettings;
 use platform::sites_read::SitesRead;
 use platform::sources::Sources;
 
-/// Which parts of Harken a process runs.
+/// The parts of Harken that a process runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Parts {
     pub api: bool,
     pub ingest: bool,
-    /// Over a bus. Without one, whoever reads matches as well.
+    /// Whether to match over a bus. Without one, the process that reads matches as well.
     pub matching: bool,
     pub deliver: bool,
 }
@@ -94,7 +94,8 @@ impl Parts {
     }
 }
 
-/// Runs until SIGINT or SIGTERM, then lets work in hand end and stops the embedded database last.
+/// Runs until SIGINT or SIGTERM, then lets work in hand finish and stops the embedded database
+/// last.
 ///
 /// # Errors
 /// Something failed at the start, or the embedded database ended and cannot be started again;
@@ -215,7 +216,7 @@ async fn serve(config: Config, address: &Address, parts: Parts) -> anyhow::Resul
             "web server",
             http_server::serve(listener, app.clone(), stop.clone()),
         );
-        // A database that goes now comes back, and the next start prints the link.
+        // A database that disappears now will return, and the next start prints the link.
         let setup_link = domain::setup::link(&app).await.unwrap_or_else(|error| {
             tracing::warn!(%error, "could not make a link to the setup page; the next start tries it again");
             None
@@ -258,25 +259,25 @@ async fn serve(config: Config, address: &Address, parts: Parts) -> anyhow::Resul
     Ok(())
 }
 
-/// Notifies systemd, if it has started this process, of how far it is.
+/// Notifies systemd of the state of this process, if systemd has started it.
 fn notify_service_manager(state: NotifyState<'_>) {
     if let Err(error) = sd_notify::notify(&[state]) {
         tracing::warn!(%error, "could not notify the service manager");
     }
 }
 
-/// Opens what `config` names, but for the bus, which only those need who serve.
+/// Opens everything that `config` names except for the bus, which only serving processes need.
 ///
 /// # Errors
-/// The database or the secret could not be had.
+/// The database or the secret could not be opened.
 pub async fn build_app(config: Config, address: &Address) -> anyhow::Result<App> {
     build_app_on(bus::of_database(address), config, address).await
 }
 
-/// Opens what `config` names, over `bus`.
+/// Opens everything that `config` names, over `bus`.
 ///
 /// # Errors
-/// The database or the secret could not be had.
+/// The database or the secret could not be opened.
 pub async fn build_app_on(
     bus: Arc<dyn Bus>,
     config: Config,
@@ -288,7 +289,7 @@ pub async fn build_app_on(
     let pulse = Pulse::new(address, &clock);
     let sites = SitesRead::new(&config);
     let settings = InstanceSettings::new(&config);
-    // The database's time from the start.
+    // Use the database's time from the start.
     pulse.is_there().await;
     let app = App::new(app::Parts {
         senders: Arc::new(Senders::new(&config, &secrets)?),
@@ -321,8 +322,9 @@ pub async fn build_app_on(
     Ok(app)
 }
 
-/// One line a thing that happened: text at a terminal, JSON elsewhere. `RUST_LOG` chooses what. A
-/// demo at a terminal reports only trouble: the rest would push its addresses off the screen.
+/// Starts the log, with one line per event: text at a terminal, JSON elsewhere. `RUST_LOG` filters
+/// it. A demo at a terminal reports only trouble: other lines would push its addresses off the
+/// screen.
 fn start_log(is_demo: bool, collector: Option<&Collector>) {
     use std::io::IsTerminal;
     let usual = if is_demo && std::io::stderr().is_terminal() {
@@ -332,7 +334,7 @@ fn start_log(is_demo: bool, collector: Option<&Collector>) {
     };
     let filter =
         tracing_subscriber::EnvFilter::try_from_default_env().unwrap_or_else(|_| usual.into());
-    // Spans of traces are no part of the log's lines.
+    // Spans of traces are not part of the log's lines.
     let filter = match format!("{}=off", traces::TARGET).parse() {
         Ok(directive) => filter.add_directive(directive),
         Err(_) => filter,

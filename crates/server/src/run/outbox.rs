@@ -44,7 +44,7 @@ fn channel(text: &str) -> Result<Channel, String> {
     })
 }
 
-/// Prints what is in the outbox, or does what `command` says.
+/// Prints the content of the outbox, or runs `command`.
 ///
 /// # Errors
 /// The database could not be reached, or there is no such message.

@@ -12,14 +12,14 @@ use platform::context::Context;
 
 const EVERY: Duration = Duration::from_secs(15);
 
-/// A process that is noted in the database.
+/// A process that is registered in the database.
 pub(super) struct Presence {
     context: Context,
     process: Process,
 }
 
 impl Presence {
-    /// Notes that this process begins.
+    /// Registers this process as it begins.
     ///
     /// # Errors
     /// The database failed.
@@ -42,7 +42,7 @@ impl Presence {
         })
     }
 
-    /// Notes from time to time that the process runs, and in the end that it has stopped.
+    /// Records from time to time that the process runs, and in the end that it has stopped.
     pub(super) async fn keep(self, stop: CancellationToken) {
         while stop
             .run_until_cancelled(tokio::time::sleep(EVERY))

@@ -1,4 +1,4 @@
-//! `harken user refund`: a refund that was approved.
+//! `harken user refund`: makes a refund that was approved.
 
 use anyhow::{Context, bail};
 
@@ -9,12 +9,11 @@ use db::models::user::User;
 use deliver::billing::manage;
 use platform::config::Config;
 
-/// Gives the last payment of the account with this address back, in full, and ends its Pro plan at
+/// Refunds the last payment of the account with this address in full, and ends its Pro plan at
 /// once. The account and its data stay.
 ///
 /// # Errors
-/// There is no such account or nothing to give back, or Stripe or the database could not be
-/// reached.
+/// There is no such account or nothing to refund, or Stripe or the database could not be reached.
 pub async fn refund(config: Config, email: &str) -> anyhow::Result<()> {
     Database::with_app(config, async |app: App| give_back(&app, email).await).await?;
     println!(
@@ -34,7 +33,7 @@ async fn give_back(app: &App, email: &str) -> anyhow::Result<()> {
     if !manage::refund(app, stripe, user.id).await? {
         bail!("{email} has no payment that could be refunded");
     }
-    // The payment provider knows no transaction.
+    // The payment provider has no part in transactions.
     let entry = AuditEntry::new(Act::PaymentRefunded, app.clock.now()).about(user.id);
     entry.write(&mut *app.conn().await?).await?;
     Ok(())

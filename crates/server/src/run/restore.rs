@@ -1,4 +1,4 @@
-//! `harken restore`: a backup in an empty data folder.
+//! `harken restore`: restores a backup into an empty data folder.
 
 use std::path::Path;
 
@@ -9,10 +9,10 @@ use super::backup::{refuse_other_database, second};
 use db::embedded::{self, ArchiveUse, Restored};
 use platform::config::Config;
 
-/// Reads a moment: RFC 3339, or a date and a time of UTC.
+/// Parses a moment: RFC 3339, or a date and a time in UTC.
 ///
 /// # Errors
-/// It is neither; the text says how to write it.
+/// The text is neither; the error says how to write one.
 pub fn time_of(text: &str) -> Result<DateTime<Utc>, String> {
     if let Ok(time) = DateTime::parse_from_rfc3339(text) {
         return Ok(time.to_utc());
@@ -28,8 +28,8 @@ pub fn time_of(text: &str) -> Result<DateTime<Utc>, String> {
     })
 }
 
-/// Restores the backup in `from` into the data folder that is configured, as it was at `until` or as
-/// late as possible.
+/// Restores the backup in `from` into the configured data folder, as it was at `until` or as late as
+/// possible.
 ///
 /// # Errors
 /// The data folder is in use, or the backup cannot be restored; the folder is left empty then.

@@ -1,4 +1,4 @@
-//! `harken user promote` and `harken user demote`: who is an administrator.
+//! `harken user promote` and `harken user demote`: change who is an administrator.
 
 use anyhow::{Context, bail};
 
@@ -11,7 +11,7 @@ use platform::config::Config;
 /// Makes the account with this address an administrator.
 ///
 /// # Errors
-/// There is no such account, its address is not proven, or the database could not be reached.
+/// There is no such account, its address is not verified, or the database could not be reached.
 pub async fn promote(config: Config, email: &str) -> anyhow::Result<()> {
     match change(config, email, true).await? {
         RoleChange::Done => println!("{email} is an administrator now."),
@@ -24,7 +24,7 @@ pub async fn promote(config: Config, email: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Makes the administrator with this address an account like all others.
+/// Makes the administrator with this address an ordinary account.
 ///
 /// # Errors
 /// There is no such account, it is the last administrator, or the database could not be reached.

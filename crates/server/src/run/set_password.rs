@@ -1,4 +1,4 @@
-//! `harken user password`: a new password for whoever gets no email.
+//! `harken user password`: sets a new password for a user who receives no email.
 
 use anyhow::{Context, anyhow};
 use diesel_async::AsyncConnection;
@@ -11,7 +11,7 @@ use db::models::user::User;
 use domain::auth::new_password;
 use platform::config::Config;
 
-/// Gives the account with this address a new password, which ends all of its sessions.
+/// Sets a new password for the account with this address, which ends all of its sessions.
 ///
 /// # Errors
 /// There is no such account, the password breaks a rule, or the database could not be reached.

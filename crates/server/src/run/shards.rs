@@ -1,4 +1,5 @@
-//! `harken shards`: into how many parts the users are divided for those who match, and how far each has come.
+//! `harken shards`: shows or changes the number of shards into which the users are divided for matching, and
+//! shows the progress of each.
 
 use std::fmt::Write as _;
 

@@ -1,5 +1,5 @@
-//! How a process ends: nothing new begins, what is in hand ends first, and a second signal ends it
-//! all at once.
+//! Ends a process: nothing new begins, work in hand finishes first, and a second signal ends
+//! everything at once.
 
 use std::future::Future;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -13,17 +13,17 @@ use tokio_util::task::TaskTracker;
 use super::Parts;
 use platform::config::Config;
 
-/// What storing an outcome may take, with the database away for a moment.
+/// The seconds that storing an outcome may take, with the database away for a moment.
 const STORE_SECONDS: u32 = 15;
-/// What still runs is reported this often.
+/// The interval of reports about what still runs.
 const LOG_AGAIN: Duration = Duration::from_secs(5);
 
-/// What was asked for by signals.
+/// The requests that signals have made.
 #[derive(Clone, Default)]
 pub(super) struct Signals {
-    /// SIGINT or SIGTERM, or the end of the web server.
+    /// Cancelled by SIGINT or SIGTERM, or by the end of the web server.
     pub(super) stop: CancellationToken,
-    /// Another one of them.
+    /// Cancelled by a second signal.
     at_once: CancellationToken,
 }
 
@@ -51,14 +51,14 @@ impl Signals {
     }
 }
 
-/// What a process does, by name.
+/// The jobs of a process, by name.
 #[derive(Default)]
 pub(super) struct Jobs {
     tracker: TaskTracker,
     running: Arc<Mutex<Vec<&'static str>>>,
 }
 
-/// Takes its job off the list, also when that panicked.
+/// Removes its job from the list when dropped, also when the job panicked.
 struct Running(&'static str, Arc<Mutex<Vec<&'static str>>>);
 
 impl Drop for Running {
@@ -81,7 +81,7 @@ impl Jobs {
         });
     }
 
-    /// Waits until all have ended, but no longer than `longest`, nor after a second signal.
+    /// Waits until all jobs have ended, but no longer than `longest`, nor after a second signal.
     pub(super) async fn end(&self, longest: Duration, signals: &Signals) {
         self.tracker.close();
         let (began, at_most_seconds) = (Instant::now(), longest.as_secs());
@@ -110,8 +110,9 @@ impl Jobs {
     }
 }
 
-/// Returns how long what the parts have in hand may take: the longest call of somebody else, and to
-/// store what came of it. What a language model is being asked is dropped, and asked again later.
+/// Returns how long the work that the parts have in hand may take: the longest call of an external
+/// service, and storing its outcome. A pending request to a language model is dropped, and made
+/// again later.
 pub(super) fn longest_work(config: &Config, parts: Parts) -> Duration {
     let mut seconds = vec![0];
     if parts.deliver {
@@ -159,7 +160,7 @@ mod tests {
         );
     }
 
-    /// Longer than any test.
+    /// A time longer than any test.
     const FOR_EVER: Duration = Duration::from_secs(100_000);
 
     #[tokio::test]

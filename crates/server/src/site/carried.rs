@@ -1,4 +1,4 @@
-//! A file of the web app that the program carries, as an answer.
+//! Answers with a file of the web app that is embedded in the program.
 
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -6,12 +6,12 @@ use axum::response::{IntoResponse, Response};
 
 use foundation::web_app;
 
-/// How files are kept compressed: the name of the coding, and what is added to the file's name. The smallest
-/// is first.
+/// The compressed forms of files: the name of the coding, and the suffix of the file's name. The smallest is
+/// first.
 const CODINGS: [(&str, &str); 2] = [("br", ".br"), ("gzip", ".gz")];
 
 /// Returns the file at the path of an address in the smallest form that `asked` accepts, or 304 if the client
-/// has it; None if there is no such file.
+/// has it; `None` if there is no such file.
 pub(super) fn file(path: &str, asked: &HeaderMap) -> Option<Response> {
     let path = path.trim_start_matches('/');
     let plain = web_app::file(path)?;
@@ -25,7 +25,7 @@ pub(super) fn file(path: &str, asked: &HeaderMap) -> Option<Response> {
         Some((file, coding)) => (file, Some(coding)),
         None => (plain, None),
     };
-    // Weak: what is kept in one form only may still be compressed on its way.
+    // The tag is weak: a file kept in one form only may still be compressed on its way.
     let tag = format!("W/\"{}\"", file.hash);
     let mut response = if is_known(asked, &tag) {
         StatusCode::NOT_MODIFIED.into_response()
@@ -57,18 +57,18 @@ fn accepted(asked: &HeaderMap) -> Vec<&str> {
         .collect()
 }
 
-/// Whether the client says that it has what is tagged so.
+/// Returns whether the client says that it has the file with this tag.
 fn is_known(asked: &HeaderMap, tag: &str) -> bool {
     elements(asked, &header::IF_NONE_MATCH)
         .any(|known| known == "*" || opaque(known) == opaque(tag))
 }
 
-/// Returns a tag without the mark of a weak one.
+/// Returns a tag without the mark of a weak tag.
 fn opaque(tag: &str) -> &str {
     tag.trim_start_matches("W/")
 }
 
-/// Returns what stands between the commas of a header.
+/// Returns the parts between the commas of a header.
 fn elements<'a>(
     headers: &'a HeaderMap,
     name: &header::HeaderName,

@@ -1,4 +1,4 @@
-//! The files of the built web app, and its page for every path that has none.
+//! Serves the files of the built web app, and its page for every path without a file.
 
 use std::path::Path;
 
@@ -30,7 +30,7 @@ pub(super) async fn serve(State(app): State<App>, request: Request) -> ApiResult
         None => carried::file(uri.path(), request.headers())
             .unwrap_or_else(|| StatusCode::NOT_FOUND.into_response()),
     };
-    // The page itself is no file: only `page` knows how to send it.
+    // The page itself is not served as a file: only `page` knows how to send it.
     let is_page = response
         .headers()
         .get(header::CONTENT_TYPE)
@@ -59,8 +59,8 @@ fn names_file(uri: &Uri) -> bool {
     name.contains('.') || format!("{folder}/").starts_with(HASHED)
 }
 
-/// A person who opens an unknown address gets the page, which knows what to do. A script, a style
-/// or a picture that has gone must fail as itself.
+/// Returns whether to answer with the page. A person who opens an unknown address gets the page,
+/// which handles it. A script, a style or a picture that is gone must fail as such.
 fn may_be_page(uri: &Uri, headers: &HeaderMap) -> bool {
     let accepts = headers.get(header::ACCEPT).and_then(|v| v.to_str().ok());
     !uri.path().starts_with(HASHED) && accepts.is_some_and(|kinds| kinds.contains("text/html"))

@@ -1,4 +1,4 @@
-//! The headers that every answer carries, whoever made it.
+//! Adds the headers that every answer carries, whoever made it.
 
 use axum::extract::{Request, State};
 use axum::http::{HeaderName, HeaderValue, header};
@@ -8,14 +8,14 @@ use axum::response::Response;
 use api::app::App;
 use api::content_policy;
 
-/// What an answer gets unless it says otherwise itself.
+/// The headers that an answer gets unless it sets them itself.
 const ALWAYS: [(HeaderName, &str); 7] = [
     // An answer without a policy of its own is data.
     (header::CONTENT_SECURITY_POLICY, content_policy::DATA),
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-    // For browsers that do not know `frame-ancestors`.
+    // For browsers that do not support `frame-ancestors`.
     (header::X_FRAME_OPTIONS, "DENY"),
-    // Addresses hold tokens (links in mails), and where a reader comes from is nobody's business.
+    // Addresses hold tokens (links in emails), and where a reader comes from concerns nobody.
     (header::REFERRER_POLICY, "no-referrer"),
     (
         HeaderName::from_static("permissions-policy"),
@@ -32,14 +32,14 @@ const ALWAYS: [(HeaderName, &str); 7] = [
     ),
 ];
 
-/// A year. Other hosts below this one are not the product's to decide about.
+/// One year. Other hosts below this one are not for the product to decide about.
 const HTTPS_ONLY: HeaderValue = HeaderValue::from_static("max-age=31536000");
 
-/// Adds the headers of every answer. It stands outside of everything else, so that refusals and
+/// Adds the headers of every answer. This layer is outside of everything else, so that refusals and
 /// failures carry them too.
 pub async fn guard(State(app): State<App>, request: Request, next: Next) -> Response {
     let path = request.uri().path();
-    // Feeds are asked for again and again, and say themselves how they may be kept.
+    // Feeds are requested repeatedly, and state themselves how they may be cached.
     let is_api = path == "/api" || path.starts_with("/api/") && !path.starts_with("/api/feeds/");
     let mut response = next.run(request).await;
     let headers = response.headers_mut();

@@ -1,4 +1,4 @@
-//! The web app as the server sends it: its files, its page with a fresh nonce and the words of each
+//! The web app as the server sends it: its files, its page with a fresh nonce and the texts of each
 //! path, and the headers that guard every answer.
 
 mod carried;
@@ -13,8 +13,8 @@ use axum::routing::get;
 
 use api::app::App;
 
-/// Routes everything outside the API. Paths without a file get the page: the app's own routes are
-/// the browser's.
+/// Routes everything outside the API. Paths without a file get the page: the browser handles the
+/// app's own routes.
 pub fn routes() -> Router<App> {
     Router::new()
         .route("/robots.txt", get(search_engines::show_robots))

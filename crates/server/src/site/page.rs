@@ -1,5 +1,5 @@
-//! `index.html` as a browser gets it: with a fresh nonce, and with the title and description of its
-//! path for those who do not run scripts (search engines, previews of links).
+//! Serves `index.html`: with a fresh nonce, and with the title and description of its path for
+//! clients that do not run scripts (search engines, previews of links).
 
 use std::io::ErrorKind;
 use std::path::Path;
@@ -17,11 +17,11 @@ use api::error::{ApiError, ApiResult};
 use foundation::labels::sources_text;
 use foundation::web_app;
 
-/// Where Vite wants the nonce (`html.cspNonce` in vite.config.ts).
+/// The text that Vite puts where the nonce belongs (`html.cspNonce` in vite.config.ts).
 const NONCE_PLACE: &str = "__CSP_NONCE__";
-/// Around the lines of index.html that the server replaces by its own.
+/// The marks around the lines of index.html that the server replaces by its own.
 const HEAD_PLACE: (&str, &str) = ("<!-- page -->", "<!-- /page -->");
-/// Where a title names what is read.
+/// The text that a title contains in place of the names of the sources.
 const SOURCES_PLACE: &str = "{sources}";
 
 #[derive(Template)]
@@ -30,7 +30,7 @@ struct Head<'a> {
     page: &'a PublicPage,
     title: String,
     url: String,
-    /// For `web/src/config/site.ts`: JSON.
+    /// JSON for `web/src/config/site.ts`.
     site: String,
 }
 
@@ -51,8 +51,8 @@ pub(super) async fn show(app: &App, path: &str) -> ApiResult<Response> {
     Ok((headers, Html(html)).into_response())
 }
 
-/// Returns `index.html` as it was built. One in a folder is read anew each time: it is small, and a new build
-/// shows at once.
+/// Returns `index.html` as it was built. One in a folder is read again each time: it is small, and a new
+/// build shows at once.
 async fn built(folder: Option<&Path>) -> ApiResult<String> {
     let read = match folder {
         Some(folder) => tokio::fs::read(folder.join("index.html")).await,
@@ -92,7 +92,7 @@ fn head(app: &App, path: &str) -> anyhow::Result<String> {
     Ok(head.render()?)
 }
 
-/// None if the file does not say where its head goes.
+/// Fills in the nonce and the head. Returns `None` if the file does not mark where its head goes.
 fn fill_in(built: &str, nonce: &Nonce, head: &str) -> Option<String> {
     let (before, rest) = built.split_once(HEAD_PLACE.0)?;
     let (_, after) = rest.split_once(HEAD_PLACE.1)?;

@@ -22,7 +22,8 @@ static PAGES: LazyLock<Vec<PublicPage>> = LazyLock::new(|| {
     serde_json::from_str(TABLE).expect("public-pages.json is a list of pages")
 });
 
-/// What is not in the table: the screens behind the login, and addresses that do not exist.
+/// The entry for pages that are not in the table: the screens behind the login, and addresses that
+/// do not exist.
 static ANY_OTHER: LazyLock<PublicPage> = LazyLock::new(|| PublicPage {
     path: "/".to_owned(),
     title: "Harken".to_owned(),
@@ -59,7 +60,7 @@ mod tests {
                 page.path.starts_with('/') && page.title.contains("Harken"),
                 "{page:?}"
             );
-            // Longer ones are cut off in lists of results.
+            // Lists of results cut off longer ones.
             assert!(
                 (40..=170).contains(&page.description.chars().count()),
                 "{page:?}"

@@ -1,4 +1,4 @@
-//! What search engines ask for: which pages there are, and which they may read.
+//! Serves what search engines request: which pages exist, and which they may read.
 
 use std::fmt::Write;
 
@@ -9,7 +9,7 @@ use axum::response::{IntoResponse, Response};
 use super::public_pages;
 use api::app::App;
 
-/// Serves `robots.txt`. The pages of the app say themselves whether they may be listed.
+/// Serves `robots.txt`. The pages of the app state themselves whether they may be listed.
 pub(super) async fn show_robots(State(app): State<App>) -> String {
     let sitemap = app.config.server.address_of("/sitemap.xml");
     format!("User-agent: *\nDisallow: /api/\nDisallow: /demo/\n\nSitemap: {sitemap}\n")

@@ -8,11 +8,11 @@ use super::report::Report;
 use db::{Address, Conn, migrate};
 use platform::config::Config;
 
-/// What Harken is tested with.
+/// The oldest version that Harken is tested with.
 const OLDEST: i32 = 15;
 /// Connections of a process besides the pool: for listening, the pulse, and clean-up.
 const BESIDES_POOL: i64 = 6;
-/// More than what is written in a few seconds.
+/// The most megabytes that may wait; more than are written in a few seconds.
 const MAX_WAITING_MB: i64 = 256;
 
 #[derive(QueryableByName)]

@@ -12,12 +12,13 @@ use super::report::Report;
 use db::Conn;
 use platform::config::Config;
 
-/// Less than this is what networks and answers in whole seconds do.
+/// The smallest difference that is reported; networks and answers in whole seconds cause smaller
+/// ones.
 const SKEW: TimeDelta = TimeDelta::seconds(2);
-/// From here on, certificates and tokens are refused.
+/// The difference from which on certificates and tokens are refused.
 const WILD_SKEW: TimeDelta = TimeDelta::minutes(1);
 const PUBLIC_WITHIN: Duration = Duration::from_secs(5);
-/// Postgres stops when there is none.
+/// The free megabytes below which a disk is almost full. Postgres stops when there are none.
 const SCARCE_MB: u64 = 1_000;
 const LITTLE_MB: u64 = 5_000;
 
@@ -44,7 +45,7 @@ pub(super) async fn check_clock(conn: &mut Conn, report: &mut Report) {
     }
 }
 
-/// `ahead` is by how much this machine's clock is ahead of `whose`.
+/// Reports a difference of clocks: `ahead` is by how much this machine's clock is ahead of `whose`.
 fn judge_clock(what: &str, ahead: TimeDelta, whose: &str, report: &mut Report) {
     let seconds = ahead.abs().num_seconds();
     let way = if ahead > TimeDelta::zero() {
@@ -65,7 +66,8 @@ fn judge_clock(what: &str, ahead: TimeDelta, whose: &str, report: &mut Report) {
     }
 }
 
-/// Compares with the date in an answer of the public address, if it can be reached from here.
+/// Compares the clock with the date in an answer of the public address, if it can be reached from
+/// here.
 pub(super) async fn check_public_clock(config: &Config, report: &mut Report) {
     const WHAT: &str = "public address";
     let url = config.server.address_of("/api/livez");
@@ -82,7 +84,7 @@ pub(super) async fn check_public_clock(config: &Config, report: &mut Report) {
     let date = date.and_then(|date| httpdate::parse_http_date(date.to_str().ok()?).ok());
     match date {
         Some(date) => {
-            // In whole seconds, cut off.
+            // The date is in whole seconds, truncated.
             let there = DateTime::<Utc>::from(date) + TimeDelta::milliseconds(500);
             let ahead = DateTime::<Utc>::from(asked) - there;
             judge_clock(WHAT, ahead, "that of the public address", report);

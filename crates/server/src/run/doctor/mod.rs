@@ -1,4 +1,5 @@
-//! `harken doctor`: what is wrong with an installation, a line each, and what to do about it.
+//! `harken doctor`: lists the problems of an installation, one per line, with what to do about
+//! them.
 
 mod database;
 mod machine;
@@ -15,8 +16,8 @@ use db::embedded::Embedded;
 use foundation::plural::plural;
 use platform::config::{Config, Sources};
 
-/// Checks everything that `sources` configure, and prints what is found. With `send_to`, an email goes
-/// there.
+/// Checks everything that `sources` configure, and prints the results. With `send_to`, a test email is
+/// sent there.
 ///
 /// # Errors
 /// A check failed.
@@ -80,7 +81,7 @@ pub fn plan(wanted: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Opens the database that is there. A first start makes one; this does not.
+/// Opens the existing database. A first start creates one; this function does not.
 async fn open(config: &Config, report: &mut Report) -> Option<Database> {
     if config.database.url.is_none() {
         match Embedded::is_made(&config.data_dir, config.database.bin_dir.as_deref()) {

@@ -1,4 +1,4 @@
-/// What is found, printed as it is found.
+/// The results, printed as they are found.
 #[derive(Debug, Default)]
 pub(super) struct Report {
     failures: u64,
@@ -10,7 +10,7 @@ impl Report {
         print("ok", what, text.as_ref());
     }
 
-    /// What could not be checked, which is no fault.
+    /// Reports something that could not be checked, which is not a fault.
     pub(super) fn skipped(&mut self, what: &str, text: impl AsRef<str>) {
         print("skipped", what, text.as_ref());
     }
@@ -34,7 +34,7 @@ impl Report {
     }
 }
 
-/// One line, whatever the lines of an error are.
+/// Prints one line, however many lines an error has.
 fn print(level: &str, what: &str, text: &str) {
     let words: Vec<&str> = text.split_whitespace().collect();
     println!("{level:<8} {what:<14} {}", words.join(" "));

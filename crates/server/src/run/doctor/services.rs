@@ -1,4 +1,4 @@
-//! What Harken talks to: the mail server, push services, NATS and Reddit.
+//! Checks the services that Harken uses: the mail server, push services, NATS and Reddit.
 
 use std::path::PathBuf;
 
@@ -24,7 +24,7 @@ const FORUM: &str = "Reddit";
 /// The variable that names the authorities to trust instead of the machine's.
 const AUTHORITIES: &str = "SSL_CERT_FILE";
 
-/// The certificates by which mail servers are trusted.
+/// Checks the certificates by which mail servers are trusted.
 pub(super) fn check_certificates(config: &Config, report: &mut Report) {
     const WHAT: &str = "certificates";
     let file = std::env::var_os(AUTHORITIES).map(PathBuf::from);
@@ -58,7 +58,7 @@ pub(super) fn check_certificates(config: &Config, report: &mut Report) {
     }
 }
 
-/// Has a wake-up go to NATS and come back, and opens the log of items, if that is set.
+/// Sends a wake-up through NATS and back, and opens the log of items, if that is set.
 pub(super) async fn check_nats(config: &Config, report: &mut Report) {
     if config.bus.url.is_none() {
         return;
@@ -79,12 +79,12 @@ pub(super) async fn check_nats(config: &Config, report: &mut Report) {
     }
 }
 
-/// Connects, encrypts and signs in; with `send_to`, an email is sent.
+/// Connects to the mail server, encrypts and signs in; with `send_to`, sends an email.
 pub(super) async fn check_mail(config: &Config, send_to: Option<&str>, report: &mut Report) {
     let server = match (config.mail.backend, &config.mail.smtp_url) {
         (MailBackend::Smtp, Some(url)) => match SmtpAddress::parse(url) {
             Ok(address) => address,
-            // Among the problems of the configuration.
+            // Already reported among the problems of the configuration.
             Err(_) => return report.skipped(MAIL, "mail.smtp_url cannot be read"),
         },
         (MailBackend::File, _) => return report.ok(MAIL, "this demo keeps its emails as files"),
@@ -162,7 +162,7 @@ async fn send(config: &Config, mailer: &Mailer, to: &str, report: &mut Report) {
     }
 }
 
-/// The secret, and the key by which push services know this server, which is made from it.
+/// Checks the secret, and the key derived from it by which push services identify this server.
 pub(super) fn check_push(config: &Config, report: &mut Report) {
     let file = config.data_dir.join("secret");
     if config.auth.secret.is_none() && !file.exists() {

@@ -1,7 +1,7 @@
-//! What one of each costs, on two cores: the only table of figures that plans are computed from.
+//! The unit costs, on two cores: the only table of figures that plans are computed from.
 //!
-//! All are measured but what is called an assumption. Benchmarks run on small tables: indexes that no longer fit into
-//! memory cost more.
+//! All are measured except those called an assumption. Benchmarks run on small tables: indexes that no longer fit
+//! into memory cost more.
 
 /// Bytes of memory that an active watch takes at most in a process that matches. Measured by `just bench shards 1000000`,
 /// with one keyword each: 410 while they are loaded, and 380 from then on, of which the matcher alone has 75 to 100 (`just
@@ -24,12 +24,12 @@ pub(super) const STORE_ITEM_MICROS: f64 = 60.0;
 /// with 760 of each took 49 ms, 3 of them for matching. That includes the process, which mostly waits for Postgres.
 pub(super) const STORE_NOTIFICATION_MICROS: f64 = 60.0;
 
-/// Microseconds of Postgres to claim a message, read what it is about, and store the attempt. Measured by `just bench
+/// Microseconds of Postgres to claim a message, read its subject, and store the attempt. Measured by `just bench
 /// outbox 30000`, while a hundred users have three hundred messages each waiting.
 pub(super) const STORE_ATTEMPT_MICROS: f64 = 900.0;
 
-/// Microseconds of one core to write a message and send it. Measured by the same: 490, those of a mail server that only
-/// counts among them.
+/// Microseconds of one core to write a message and send it. Measured by the same benchmark: 490, including those of a
+/// mail server that only counts.
 pub(super) const SEND_MICROS: f64 = 500.0;
 
 /// Microseconds for which a message occupies one `harken deliver`, mostly waiting: by default, one email is with the mail
@@ -49,16 +49,18 @@ pub(super) const UNMATCHED_ITEM_BYTES: f64 = 600.0;
 /// Bytes on disk of an item that something matches, with its key and the index of its words: 869 and 179.
 pub(super) const MATCHED_ITEM_BYTES: f64 = 1_050.0;
 
-/// Bytes on disk of a notification: 747 of its own, and 335 of what is counted and compared with it.
+/// Bytes on disk of a notification: 747 of its own, and 335 of the rows that are counted and
+/// compared with it.
 pub(super) const NOTIFICATION_BYTES: f64 = 1_080.0;
 
 /// Bytes on disk of a message with its attempt. Measured by `just bench outbox 30000`: 387 and 190 once it is sent.
 pub(super) const MESSAGE_BYTES: f64 = 580.0;
 
-/// The most shards that `harken shards` takes.
+/// The most shards that `harken shards` accepts.
 pub(super) const MAX_SHARDS: u64 = 64;
 
-/// Hours of unmatched items: `forum.keep_unmatched_hours`, and as many as one of their tables covers.
+/// Hours for which unmatched items stay: `forum.keep_unmatched_hours`, and as many as one of their
+/// tables covers.
 pub(super) const UNMATCHED_HOURS: f64 = 39.0;
 
 /// Days for which the other rows stay beyond their time: they are dropped by the week.

@@ -1,4 +1,4 @@
-//! The words of a plan: `users=10000 watches=50000`.
+//! Parses the words of a plan: `users=10000 watches=50000`.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -12,7 +12,7 @@ use foundation::plural::number;
 pub(super) struct Input {
     pub(super) users: f64,
     pub(super) watches: f64,
-    /// Of one watch.
+    /// The matches of one watch a day.
     pub(super) matches_per_day: f64,
     pub(super) items_per_second: f64,
     pub(super) streams: f64,
@@ -51,7 +51,7 @@ const fn any(name: &'static str, max: f64, meaning: &'static str) -> Key {
     }
 }
 
-/// Bounds are far beyond what is likely: they find typing errors.
+/// The keys with their bounds, which are far beyond likely values: they catch typing errors.
 static KEYS: [Key; 10] = [
     whole("users", 1e8, "accounts; required"),
     whole("watches", 1e9, "active keywords; by default, 3 per user"),
@@ -128,7 +128,7 @@ fn read_word(word: &str) -> Result<(&'static str, f64), String> {
     let Ok(read) = value.parse::<f64>() else {
         return Err(format!("{name} must be a number, not “{value}”"));
     };
-    // Not a number is in no range.
+    // NaN is in no range.
     if !(key.min..=key.max).contains(&read) {
         let (min, max) = (key.min, number(key.max as u64));
         return Err(format!("{name} must be from {min} to {max}, not {value}"));
@@ -148,7 +148,7 @@ fn help() -> String {
     )
 }
 
-/// As it is typed.
+/// Writes the input as it is typed.
 impl fmt::Display for Input {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(

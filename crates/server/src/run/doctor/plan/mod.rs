@@ -1,5 +1,5 @@
-//! `harken doctor --plan`: what an installation of a given size needs, which resource becomes too small first, and what
-//! to add. It multiplies what is given by what one of each costs (`costs.rs`), and looks at nothing else: it needs
+//! `harken doctor --plan`: computes what an installation of a given size needs, which resource becomes too small first,
+//! and what to add. It multiplies the given numbers by unit costs (`costs.rs`), and reads nothing else: it needs
 //! neither a configuration nor a database.
 //!
 //! It assumes that work spreads evenly over processes. Page loads, insights and backups are not counted, nor how many
@@ -13,11 +13,11 @@ mod text;
 
 use self::input::Input;
 
-/// A peak brings so many times the average of notifications and messages.
+/// The number of notifications and messages at a peak, as a multiple of the average.
 const PEAK: f64 = 5.0;
-/// The part of a host that may be taken at a peak. The rest is for what is not counted, and for growth.
+/// The part of a host that may be used at a peak. The rest is for uncounted work, and for growth.
 const LIMIT: f64 = 0.7;
-/// The part of a host's memory that watches may take, and streams as much again. The other half is for Postgres.
+/// The part of a host's memory that watches may use, and streams as much again. The other half is for Postgres.
 const MEMORY_LIMIT: f64 = 0.25;
 const DAY_SECONDS: f64 = 86_400.0;
 const GB: f64 = 1e9;
@@ -30,11 +30,11 @@ pub(super) fn report(wanted: &str) -> anyhow::Result<String> {
     Ok(text::report(&Needs::of(Input::parse(wanted)?)))
 }
 
-/// What an installation needs.
+/// The needs of an installation.
 #[derive(Debug)]
 struct Needs {
     input: Input,
-    /// A second, on average.
+    /// Notifications a second, on average.
     notifications: f64,
     messages: f64,
     /// Bytes on disk.
@@ -48,9 +48,9 @@ struct Needs {
     matching: f64,
     storing: f64,
     delivering: f64,
-    /// How many `harken deliver` are occupied all the time at a peak.
+    /// The number of `harken deliver` processes that are always occupied at a peak.
     sending: f64,
-    /// How many processes.
+    /// The number of processes.
     shards: u64,
     delivers: u64,
     apis: u64,
@@ -62,10 +62,10 @@ impl Needs {
         let notifications = input.watches * input.matches_per_day / DAY_SECONDS;
         let messages = notifications * input.messages_per_match;
         let peak_messages = PEAK * messages;
-        // At most: all notifications about an item share its row.
+        // An upper bound: all notifications about an item share its row.
         let matched_items = notifications.min(items);
         let kept_seconds = (input.keep_days + costs::DROPPED_BY_DAYS) * DAY_SECONDS;
-        // All items, also those that something matches, so that more matches never seem to need less.
+        // All items, including matched ones, so that more matches never seem to need less.
         let unmatched_seconds = costs::UNMATCHED_HOURS * 3_600.0;
 
         let watches_memory = input.watches * costs::WATCH_BYTES;
@@ -107,12 +107,12 @@ impl Needs {
         self.items_disk + self.notifications_disk + self.messages_disk
     }
 
-    /// Cores at a peak, with everything on one host.
+    /// Returns the cores needed at a peak, with everything on one host.
     fn all_cores(&self) -> f64 {
         self.matching + self.storing + self.delivering
     }
 
-    /// Returns whether one process beside its Postgres is not enough.
+    /// Returns whether one process beside its Postgres does not suffice.
     fn is_split(&self) -> bool {
         self.shards.max(self.delivers).max(self.apis) > 1
             || self.all_cores() > LIMIT * self.input.cores
@@ -135,12 +135,12 @@ impl Needs {
     }
 }
 
-/// Returns how many cores work of so many microseconds a second takes.
+/// Returns how many cores are needed for `micros` microseconds of work a second.
 fn cores(micros: f64) -> f64 {
     micros / 1e6
 }
 
-/// Returns how many are needed for `times` the work that one can do: at least one.
+/// Returns how many units are needed for `times` the work of one: at least one.
 fn count(times: f64) -> u64 {
     times.ceil().max(1.0) as u64
 }

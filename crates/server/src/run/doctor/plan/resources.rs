@@ -1,21 +1,21 @@
-//! The parts of hosts and processes that an installation takes, one after the other.
+//! The parts of hosts and processes that an installation uses, one after the other.
 
 use super::{GB, LIMIT, MEMORY_LIMIT, Needs, costs, text};
 
 /// A part of a host or a process, and how much of it is needed.
 #[derive(Debug)]
 pub(super) struct Resource {
-    /// Indented if it is a part of the one before it.
+    /// The name, indented if this is a part of the resource before it.
     pub(super) name: &'static str,
     pub(super) needs: String,
-    /// Of one host or process.
+    /// The needed share of one host or process.
     pub(super) share: f64,
     /// The share beyond which something has to be added.
     pub(super) limit: Option<f64>,
 }
 
 impl Resource {
-    /// Returns how much of the limit is taken: above 1, it is too small.
+    /// Returns how much of the limit is used: above 1, the resource is too small.
     pub(super) fn usage(&self) -> f64 {
         self.limit.map_or(0.0, |limit| self.share / limit)
     }
@@ -65,7 +65,7 @@ impl Needs {
             cpu("CPU", self.all_cores(), Some(LIMIT)),
             cpu("  Postgres", self.storing, None),
             cpu("  delivering", self.delivering, None),
-            // A part, too, that has a limit of its own: one core.
+            // Matching has a limit of its own, too: one core.
             cpu("  matching", self.matching, Some(1.0 / host.cores)),
             of(
                 "time of one harken deliver",

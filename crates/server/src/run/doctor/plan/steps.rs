@@ -1,9 +1,9 @@
-//! What to add to one process and its Postgres on one host.
+//! Lists what to add to one process and its Postgres on one host.
 
 use super::{GB, LIMIT, Needs, costs, count, text};
 
 impl Needs {
-    /// Returns what to add, in the order in which to add it; nothing if one host is enough.
+    /// Returns what to add, in the order in which to add it; empty if one host is enough.
     pub(super) fn steps(&self) -> Vec<String> {
         let (shards, delivers, apis) = (self.shards, self.delivers, self.apis);
         let fits_host = self.storing <= LIMIT * self.input.cores;
@@ -58,7 +58,7 @@ impl Needs {
                 connections + 20
             ),
         );
-        // Harken reads what it has just written, from the one Postgres that it knows.
+        // Harken reads what it has just written, from the only Postgres that it knows.
         add_if(
             !fits_host,
             "a replica of Postgres for reads other than Harken's own, such as dumps and reports"

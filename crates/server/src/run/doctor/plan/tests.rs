@@ -8,7 +8,7 @@ fn problem(wanted: &str) -> String {
     report(wanted).unwrap_err().to_string()
 }
 
-/// What must not shrink when there is more to do.
+/// Returns the sizes that must not shrink when there is more to do.
 fn sizes(needs: &Needs) -> Vec<f64> {
     let counts = [
         needs.shards,
@@ -82,7 +82,7 @@ fn more_to_do_never_needs_less() {
             let (less, more) = (sizes(&more(times)), sizes(&more(next)));
             let holds = less.iter().zip(&more).all(|(less, more)| less <= more);
             assert!(holds, "{key}: {less:?}, {more:?}");
-            // Users count by what they bring.
+            // Users count by the load that they bring.
             assert!(key == "users" || less != more, "{key} has no effect");
         }
     }

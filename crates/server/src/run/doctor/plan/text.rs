@@ -1,4 +1,4 @@
-//! A plan as text.
+//! Writes a plan as text.
 
 use super::resources::Resource;
 use super::{DAY_SECONDS, Needs, PEAK};
@@ -48,7 +48,7 @@ fn row(name: &str, first: &str, second: &str, third: &str) -> String {
     row.trim_end().to_owned()
 }
 
-/// Writes a number with two digits, or all that it has before its point: 0.25, 2.5, 25, 2,500.
+/// Writes a number with two digits, or with all digits before its point: 0.25, 2.5, 25, 2,500.
 pub(super) fn amount(amount: f64) -> String {
     match amount {
         ..0.01 => "<0.01".to_owned(),
