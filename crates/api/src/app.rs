@@ -1,4 +1,4 @@
-//! Everything a handler may touch, built in one place.
+//! Everything that a handler may use, built in one place.
 
 use std::sync::Arc;
 
@@ -17,8 +17,8 @@ use platform::answers::Answers;
 use platform::context::Context;
 use platform::sources::Sources;
 
-/// Shared by all handlers; a clone is a pointer. What every room may need of the process is its
-/// [`Context`], which an app can be used as.
+/// The state shared by all handlers; a clone is a pointer. The parts of the process that every
+/// crate may need are its [`Context`], as which an app can be used.
 #[derive(Clone)]
 pub struct App(Arc<Parts>);
 
@@ -27,21 +27,21 @@ pub struct Parts {
     pub senders: Arc<Senders>,
     pub passwords: Passwords,
     pub live: Arc<Live>,
-    /// Lists of groups, made a moment ago.
+    /// Lists of groups that were made a moment ago.
     pub grouped: Answers,
-    /// Previews and backfills of watches that go on.
+    /// Running previews and backfills of watches.
     pub previews: Turns,
     pub backfills: Turns,
     /// Checks of what queries cost, before they are stored.
     pub probes: Turns,
     /// Searches of notifications, deep pages of their list, and batches of exports.
     pub heavy_reads: Turns,
-    /// How the instance is doing, for the public status page.
+    /// The state of the instance, for the public status page.
     pub status: Kept<Bytes>,
-    /// How much all users' watches search for.
+    /// The amount that all users' watches search for.
     pub instance: InstanceLoad,
     pub insights: Arc<Insights>,
-    /// None if nothing is sold.
+    /// `None` if nothing is sold.
     pub payments: Option<Arc<Stripe>>,
     pub sources: Sources,
 }

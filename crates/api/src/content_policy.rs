@@ -1,28 +1,30 @@
-//! What a browser may do with an answer: Content-Security-Policy, by the kind of the answer.
+//! Limits what a browser may do with an answer: Content-Security-Policy, by the kind of the answer.
 
 use std::fmt;
 
 use foundation::secrets::random_token;
 
-/// The API's answers are data: as a page, they may do nothing.
+/// The policy of the API's answers, which are data: as a page, they may do nothing.
 pub const DATA: &str = "default-src 'none'; frame-ancestors 'none'";
 
-/// The web app's files. It matters for the matcher's worker, whose script has a policy of its own.
+/// The policy of the web app's files. It matters for the matcher's worker, whose script has its own
+/// policy.
 pub const FILE: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
      connect-src 'self'; base-uri 'none'; form-action 'none'; \
      frame-ancestors 'none'";
 
-/// A mail of the demo, inside its mailbox: it runs nothing and loads nothing, and its links open
-/// beside it. The styles of mails are inline, because mail programs know no others.
+/// The policy of an email of the demo, inside its mailbox: it runs nothing and loads nothing, and
+/// its links open beside it. The styles of emails are inline, because mail programs support no
+/// others.
 pub const MAIL: &str = "default-src 'none'; style-src 'unsafe-inline'; \
      sandbox allow-popups allow-popups-to-escape-sandbox; frame-ancestors 'self'";
 
-/// Says that a script or style stands in the page by the server's will. Never used twice.
+/// Marks a script or style as put into the page by the server. Never used twice.
 #[derive(Debug)]
 pub struct Nonce(String);
 
 impl Nonce {
-    /// Makes a new nonce.
+    /// Creates a new nonce.
     ///
     /// # Errors
     /// The system's random source failed.
@@ -48,7 +50,7 @@ pub fn of_app(nonce: &Nonce) -> String {
     )
 }
 
-/// Returns the policy for the pages that the server makes by itself (`templates/page.html`): one
+/// Returns the policy for the pages that the server renders itself (`templates/page.html`): one
 /// style, forms and frames of this very site, no script.
 pub fn of_plain_page(nonce: &Nonce) -> String {
     format!(

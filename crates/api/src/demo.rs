@@ -1,4 +1,4 @@
-//! The demo's mailbox: pages that show the mails which were kept as files.
+//! The demo's mailbox: pages that show the emails that are kept as files.
 
 use std::path::PathBuf;
 
@@ -20,9 +20,9 @@ use crate::error::{ApiError, ApiResult};
 use deliver::delivery::mailbox::{mailbox_dir, newest_first, read};
 use foundation::plural::plural;
 
-/// Mails on the list.
+/// The most emails on the list.
 const LISTED: usize = 50;
-/// Characters of the text under a subject.
+/// The characters of the text under a subject.
 const PREVIEW_CHARS: usize = 140;
 
 /// Returns the routes, which are only merged where emails are kept as files.
@@ -33,7 +33,7 @@ pub fn routes() -> Router<App> {
         .route("/demo/mailbox/{id}/html", get(show_mail_body))
 }
 
-/// A mail, taken apart.
+/// A parsed email.
 struct Mail {
     id: Uuid,
     subject: String,
@@ -92,7 +92,7 @@ impl Mail {
 struct MailboxPage<'a> {
     nonce: &'a Nonce,
     mails: Vec<Mail>,
-    /// How many there are, with the noun.
+    /// The number of emails, with the noun.
     emails: String,
 }
 
@@ -126,7 +126,7 @@ async fn list_mails(State(app): State<App>) -> ApiResult<Response> {
         .context("the mailbox cannot be read")?;
     let mut mails = Vec::new();
     for id in ids.iter().take(LISTED) {
-        // One may be dropped between the two looks.
+        // An email may be dropped between listing and reading.
         mails.extend(find(&app, *id).await?);
     }
     let emails = plural(ids.len() as u64, "email", "emails");
@@ -161,7 +161,7 @@ async fn show_mail_body(
     let mail = find(&app, id)
         .await?
         .ok_or_else(|| ApiError::not_found("mail"))?;
-    // In a frame, a link must not replace the mail.
+    // In a frame, a link must not replace the email.
     let html = mail
         .html
         .replacen("<head>", "<head><base target=\"_blank\">", 1);

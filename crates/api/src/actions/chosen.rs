@@ -1,4 +1,4 @@
-//! What the form of an alert's page says.
+//! Reads the form of an alert's page.
 
 use std::collections::HashMap;
 
@@ -9,40 +9,40 @@ use domain::auth::action_token::Action;
 const DO: &str = "do";
 const UNDO: &str = "undo";
 
-/// What was asked for.
+/// The requested action.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct ChosenAction {
     pub(super) choice: Choice,
     pub(super) undo: bool,
 }
 
-/// Something that can be done about an alert.
+/// An action that can be taken on an alert.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Choice {
     Mute(MuteChoice),
     Snooze(Snooze),
     NotRelevant,
     MarkRead,
-    /// No more alerts of this watch at all.
+    /// Send no more alerts of this watch at all.
     SwitchOff,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct MuteChoice {
-    /// One that the alert itself has: its thread, author or subreddit.
+    /// The kind, one that the alert itself has: its thread, author or subreddit.
     pub(super) kind: MuteKind,
-    /// For all watches, not only for the alert's.
+    /// Whether to mute for all watches, not only for the alert's.
     pub(super) everywhere: bool,
-    /// None for good.
+    /// `None` for good.
     pub(super) days: Option<i64>,
-    /// Whether what it would have caught is taken out of the list.
+    /// Whether the notifications that the mute would have caught are removed from the list.
     pub(super) clean_up: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Snooze {
     Hour,
-    /// 08:00 in the user's time zone.
+    /// Until 08:00 in the user's time zone.
     Tomorrow,
     Week,
 }
@@ -59,7 +59,7 @@ impl Snooze {
 }
 
 impl Choice {
-    /// Returns the one request that a link names; none for the link to the page.
+    /// Returns the only action that a link names; `None` for the link to the page.
     pub(super) fn of_link(action: Action) -> Option<Self> {
         match action {
             Action::Page => None,
@@ -75,8 +75,8 @@ impl Choice {
         }
     }
 
-    /// Returns whether a link may do this: the one to the page all that the page offers, others
-    /// their one thing.
+    /// Returns whether a link allows this choice: the link to the page allows all that the page
+    /// offers, others only their own action.
     pub(super) fn is_allowed_by(&self, action: Action) -> bool {
         match Self::of_link(action) {
             None => *self != Self::MarkRead,
@@ -96,11 +96,11 @@ impl Choice {
     }
 }
 
-/// What a body holds.
+/// The content of a body.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Asked {
     Chosen(ChosenAction),
-    /// No word of this form: what a link names is to be done.
+    /// No field of this form: the action that the link names is requested.
     Nothing,
     /// A text for a person.
     Problem(&'static str),
@@ -133,7 +133,7 @@ impl Asked {
 fn mute<'f>(field: &impl Fn(&str) -> &'f str) -> Result<MuteChoice, &'static str> {
     let kind = field("what").parse().map_err(|_| "Choose what to mute.")?;
     if kind == MuteKind::Word {
-        // Any word of any alert: that is for those who are signed in.
+        // A word could be any word of any alert, so only signed-in users may mute words.
         return Err("Words can be muted in Harken, on the Muted page.");
     }
     Ok(MuteChoice {
@@ -192,7 +192,7 @@ mod tests {
         for form in [
             "do=mute",
             "do=mute&what=user&where=all&for=day",
-            // A word reaches any alert, and not only the link's own.
+            // A word affects any alert, not only the link's own.
             "do=mute&what=word&word=x&where=watch&for=day",
             "do=mute&what=author&where=here&for=day",
             "do=mute&what=author&where=all&for=year",

@@ -1,7 +1,7 @@
 //! The links in alerts: mute, snooze, not relevant, without signing in. A GET shows a page that
-//! asks and changes nothing, because mail scanners follow links; a POST does what is chosen, as
-//! often as it is sent. There are no cookies: the signed link is all that is asked for, and it can
-//! do no more than it says.
+//! asks and changes nothing, because mail scanners follow links; a POST performs the chosen action,
+//! as often as it is sent. There are no cookies: the signed link is the only credential, and it
+//! permits only what it names.
 
 mod chosen;
 mod page;

@@ -13,10 +13,10 @@ use domain::auth::action_token::Action;
 use foundation::labels::headline;
 use foundation::plural::plural;
 
-/// Where the reader stands.
+/// The stage that the reader has reached.
 #[derive(Debug)]
 pub(super) enum Stage {
-    /// With what was wrong with the answer before.
+    /// The page asks, with the problem of the previous answer.
     Asks {
         problem: Option<&'static str>,
     },
@@ -40,16 +40,16 @@ struct Page<'a> {
     subject: Option<&'a Offer<'a>>,
 }
 
-/// What the page offers.
+/// The choices that the page offers.
 struct Offer<'a> {
-    /// The link's one action; none on the page that offers all.
+    /// The link's only action; `None` on the page that offers all.
     only: Option<Choice>,
     keyword: &'a str,
     is_watched: bool,
     item: Option<Shown<'a>>,
 }
 
-/// The item, as far as it can be muted.
+/// The parts of the item that can be muted.
 struct Shown<'a> {
     title: String,
     subreddit: &'a str,
@@ -57,10 +57,10 @@ struct Shown<'a> {
     has_thread: bool,
 }
 
-/// Makes the page.
+/// Builds the page.
 ///
 /// # Errors
-/// The template failed, or the system's random source.
+/// The template or the system's random source failed.
 pub(super) fn answer(app: &App, subject: Option<&Subject>, stage: &Stage) -> ApiResult<Response> {
     let status = match stage {
         Stage::Unknown => StatusCode::NOT_FOUND,
@@ -111,12 +111,12 @@ impl ChosenAction {
 }
 
 impl Done {
-    /// How many alerts it deleted or restored: `1 alert`, `2 alerts`.
+    /// Returns how many alerts were deleted or restored: `1 alert`, `2 alerts`.
     fn alerts(&self) -> String {
         plural(self.count.unsigned_abs(), "alert", "alerts")
     }
 
-    /// Until when, as a reader in that zone has it on the wall.
+    /// Returns the end of the mute or snooze, in the reader's local time.
     fn until_text(&self) -> String {
         let until = self.until.as_ref();
         until.map_or_else(

@@ -1,4 +1,4 @@
-//! Does what was chosen about an alert, and undoes it.
+//! Performs the chosen action on an alert, and undoes it.
 
 use chrono::{DateTime, Days, NaiveTime, TimeDelta, TimeZone, Utc};
 use chrono_tz::Tz;
@@ -24,10 +24,10 @@ use domain::watches::instance_limits::INSTANCE_LIMIT_EXCEEDED;
 use foundation::calendar;
 use foundation::labels::{author_label, place_label};
 
-/// When a snooze until tomorrow ends.
+/// The time at which a snooze until tomorrow ends.
 const MORNING: NaiveTime = NaiveTime::from_hms_opt(8, 0, 0).expect("a time of the day");
 
-/// What a link is about, as far as it is still there.
+/// The subject of a link, as far as it still exists.
 #[derive(Debug)]
 pub(super) struct Subject {
     pub(super) link: ActionLink,
@@ -36,28 +36,28 @@ pub(super) struct Subject {
     pub(super) alerted: Option<Alerted>,
 }
 
-/// What there is at a link.
+/// The result of looking up a link.
 #[derive(Debug)]
 pub(super) enum Found {
     Subject(Box<Subject>),
-    /// It is too old, or from before the user's present password.
+    /// The link is too old, or from before the user's present password.
     Expired,
-    /// Nothing is left of what it is about.
+    /// The subject of the link no longer exists.
     Nothing,
 }
 
-/// What was done.
+/// The result of an action.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Done {
     /// What was muted, as the beginning of a sentence.
     pub(super) muted: String,
-    /// Until when, in the user's time zone.
+    /// The end of the mute or snooze, in the user's time zone.
     pub(super) until: Option<DateTime<Tz>>,
-    /// How many notifications were taken out of the list, or came back.
+    /// The number of notifications that were removed from the list, or returned to it.
     pub(super) count: i64,
 }
 
-/// Why nothing was done.
+/// The reason why nothing was done.
 #[derive(Debug)]
 pub(super) enum NotDone {
     /// A text for a person.
@@ -110,7 +110,7 @@ impl Subject {
     }
 }
 
-/// Does or undoes what was chosen.
+/// Performs or undoes the chosen action.
 pub(super) async fn perform(
     app: &App,
     subject: &Subject,
@@ -176,7 +176,7 @@ async fn mute(
     Ok(done)
 }
 
-/// Names what a mute of an item is of, as it is called where the item was written.
+/// Names the target of a mute of an item, in the terms of the site where the item was written.
 fn muted(mute: &Mute, item: &Item) -> String {
     match mute.kind {
         MuteKind::Author => author_label(&mute.shown, &item.subreddit),
@@ -207,7 +207,7 @@ async fn snooze(
     })
 }
 
-/// When a snooze that begins `now` ends.
+/// Returns the end of a snooze that begins at `now`.
 fn end_of(snooze: Snooze, zone: Tz, now: DateTime<Utc>) -> DateTime<Utc> {
     match snooze {
         Snooze::Hour => now + TimeDelta::hours(1),
@@ -216,7 +216,7 @@ fn end_of(snooze: Snooze, zone: Tz, now: DateTime<Utc>) -> DateTime<Utc> {
             let today = calendar::today(zone, now);
             let tomorrow = today.checked_add_days(Days::new(1)).unwrap_or(today);
             let morning = zone.from_local_datetime(&tomorrow.and_time(MORNING));
-            // No zone changes its clocks at eight; a day that is skipped whole has no morning.
+            // No zone changes its clocks at eight; a day that is skipped entirely has no morning.
             let morning = morning.earliest().map(|time| time.with_timezone(&Utc));
             morning.unwrap_or_else(|| calendar::start_of(tomorrow, zone))
         }
@@ -277,7 +277,7 @@ mod tests {
         for (zone, now, end) in [
             ("UTC", "2026-11-21T23:59:00Z", "2026-11-22T08:00:00Z"),
             ("UTC", "2026-11-22T00:01:00Z", "2026-11-23T08:00:00Z"),
-            // Sunday morning already; the next day is Monday.
+            // It is Sunday morning already; the next day is Monday.
             (
                 "Pacific/Auckland",
                 "2026-11-21T20:00:00Z",

@@ -19,7 +19,8 @@ use deliver::outbox::lane::Lane;
 
 /// Processes that were seen within this time are listed.
 const LISTED_WITHIN: TimeDelta = TimeDelta::hours(1);
-/// One that was not seen for so long has ended without saying so, or cannot reach the database.
+/// The time after which a process that was not seen has ended without reporting it, or cannot reach
+/// the database.
 const LOST_AFTER: TimeDelta = TimeDelta::minutes(1);
 
 /// How the instance is doing.

@@ -1,4 +1,4 @@
-//! The calls for administrators: the instance and its accounts, never what these search for or have found.
+//! The calls for administrators: the instance and its accounts, never their searches or results.
 
 mod audit_log;
 mod health;

@@ -1,4 +1,4 @@
-//! What an administrator does to somebody's account.
+//! The actions of administrators on accounts.
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
@@ -14,19 +14,19 @@ use db::schema::{outbox, users};
 use db::{Conn, allow_long_statements};
 use domain::auth::accounts;
 
-/// Why nothing was done.
+/// The reason why nothing was done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Refusal {
     /// There is no such account.
     NoAccount,
-    /// It is the administrator's own.
+    /// The account is the administrator's own.
     OwnAccount,
-    /// Whoever asks is no longer an administrator.
+    /// The caller is no longer an administrator.
     NotAdministrator,
 }
 
-/// Suspends an account: its sessions end, nobody can sign in, its watches are no longer searched for, and what is to
-/// be sent to it waits. One that is suspended stays as it is.
+/// Suspends an account: its sessions end, nobody can sign in, its watches are no longer searched for, and its
+/// messages wait. An account that is already suspended stays as it is.
 ///
 /// # Errors
 /// The database failed.
@@ -44,7 +44,7 @@ pub async fn suspend(
         if user.suspended_at.is_some() {
             return Ok(Ok(()));
         }
-        // A trigger has the matchers look at its watches again.
+        // A trigger makes the matchers reload the account's watches.
         diesel::update(users::table.find(id))
             .set(users::suspended_at.eq(now))
             .execute(conn)
@@ -56,7 +56,7 @@ pub async fn suspend(
     .await
 }
 
-/// Ends a suspension: watches are searched for from now on, and what has waited is sent.
+/// Ends a suspension: watches are searched for from now on, and waiting messages are sent.
 ///
 /// # Errors
 /// The database failed.
@@ -117,7 +117,7 @@ pub async fn delete(
     .await
 }
 
-/// Holds the account `id`, and that of `actor`, until the transaction ends: of two administrators who suspend each
+/// Locks the account `id`, and that of `actor`, until the transaction ends: of two administrators who suspend each
 /// other one comes too late.
 async fn hold(actor: Uuid, id: Uuid, conn: &mut Conn) -> QueryResult<Result<User, Refusal>> {
     if actor == id {

@@ -1,4 +1,4 @@
-//! How the instance as a whole is doing: what waits to be sent, what failed, and how late the sources are read.
+//! The health of the whole instance: what waits to be sent, what failed, and how late the sources are read.
 
 use std::sync::LazyLock;
 
@@ -14,19 +14,19 @@ use db::{Conn, Prepare};
 use deliver::outbox::lane::Lane;
 use platform::context::Context;
 
-/// Failures of so long are counted, and can be sent again at once.
+/// The period in which failures are counted, and can be sent again at once.
 pub const FAILED_WITHIN: TimeDelta = TimeDelta::hours(24);
-/// Failures beyond so many are not counted.
+/// The most failures that are counted.
 pub const MAX_COUNTED: i64 = 10_000;
-/// Of the messages of each priority that are due, and of gaps, so many are looked at: it takes no longer while a million
+/// The most due messages of each priority, and the most gaps, that are examined: it takes no longer while a million
 /// wait.
 pub const MAX_LOOKED_AT: i64 = 1_000;
 
-/// What is due for longer is late; feeds are polled less often.
+/// The time after which something due is late; feeds are polled less often.
 const LATE: TimeDelta = TimeDelta::minutes(2);
 const FEEDS_LATE: TimeDelta = TimeDelta::minutes(30);
 
-/// What the sources that are no sites are called where places of sites are named.
+/// The names of the sources that are not sites, where places of sites are named.
 const REDDIT: &str = "reddit";
 const FEEDS: &str = "feeds";
 
@@ -37,7 +37,7 @@ pub struct LaneLoad {
     pub lane: Lane,
     #[diesel(sql_type = BigInt)]
     pub due: i64,
-    /// For how long the oldest of them has been due.
+    /// The seconds for which the oldest of them has been due.
     #[diesel(sql_type = Double)]
     pub oldest_seconds: f64,
 }
@@ -49,7 +49,7 @@ pub struct Listings {
     pub listings: i64,
     #[diesel(sql_type = BigInt)]
     pub failing: i64,
-    /// For how long the listing that is due longest has been due.
+    /// The seconds for which the listing that is due longest has been due.
     #[diesel(sql_type = Double)]
     pub late_seconds: f64,
     /// Coverage gaps that ended within the last day.
@@ -57,7 +57,7 @@ pub struct Listings {
     pub gaps: i64,
 }
 
-/// What is polled of a source.
+/// The polled parts of a source.
 #[derive(Debug, Clone, QueryableByName)]
 pub struct SourceLoad {
     /// `reddit`, a site's place, or `feeds`.
@@ -65,10 +65,10 @@ pub struct SourceLoad {
     pub place: String,
     #[diesel(sql_type = BigInt)]
     pub polled: i64,
-    /// Those whose last poll failed.
+    /// The number of parts whose last poll failed.
     #[diesel(sql_type = BigInt)]
     pub failing: i64,
-    /// For how long the one that is due longest has been due.
+    /// The seconds for which the part that is due longest has been due.
     #[diesel(sql_type = Double)]
     pub late_seconds: f64,
 }
@@ -85,7 +85,7 @@ pub enum HealthState {
 }
 
 impl SourceLoad {
-    /// Returns how the reading of the source goes.
+    /// Returns the state of reading the source.
     pub fn state(&self) -> HealthState {
         let late = if self.place == FEEDS {
             FEEDS_LATE
@@ -103,7 +103,7 @@ impl SourceLoad {
 }
 
 impl LaneLoad {
-    /// Returns how the sending goes.
+    /// Returns the state of sending.
     pub fn state(&self) -> HealthState {
         if self.oldest_seconds > LATE.as_seconds_f64() {
             HealthState::Late
@@ -121,10 +121,11 @@ struct Failed {
     failed: i64,
 }
 
-/// What the lanes are called, and whether that is mail.
+/// The names of the lanes, and whether each is email.
 const LANES: &str = "(VALUES ('mail', true), ('endpoints', false)) AS lanes (lane, is_mail)";
 
-/// A part for each queue, by its number: asked for all of them at once, Postgres reads and sorts everything that waits.
+/// The query for due messages, with a part for each queue, by its number: if asked for all of them at once, Postgres
+/// would read and sort everything that waits.
 static DUE_OF_LANES: LazyLock<String> = LazyLock::new(|| {
     let queues = Lane::ALL.iter().flat_map(|lane| {
         Priority::ALL.map(|priority| {
@@ -151,7 +152,7 @@ static DUE_OF_LANES: LazyLock<String> = LazyLock::new(|| {
 /// # Errors
 /// The database failed.
 pub async fn lanes(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<Vec<LaneLoad>> {
-    // Planned anew each time: the plan for any time reads and sorts all that is due.
+    // Plan the statement each time: a generic plan reads and sorts everything that is due.
     diesel::sql_query(DUE_OF_LANES.as_str())
         .bind::<Timestamptz, _>(now)
         .load(conn)
@@ -197,7 +198,7 @@ pub async fn listings(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<Listin
     .await
 }
 
-/// Sums up the sources that are read, given what is known of Reddit's listings.
+/// Sums up the sources that are read, given the load of Reddit's listings.
 ///
 /// # Errors
 /// The database failed.
@@ -222,7 +223,7 @@ pub async fn sources(
     Ok(reddit.into_iter().chain(others).collect())
 }
 
-/// Sums up what is polled of sources other than Reddit, whether or not they are still read.
+/// Sums up the polled parts of sources other than Reddit, whether or not they are still read.
 async fn others(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<Vec<SourceLoad>> {
     diesel::sql_query(
         "SELECT place, count(*) AS polled, count(*) FILTER (WHERE failures > 0) AS failing,

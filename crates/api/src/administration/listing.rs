@@ -1,5 +1,5 @@
-//! Accounts as administrators see them: what they are and how much they use, never what they search for. A page of a
-//! million is read from an index.
+//! Accounts as administrators see them: their properties and usage, never what they search for. A page of a million
+//! accounts is read from an index.
 
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use diesel::prelude::*;
@@ -10,7 +10,7 @@ use uuid::Uuid;
 use db::Conn;
 use db::models::user::Plan;
 
-/// How far back matches are counted.
+/// The days back to which matches are counted.
 pub const USAGE_DAYS: i64 = 30;
 
 /// One account.
@@ -30,18 +30,18 @@ pub struct Account {
     pub suspended_at: Option<DateTime<Utc>>,
     #[diesel(sql_type = Text)]
     pub plan: Plan,
-    /// Active ones.
+    /// The number of active keywords.
     #[diesel(sql_type = BigInt)]
     pub keywords: i64,
-    /// When one of its sessions was last used, of those that are still known.
+    /// The last use of one of the account's sessions, among those that are still stored.
     #[diesel(sql_type = Nullable<Timestamptz>)]
     pub last_seen_at: Option<DateTime<Utc>>,
 }
 
-/// What an account used.
+/// The usage of an account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, QueryableByName)]
 pub struct Usage {
-    /// Within the last [`USAGE_DAYS`] days, as far as they are counted.
+    /// Matches within the last [`USAGE_DAYS`] days, as far as they are counted.
     #[diesel(sql_type = BigInt)]
     pub matches: i64,
     /// Messages that are still to be sent.
@@ -58,8 +58,8 @@ const COLUMNS: &str =
     (SELECT count(*) FROM watches w WHERE w.user_id = u.id AND w.is_active) AS keywords,
     (SELECT max(s.last_used_at) FROM sessions s WHERE s.user_id = u.id) AS last_seen_at";
 
-/// Lists at most `limit` accounts, the newest first, that came before the account `before`. Ids are in the order of
-/// time.
+/// Lists at most `limit` accounts, the newest first, that were created before the account `before`. Ids are in the
+/// order of time.
 ///
 /// # Errors
 /// The database failed.
@@ -89,7 +89,7 @@ pub async fn by_email(
     limit: i64,
     conn: &mut Conn,
 ) -> QueryResult<Vec<Account>> {
-    // Nothing that begins so comes after the last code point.
+    // No address with this beginning comes after the last code point.
     diesel::sql_query(format!(
         "SELECT {COLUMNS} FROM (
              SELECT * FROM users

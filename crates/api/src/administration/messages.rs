@@ -1,4 +1,4 @@
-//! What could not be delivered is sent again.
+//! Sends undelivered messages again.
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
@@ -13,12 +13,12 @@ use db::models::audit_entry::{Act, AuditEntry, Details};
 use db::models::outbox::Kind;
 use deliver::outbox::lane::Lane;
 
-/// So many are sent again by one call.
+/// The most messages that are sent again by one call.
 pub const MAX_REPLAYED: i64 = 1_000;
 
-/// Makes the alerts of a lane that were given up within [`FAILED_WITHIN`] due again with all their attempts, the oldest
-/// [`MAX_REPLAYED`] of them, and returns how many those are. Links to an account are not among them, since they are out
-/// of date; nor is what goes to a channel that is paused or deleted, or what its user has dismissed.
+/// Makes the alerts of a lane that were given up within [`FAILED_WITHIN`] due again with a full set of attempts, the
+/// oldest [`MAX_REPLAYED`] of them, and returns how many there were. Links to an account are excluded, since they are
+/// out of date; so are messages to a channel that is paused or deleted, and those that their user has dismissed.
 ///
 /// # Errors
 /// The database failed.

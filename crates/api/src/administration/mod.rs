@@ -1,5 +1,5 @@
-//! What administrators and the command line do to accounts, settings and what waits to be sent. Each act is written to
-//! the audit log in the transaction that does it.
+//! The actions of administrators and the command line on accounts, settings and waiting messages. Each action is
+//! written to the audit log in the same transaction.
 
 pub mod accounts;
 pub mod health;

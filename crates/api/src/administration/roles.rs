@@ -1,5 +1,5 @@
-//! Who is an administrator. Only the command line changes it: whoever can use it can do anything else to the
-//! database as well.
+//! Changes who is an administrator. Only the command line does so: whoever can use it can do anything else
+//! to the database as well.
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
@@ -11,17 +11,17 @@ use db::models::audit_entry::{Act, AuditEntry};
 use db::models::user::User;
 use db::schema::users;
 
-/// What became of a change.
+/// The result of a change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RoleChange {
     Done,
-    /// It was so before.
+    /// Nothing changed: the account was in this state before.
     Unchanged,
-    /// The address is not proven: whoever registered it may be somebody else than its owner.
+    /// The address is not verified: whoever registered it may not be its owner.
     Unverified,
     /// Nobody else could administer the server.
     LastAdministrator,
-    /// There is no such account any more.
+    /// The account no longer exists.
     Gone,
 }
 
@@ -48,13 +48,13 @@ pub async fn promote(id: Uuid, now: DateTime<Utc>, conn: &mut Conn) -> QueryResu
     .await
 }
 
-/// Makes an administrator an account like all others, unless it is the last one.
+/// Makes an administrator an ordinary account, unless it is the last one.
 ///
 /// # Errors
 /// The database failed.
 pub async fn demote(id: Uuid, now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<RoleChange> {
     conn.transaction(async move |conn| {
-        // All of them, so that of the last two who are demoted at once one stays.
+        // Lock all of them, so that of the last two who are demoted at once one stays.
         let administrators: Vec<Uuid> = users::table
             .filter(users::is_administrator)
             .order(users::id)

@@ -1,4 +1,4 @@
-//! What administrators set for the whole instance.
+//! The settings that administrators make for the whole instance.
 
 use chrono::{DateTime, Utc};
 use diesel_async::AsyncConnection;
@@ -11,7 +11,7 @@ use db::models::instance_settings::{RegistrationMode, StoredSettings};
 use platform::choices;
 use platform::context::Context;
 
-/// What is to change; the rest stays. A limit of 0 is none.
+/// The settings to change; the rest stays. A limit of 0 means none.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Change {
     pub registration: Option<RegistrationMode>,
@@ -64,14 +64,15 @@ impl Change {
     }
 }
 
-/// The configuration sets what was to change. Nothing was done.
+/// The configuration already determines the setting. Nothing was done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Configured {
-    /// Its key there.
+    /// The key of the setting in the configuration.
     pub key: &'static str,
 }
 
-/// Changes settings. This process knows of it when this returns, and the others a moment later.
+/// Changes settings. This process uses them when the function returns, and the others a moment
+/// later.
 ///
 /// # Errors
 /// The database failed.
@@ -99,7 +100,7 @@ pub async fn change(
     Ok(Ok(()))
 }
 
-/// Publishes an announcement to all users, in place of the one before, until `until` or until it is withdrawn.
+/// Publishes an announcement to all users, replacing the previous one, until `until` or until it is withdrawn.
 ///
 /// # Errors
 /// The database failed.
@@ -134,7 +135,8 @@ pub async fn withdraw(context: &Context, actor: Uuid) -> Result<()> {
     .await
 }
 
-/// Changes what is stored, with its entry in the audit log. What changes nothing is no act.
+/// Changes the stored settings, with an entry in the audit log. A change without effect is not
+/// logged.
 async fn edit(
     context: &Context,
     entry: AuditEntry,
@@ -153,7 +155,7 @@ async fn edit(
         notify(CHOICES, "", conn).await
     })
     .await?;
-    // The connection goes back first.
+    // Return the connection first.
     drop(conn);
     choices::look(context).await;
     Ok(())

@@ -19,10 +19,10 @@ use db::Conn;
 use db::schema::watches;
 use foundation::calendar;
 
-/// The keywords that are listed, each with its days.
+/// The most keywords that are listed, each with its days.
 const MAX_KEYWORDS: usize = 20;
 
-/// A day of UTC, of a keyword; each text has the counts of its 24 hours.
+/// A UTC day of a keyword; each text holds the counts of its 24 hours.
 #[derive(QueryableByName)]
 struct Row {
     #[diesel(sql_type = SqlUuid)]
@@ -37,12 +37,12 @@ struct Row {
     not_relevant: String,
 }
 
-/// What the hours say.
+/// The sums of the hours.
 #[derive(Debug)]
 pub(super) struct Hours {
     total: MatchSum,
     previous: MatchSum,
-    /// Of the range, in their order.
+    /// The sums of the days in the range, in order.
     days: Vec<MatchSum>,
     week: Vec<Vec<i64>>,
     keywords: HashMap<Uuid, Keyword>,
@@ -66,7 +66,7 @@ impl Keyword {
     }
 }
 
-/// Where an hour belongs.
+/// The place of an hour relative to the range.
 #[derive(Debug, Clone, Copy)]
 enum Slot {
     Before,
@@ -221,14 +221,14 @@ impl Hours {
         Ok(())
     }
 
-    /// The keywords, those with most matches first.
+    /// Returns the keywords, those with most matches first.
     fn by_matches(&self) -> Vec<Uuid> {
         let mut ids: Vec<Uuid> = self.keywords.keys().copied().collect();
         ids.sort_by_key(|id| (-self.keywords[id].sum.matches, *id));
         ids
     }
 
-    /// Makes an answer of the sums, those of places and those of authors.
+    /// Builds an answer from these sums and those of places and authors.
     pub(super) fn with(
         mut self,
         asked: &Asked,

@@ -1,6 +1,6 @@
-//! What a user's keywords have found over time, where, and what came of it. Answered from counts
-//! (`ingest/match_counts.rs`) and, for what is not counted yet, from the notifications themselves: the sums are
-//! those of the rows, whenever one asks.
+//! The matches of a user's keywords over time, by place, and their outcome. Answered from counts
+//! (`ingest/match_counts.rs`) and, for what is not counted yet, from the notifications themselves: at any time
+//! the sums are those of the rows.
 
 mod body;
 mod hours;
@@ -29,7 +29,7 @@ use domain::auth::AuthUser;
 use foundation::calendar;
 use platform::plans::Capabilities;
 
-/// What is counted of whom.
+/// The user and the range to count.
 #[derive(Debug, Clone, Copy)]
 struct Asked {
     user_id: Uuid,
@@ -54,7 +54,7 @@ pub async fn get_analytics(
     ValidQuery(query): ValidQuery<AnalyticsQuery>,
 ) -> ApiResult<Json<Analytics>> {
     let now = app.clock.now();
-    // Of a year it reads many rows: one call of a user at a time, and not all connections.
+    // A year has many rows: allow one call of a user at a time, and do not use all connections.
     let _turn = app.heavy_reads.take(auth.id).await?;
     let mut conn = app.conn().await?;
     let user = UserRow::find(auth.id, &mut conn).await?;
@@ -70,10 +70,10 @@ pub async fn get_analytics(
 }
 
 impl Analytics {
-    /// Counts what `query` asks for of a user whose days are those of `zone`.
+    /// Counts what `query` asks for, for a user whose days are those of `zone`.
     ///
     /// # Errors
-    /// The days make no range, or the database failed.
+    /// The days are not a valid range, or the database failed.
     pub async fn of(
         user_id: Uuid,
         query: &AnalyticsQuery,
@@ -87,7 +87,7 @@ impl Analytics {
             zone,
             range: Range::new(query, calendar::today(zone, now))?,
         };
-        // While the answer to one is read, the database works on the next.
+        // While one answer is read, the database works on the next query.
         let (hours, places, authors) = futures::try_join!(
             by_hour(&asked, conn),
             by_place(&asked, conn),

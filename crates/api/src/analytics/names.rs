@@ -1,4 +1,4 @@
-//! Sums by name of what is stored as one JSON object of counts a day.
+//! Sums counts by name, which are stored as one JSON object a day.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -12,25 +12,25 @@ use serde::de::{DeserializeSeed, Deserializer, MapAccess, Visitor};
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub(super) struct NameSum {
     pub(super) matches: i64,
-    /// Of the days before the range.
+    /// The sum of the days before the range.
     pub(super) previous: i64,
 }
 
-/// Names and their sums, in an order of their own, one beside the other: in a map of strings, looking up a quarter of
-/// a million counts takes three times as long, since each waits for memory.
+/// Names and their sums, in insertion order, stored side by side: in a map of strings, looking up a quarter of a
+/// million counts takes three times as long, since each waits for memory.
 #[derive(Debug, Default)]
 pub(super) struct Names {
-    /// Places in `entries`.
+    /// Indices into `entries`.
     places: HashTable<usize>,
     hasher: DefaultHashBuilder,
     entries: Vec<Entry>,
-    /// All names, without anything between them.
+    /// All names, without separators.
     text: String,
 }
 
 #[derive(Debug)]
 struct Entry {
-    /// Where its name begins and ends.
+    /// The positions in `text` where the name begins and ends.
     begin: usize,
     end: usize,
     sum: NameSum,
@@ -40,14 +40,14 @@ impl Names {
     /// Adds the counts of a day, which lies before the range or in it.
     ///
     /// # Errors
-    /// They are no object of numbers.
+    /// The counts are not an object of numbers.
     pub(super) fn add(&mut self, counts: &str, is_before: bool) -> QueryResult<()> {
         let mut json = serde_json::Deserializer::from_str(counts);
         let adding = Adding {
             names: self,
             is_before,
         };
-        // No copy of each day's names, of which most are known from another day.
+        // Avoid a copy of each day's names, most of which are known from another day.
         adding
             .deserialize(&mut json)
             .map_err(|error| result::Error::DeserializationError(Box::new(error)))

@@ -1,4 +1,4 @@
-//! The days that are asked for.
+//! The days of a query.
 
 use chrono::{Days, NaiveDate, TimeDelta};
 use serde::Deserialize;
@@ -26,13 +26,13 @@ pub struct AnalyticsQuery {
     pub keyword: Option<Uuid>,
 }
 
-/// From the first day to the last, and where the days before begin that they are compared with.
+/// The first and the last day, and the beginning of the days before, with which they are compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Range {
     pub(super) before: NaiveDate,
     pub(super) from: NaiveDate,
     pub(super) until: NaiveDate,
-    /// Whether all of the days before are still counted. Otherwise none is looked at.
+    /// Whether all of the days before are still counted. Otherwise none of them is read.
     pub(super) has_before: bool,
 }
 
@@ -63,7 +63,7 @@ impl Range {
         let before = from
             .checked_sub_days(Days::new(days.unsigned_abs()))
             .ok_or_else(too_far)?;
-        // The first of them may begin in the day before, in UTC, by whose days counts are deleted.
+        // The first of them may begin on the UTC day before, and counts are deleted by UTC days.
         let has_before = today - before + TimeDelta::days(1) < KEPT_COUNTS;
         Ok(Self {
             before: if has_before { before } else { from },

@@ -1,4 +1,4 @@
-//! Where most was matched, and whose posts and comments.
+//! Ranks the places and authors with most matches.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -14,23 +14,23 @@ use super::{Asked, AuthorMatches, PlaceMatches};
 use db::Conn;
 use ingest::retention::KEPT;
 
-/// How many are listed.
+/// The most names that are listed.
 const MAX_LISTED: usize = 20;
 
-/// Counts of a day of UTC.
+/// The counts of a UTC day.
 #[derive(QueryableByName)]
 struct Row {
     #[diesel(sql_type = Date)]
     day: NaiveDate,
-    /// The site that the names belong to, of authors.
+    /// The site that the names of authors belong to.
     #[diesel(sql_type = Text)]
     site: String,
-    /// JSON.
+    /// The counts as JSON.
     #[diesel(sql_type = Text)]
     counts: String,
 }
 
-/// A name, its site, and how many matches it has.
+/// A name, its site, and its number of matches.
 type Ranked = (String, String, NameSum);
 
 /// Returns those with most matches from `from` on.
@@ -96,7 +96,7 @@ pub(super) async fn by_place(asked: &Asked, mut conn: &Conn) -> QueryResult<Vec<
     Ok(places.collect())
 }
 
-/// Returns also from which day on.
+/// Ranks authors, and also returns the day from which on they are counted.
 pub(super) async fn by_author(
     asked: &Asked,
     now: DateTime<Utc>,

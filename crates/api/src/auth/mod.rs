@@ -1,5 +1,5 @@
-//! Accounts and sessions: registering, proving the address, signing in and out,
-//! choosing a new password.
+//! Accounts and sessions: registering, verifying the address, signing in and out, choosing a new
+//! password.
 
 mod login;
 mod register;

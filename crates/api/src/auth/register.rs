@@ -113,7 +113,7 @@ pub async fn register_user(
     Ok((StatusCode::CREATED, Json(answer)))
 }
 
-/// The same for an invitation that is unknown, used, out of date or somebody else's.
+/// Returns the same error for an invitation that is unknown, used, out of date or somebody else's.
 fn uninvited() -> ApiError {
     ApiError::new(
         StatusCode::FORBIDDEN,

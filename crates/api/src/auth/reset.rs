@@ -91,6 +91,7 @@ pub async fn reset_password(
     let answer = MessageResponse {
         message: "Password changed. You can sign in with it now.",
     };
-    // Whoever reads the owner's mail is no stranger, however many wrong passwords strangers give.
+    // Whoever reads the owner's email is not a stranger, however many wrong passwords strangers
+    // enter.
     Ok((devices::token(&app, None, &user), Json(answer)))
 }

@@ -10,12 +10,12 @@ use db::models::place::Place;
 use platform::coverage::{Amount, Hours, Reading, by_day, sum, upper_bound};
 use platform::wire::GapCause;
 
-/// Waits and amounts are those of so many days.
+/// The period over which waits and amounts are summed.
 pub const SUMMED: TimeDelta = TimeDelta::days(7);
-/// Days that are drawn, today among them.
+/// The days that are drawn, including today.
 pub const DAYS: i64 = 30;
 
-/// Gaps that are listed.
+/// The most gaps that are listed.
 pub const MAX_GAPS: i64 = 100;
 
 /// What is read of one subreddit.
@@ -91,7 +91,7 @@ pub struct AuditSum {
 }
 
 impl AuditSum {
-    /// Sums up what audits of some places have found.
+    /// Sums up the results of audits of some places.
     pub(super) fn new<'a>(audited: impl IntoIterator<Item = &'a Audited>) -> Self {
         let mut sum = Self::default();
         for audited in audited {
@@ -143,7 +143,7 @@ impl CoverageGapBody {
 }
 
 impl PlaceCoverage {
-    /// Describes a subreddit from what was loaded of it and of others.
+    /// Describes a subreddit from the data loaded about it and others.
     pub(super) fn new(
         name: &str,
         readings: &[Reading],

@@ -19,7 +19,7 @@ use db::models::item::ItemKind;
 use domain::auth::AuthUser;
 use platform::coverage::{Amount, Reading, Watched, hours, places_of, readings, sum, watched_by};
 
-/// What is said of a keyword is about so long.
+/// The period that a keyword's coverage describes.
 const LATELY: TimeDelta = TimeDelta::hours(24);
 
 /// What was read in the last 24 hours of what a watch looks through.
@@ -116,7 +116,7 @@ async fn describe(
     let names: Vec<String> = places_of(watched).into_keys().collect();
     let readings = readings(&names, conn).await?;
     let hours = hours(&names, now - LATELY, conn).await?;
-    // Each sum once, however many watches look through the same.
+    // Compute each sum once, however many watches look through the same place.
     let mut parts: HashMap<String, Vec<Part>> = HashMap::new();
     for reading in readings {
         let its = hours.of(&reading.place, reading.kind);
@@ -132,7 +132,7 @@ async fn describe(
     Ok(watched.iter().map(describe).collect())
 }
 
-/// What is known of posts or comments of one subreddit.
+/// The coverage of posts or comments of one subreddit.
 struct Part {
     reading: Reading,
     amount: Amount,

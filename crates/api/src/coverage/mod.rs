@@ -1,4 +1,5 @@
-//! What Harken has read of the subreddits that a user watches, how late, and what it has missed.
+//! The coverage of the subreddits that a user watches: what Harken has read, how late, and what it
+//! has missed.
 
 mod body;
 mod keyword;

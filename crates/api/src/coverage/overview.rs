@@ -116,7 +116,7 @@ pub async fn get_coverage(
     }))
 }
 
-/// Sums up what the requests to the forum were used for.
+/// Sums up the use of requests to the forum.
 ///
 /// # Errors
 /// The database failed.

@@ -21,20 +21,20 @@ use db::models::outbox::{Kind, OutboxRow, Status};
 use db::schema::outbox;
 use domain::auth::AuthUser;
 
-/// So many messages of each group are shown; how many there are is reported.
+/// The most messages of each group that are shown; their total number is reported.
 const SHOWN_PER_GROUP: i64 = 3;
 
 /// The messages `o` of the user `$1` that were given up and not dismissed since, each with its
-/// endpoint `e` if that is still there. A test reports its result at once and is none of these.
+/// endpoint `e` if that still exists. Tests are excluded, since they report their result at once.
 pub(super) const FAILED: &str = "FROM outbox o LEFT JOIN endpoints e ON e.id = o.endpoint_id \
      WHERE o.user_id = $1 AND o.status = 'dead' AND o.kind <> 'test' \
      AND (o.dismissed_at IS NULL OR o.dismissed_at < o.finished_at)";
 
-/// Which of them can be sent again; `$2` has the kinds.
+/// The condition for messages that can be sent again; `$2` has the kinds.
 pub(super) const CAN_BE_REPLAYED: &str =
     "(o.endpoint_id IS NULL OR (e.id IS NOT NULL AND e.paused_at IS NULL)) AND o.kind = ANY($2)";
 
-/// Returns the kinds of messages that a user may send again, in the words of the column.
+/// Returns the kinds of messages that a user may send again, as the column names them.
 pub(super) fn replayable_kinds() -> Vec<&'static str> {
     let kinds = Kind::ALL.iter().copied();
     let may = kinds.filter(|kind| DeliveryKind::of(*kind) != DeliveryKind::Account);
@@ -138,7 +138,7 @@ pub async fn list_failed_deliveries(
     let mut newest: HashMap<_, Vec<Delivery>> = HashMap::new();
     let shown = Delivery::of(newest_of_each(auth.id, &mut conn).await?, &mut conn).await?;
     for delivery in shown {
-        // What has no name any more is of a deleted channel.
+        // A message without a name belongs to a deleted channel.
         let endpoint = delivery.endpoint_name.as_ref().and(delivery.endpoint_id);
         let group = newest.entry((delivery.channel, endpoint)).or_default();
         group.push(delivery);

@@ -1,4 +1,4 @@
-//! What became of messages: each with every attempt to send it.
+//! The deliveries of messages: each with every attempt to send it.
 
 mod failed;
 mod replay;
@@ -26,8 +26,8 @@ use db::models::outbox::{Kind, OutboxRow, Status};
 use db::schema::{attempts, endpoints};
 use foundation::labels::{headline, in_place};
 
-/// So many attempts are shown with a page of messages. A message has nine at most, and as many
-/// again when it is replayed.
+/// The most attempts that are shown with a page of messages. A message has nine at most, and as
+/// many again when it is replayed.
 const MAX_ATTEMPTS: i64 = 1_000;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
@@ -60,7 +60,7 @@ impl DeliveryKind {
         }
     }
 
-    /// What a message is about if nothing closer is known.
+    /// Returns the subject of a message if nothing more specific is known.
     fn subject(self) -> &'static str {
         match self {
             Self::Match => "A match that no longer exists",
@@ -146,7 +146,7 @@ struct Headline {
     subreddit: String,
     #[diesel(sql_type = Text)]
     title: String,
-    /// The beginning of it.
+    /// The beginning of the body.
     #[diesel(sql_type = Text)]
     body: String,
 }
@@ -158,7 +158,7 @@ impl Headline {
 }
 
 impl Delivery {
-    /// Loads all that is reported of these messages, in the same order.
+    /// Loads everything that is reported about these messages, in the same order.
     pub(crate) async fn of(rows: Vec<OutboxRow>, conn: &mut Conn) -> QueryResult<Vec<Self>> {
         let mut attempts = attempts_of(&rows, conn).await?;
         let names = names_of(&rows, conn).await?;
@@ -214,7 +214,7 @@ async fn names_of(rows: &[OutboxRow], conn: &mut Conn) -> QueryResult<HashMap<Uu
     Ok(names.load(conn).await?.into_iter().collect())
 }
 
-/// What matches are about. Messages belong to who asks, and so do their subjects.
+/// Loads the subjects of matches. Messages belong to the caller, and so do their subjects.
 async fn subjects_of(rows: &[OutboxRow], conn: &mut Conn) -> QueryResult<HashMap<Uuid, String>> {
     let matches = rows
         .iter()

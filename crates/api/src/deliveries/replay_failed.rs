@@ -19,7 +19,7 @@ use db::listen::{OUTBOX, notify};
 use db::models::channel::Channel;
 use domain::auth::AuthUser;
 
-/// So many are sent again by one call; how many are left is reported.
+/// The most messages that are sent again by one call; the number of the rest is reported.
 const MAX_REPLAYED: i64 = 5_000;
 
 /// Which of the messages that were given up are meant; without a field, all of them.
@@ -73,7 +73,7 @@ pub async fn replay_failed_deliveries(
     let mut conn = app.conn().await?;
     let answer = conn
         .transaction::<_, ApiError, _>(async move |conn| {
-            // What somebody else changes just now is theirs: nobody waits, and none is sent twice.
+            // Rows that another call is changing are skipped: nobody waits, and none is sent twice.
             let replayed = diesel::sql_query(format!(
                 "UPDATE outbox SET status = 'pending', attempts = 0, due_at = $5, reason = NULL, \
                      finished_at = NULL \
@@ -102,7 +102,8 @@ pub async fn replay_failed_deliveries(
     Ok((StatusCode::ACCEPTED, Json(answer)))
 }
 
-/// Those that the call is about: `$3` the channel and `$4` the endpoint, null for any.
+/// The condition for the messages that the call selects: `$3` is the channel and `$4` the endpoint,
+/// null for any.
 const CHOSEN: &str = "($3 IS NULL OR o.channel = $3) AND ($4 IS NULL OR o.endpoint_id = $4)";
 
 async fn left(user_id: Uuid, choice: &FailedChoice, conn: &mut Conn) -> QueryResult<FailedReplay> {

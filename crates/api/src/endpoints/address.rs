@@ -1,4 +1,4 @@
-//! Where an endpoint leads, as a user enters it.
+//! The address of an endpoint, as a user enters it.
 
 use url::Url;
 
@@ -9,7 +9,7 @@ use platform::outgoing::Outgoing;
 
 const MAX_TOKEN_CHARS: usize = 200;
 
-/// The fields of an address. Which of them are needed depends on the channel.
+/// The fields of an address. The channel determines which of them are needed.
 #[derive(Clone, Copy)]
 pub(super) struct Address<'a> {
     pub(super) url: Option<&'a str>,
@@ -25,8 +25,8 @@ impl Address<'_> {
     }
 }
 
-/// Returns what was sent, and what is there for what was left out. A token does not go on to
-/// another address: whoever may change an address need not know it.
+/// Returns the sent fields, with the present ones in place of those left out. A token is not
+/// carried over to another address: whoever may change an address need not know the token.
 pub(super) fn merge<'a>(sent: Address<'a>, present: Option<&'a Target>) -> Address<'a> {
     match present {
         Some(Target::Telegram { bot_token, chat_id }) => Address {
@@ -57,7 +57,7 @@ pub(super) fn merge<'a>(sent: Address<'a>, present: Option<&'a Target>) -> Addre
     }
 }
 
-/// Returns where an endpoint of this channel leads, unless a field is wrong, which is added to
+/// Returns the target of an endpoint of this channel, unless a field is wrong, which is added to
 /// `fields`.
 pub(super) fn check_target(
     channel: EndpointChannel,
@@ -101,12 +101,12 @@ fn check_url(typed: Option<&str>, outgoing: &Outgoing) -> Result<Url, String> {
     outgoing
         .check(&url)
         .map_err(|refused| refused.to_string())?;
-    // It is never sent, and two addresses that differ in it only are one.
+    // The fragment is never sent, and two addresses that differ only in it are one.
     url.set_fragment(None);
     Ok(url)
 }
 
-/// An address whose last part is the topic.
+/// Checks an address whose last part is the topic.
 fn check_topic(url: Url) -> Result<Url, String> {
     let topic = url.path().rsplit('/').next().unwrap_or_default();
     let fits = |b: u8| b.is_ascii_alphanumeric() || b == b'-' || b == b'_';
@@ -126,7 +126,7 @@ fn check_token(typed: Option<&str>) -> Result<Option<String>, String> {
     Ok((!typed.is_empty()).then(|| typed.to_owned()))
 }
 
-/// `<number>:<letters, digits, - and _>`
+/// Checks a token of the form `<number>:<letters, digits, - and _>`.
 fn check_bot_token(typed: Option<&str>) -> Result<String, String> {
     let typed = typed.unwrap_or_default().trim();
     let is_token = typed.split_once(':').is_some_and(|(id, secret)| {

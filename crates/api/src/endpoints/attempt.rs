@@ -24,9 +24,10 @@ use deliver::outbox::{claim, lease_of};
 use domain::auth::AuthUser;
 use platform::plans::Capabilities;
 
-/// A user's tests in a minute: each of them is a request to a machine of the user's choice.
+/// The most tests of a user in a minute: each of them is a request to a machine of the user's
+/// choice.
 const TESTS_PER_MINUTE: u32 = 10;
-/// What a lease has beyond the time that an answer may take.
+/// The time that a lease has beyond that of an answer.
 const LEASE_MARGIN_SECONDS: u32 = 30;
 
 /// How a test went.
@@ -64,13 +65,13 @@ pub async fn test_endpoint(
     Ok(Json(send_now(&app, &row).await?))
 }
 
-/// Sends a message that this call has claimed, and keeps how it went.
+/// Sends a message that this call has claimed, and stores the outcome.
 pub(crate) async fn send_now(app: &App, row: &OutboxRow) -> ApiResult<EndpointTest> {
     let lease = lease_of(row, app, CancellationToken::new());
     keep(app, row, app.senders.send(app, row, &lease)).await
 }
 
-/// The same for an endpoint that need not be stored.
+/// Like [`send_now`], for an endpoint that need not be stored.
 pub(super) async fn send_now_to(
     app: &App,
     endpoint: &EndpointRow,
@@ -99,13 +100,13 @@ async fn keep(
         duration_ms: (span.finished_at - started_at).num_milliseconds(),
     };
     let (config, mut conn) = (&app.config.delivery, app.conn().await?);
-    // No retry follows, so that there is nothing to spread.
+    // No retry follows, so there is nothing to spread.
     finish(row, &tried, span, 0.0, config, &mut conn).await?;
     Ok(answer)
 }
 
-/// Whoever tests wants to know now: a failure that may pass is reported, and not tried again behind
-/// their back.
+/// Turns a temporary failure into a final one. Whoever tests wants to know now: such a failure is
+/// reported, and not retried unnoticed.
 fn once(tried: AttemptResult) -> AttemptResult {
     AttemptResult {
         outcome: match tried.outcome {
@@ -127,7 +128,7 @@ fn detail(outcome: &Outcome) -> &str {
     }
 }
 
-/// Puts the message into the outbox, claimed already, so that no worker takes it.
+/// Puts the message into the outbox, already claimed, so that no worker takes it.
 async fn enqueue(app: &App, auth: AuthUser, id: Uuid) -> ApiResult<OutboxRow> {
     let (plans, now) = (app.config.server.plans, app.clock.now());
     let timeout = app.config.delivery.timeout_seconds;
@@ -159,7 +160,7 @@ pub(crate) async fn claim_test(
     Ok(claim::claim_one(message.id, lease, now, conn).await?)
 }
 
-/// Refuses one more test of the user's in this minute. The caller holds the user's row.
+/// Refuses a test beyond the user's limit in this minute. The caller holds the user's row.
 async fn room_for_one(user_id: Uuid, since: DateTime<Utc>, conn: &mut Conn) -> ApiResult<()> {
     let made: i64 = outbox::table
         .filter(outbox::user_id.eq(user_id))

@@ -63,7 +63,7 @@ pub async fn test_new_endpoint(
             can_be_added(new, plans, conn).await?;
             refuse_known(new, conn).await?;
             if EndpointRow::find(new.id, conn).await?.is_some() {
-                // The draft has been added.
+                // The draft has been added meanwhile.
                 return Err(exists_already());
             }
             let message = NewMessage::to(new, Kind::Test, Uuid::now_v7(), new.created_at);
@@ -79,7 +79,7 @@ pub async fn test_new_endpoint(
     }))
 }
 
-/// Makes the row of a new endpoint, which is stored nowhere yet.
+/// Builds the row of a new endpoint, which is not stored yet.
 pub(super) fn new_endpoint(
     app: &App,
     user_id: Uuid,
@@ -113,7 +113,7 @@ pub(super) fn new_endpoint(
     })
 }
 
-/// Refuses what the plan, the limits or the watches do not allow. Locks the user's row.
+/// Refuses an endpoint that the plan, the limits or the watches do not allow. Locks the user's row.
 pub(super) async fn can_be_added(
     new: &EndpointRow,
     plans: Plans,
@@ -124,7 +124,7 @@ pub(super) async fn can_be_added(
     room_for_one(new.user_id, conn).await
 }
 
-/// Refuses an address that is there already.
+/// Refuses an address that exists already.
 pub(super) async fn refuse_known(new: &EndpointRow, conn: &mut Conn) -> ApiResult<()> {
     let same_address = endpoints::channel
         .eq(new.channel)
@@ -151,7 +151,7 @@ pub(super) fn exists_already() -> ApiError {
     )
 }
 
-/// Lets a new endpoint begin with what its last test, as a draft, showed of it.
+/// Initialises a new endpoint with what its last test, as a draft, showed about it.
 pub(super) async fn note_last_test(new: &mut EndpointRow, conn: &mut Conn) -> QueryResult<()> {
     let last: Option<(Status, Option<DateTime<Utc>>, Option<String>)> = outbox::table
         .filter(outbox::endpoint_id.eq(new.id))

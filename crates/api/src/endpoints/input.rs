@@ -54,8 +54,8 @@ impl EndpointInput {
         }
     }
 
-    /// Returns the name and where it goes. Checks every field, so that one answer names all that
-    /// are wrong.
+    /// Returns the name and the target. Checks every field, so that one answer names all wrong
+    /// ones.
     pub(super) fn check(&self, outgoing: &Outgoing) -> ApiResult<(String, Target)> {
         let mut fields = Fields::new();
         let name = checked(&mut fields, "name", check_name(&self.name));
@@ -103,7 +103,7 @@ pub struct EndpointChange {
 }
 
 impl EndpointChange {
-    /// Returns where the endpoint is to lead, if that is somewhere else than at `present`.
+    /// Returns the new target of the endpoint, if it differs from `present`.
     pub(super) fn new_target(
         &self,
         channel: EndpointChannel,
@@ -142,7 +142,7 @@ impl EndpointChange {
     }
 }
 
-/// Distinguishes null from what is left out.
+/// Distinguishes null from a missing field.
 fn present<'de, T, D>(deserializer: D) -> Result<Option<T>, D::Error>
 where
     T: Deserialize<'de>,

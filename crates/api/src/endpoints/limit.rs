@@ -1,4 +1,4 @@
-//! What a user may have.
+//! Limits the endpoints of a user.
 
 use axum::http::StatusCode;
 use diesel::prelude::*;
@@ -11,7 +11,7 @@ use db::models::endpoint::EndpointChannel;
 use db::schema::{endpoints, watches};
 use platform::plans::Capabilities;
 
-/// Besides browsers, which are their owner's devices.
+/// The most endpoints besides browsers, which are their owner's devices.
 const MAX_ENDPOINTS: i64 = 20;
 
 /// Refuses a plan without channels.
@@ -24,7 +24,7 @@ pub(crate) fn channels_allowed(can: Capabilities) -> ApiResult<()> {
     ))
 }
 
-/// Refuses one more than there is room for. The caller holds the user's row.
+/// Refuses an endpoint beyond the limit. The caller holds the user's row.
 pub(super) async fn room_for_one(user_id: Uuid, conn: &mut Conn) -> ApiResult<()> {
     let present: i64 = endpoints::table
         .filter(endpoints::user_id.eq(user_id))

@@ -1,4 +1,4 @@
-//! Where alerts go besides mail: webhooks, chats and browsers of the signed-in user.
+//! The destinations of alerts besides email: webhooks, chats and browsers of the signed-in user.
 
 mod address;
 mod attempt;

@@ -91,7 +91,7 @@ pub async fn list_endpoint_deliveries(
     }))
 }
 
-/// Finds the user's endpoint of this id.
+/// Finds the user's endpoint with this id.
 pub(super) async fn find_own(id: Uuid, user_id: Uuid, conn: &mut Conn) -> ApiResult<EndpointRow> {
     let found = EndpointRow::find(id, conn).await?;
     let own = found.filter(|endpoint| endpoint.user_id == user_id);

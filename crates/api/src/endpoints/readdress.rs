@@ -1,4 +1,4 @@
-//! Giving an endpoint another address, which is tried first.
+//! Gives an endpoint another address, which is tested first.
 
 use axum::http::StatusCode;
 use chrono::{DateTime, Utc};
@@ -22,13 +22,13 @@ use domain::auth::AuthUser;
 use platform::config::Plans;
 use platform::plans::Capabilities;
 
-/// An endpoint with its new address, and the test that has arrived there, if one was wanted.
+/// An endpoint with its new address, and the test that arrived there, if one was requested.
 pub(super) struct Readdressed {
     endpoint: EndpointRow,
     test: Option<OutboxRow>,
 }
 
-/// Checks a new address as that of a new endpoint, and sends a test there. Returns nothing if the
+/// Checks a new address like that of a new endpoint, and sends a test there. Returns `None` if the
 /// address stays as it is; a test that does not arrive is a refusal.
 pub(super) async fn try_new_address(
     app: &App,
@@ -69,8 +69,8 @@ pub(super) async fn try_new_address(
     }))
 }
 
-/// Claims a test that names no endpoint which is there: how it goes says nothing about the address
-/// that is in use.
+/// Claims a test that names no existing endpoint: its outcome says nothing about the address in
+/// use.
 async fn enqueue(app: &App, endpoint: &EndpointRow) -> ApiResult<OutboxRow> {
     let (plans, now) = (app.config.server.plans, app.clock.now());
     let timeout = app.config.delivery.timeout_seconds;
@@ -86,14 +86,15 @@ async fn enqueue(app: &App, endpoint: &EndpointRow) -> ApiResult<OutboxRow> {
     .await
 }
 
-/// Refuses what the plan does not have, and an address that is there already. Locks the user's row.
+/// Refuses a channel that the plan does not have, and an address that exists already. Locks the
+/// user's row.
 async fn refuse_address(endpoint: &EndpointRow, plans: Plans, conn: &mut Conn) -> ApiResult<()> {
     channels_allowed(Capabilities::lock(endpoint.user_id, plans, conn).await?)?;
     refuse_known(endpoint, conn).await
 }
 
 impl Readdressed {
-    /// Stores the new address. What waits for another attempt is sent there now.
+    /// Stores the new address. Messages that wait for another attempt are now sent there.
     pub(super) async fn store(
         &self,
         plans: Plans,
@@ -124,7 +125,7 @@ impl Readdressed {
                 .execute(conn)
                 .await?;
         }
-        // The failures were those of the address that went.
+        // The failures were those of the former address.
         EndpointRow::lift_hold(endpoint.id, now, conn).await?;
         let retried = diesel::update(outbox::table)
             .filter(outbox::endpoint_id.eq(endpoint.id))

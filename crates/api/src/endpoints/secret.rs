@@ -71,7 +71,7 @@ pub async fn renew_endpoint_secret(
     )
 }
 
-/// Only requests to webhooks are signed.
+/// Returns the secret. Only requests to webhooks are signed.
 fn answer(app: &App, endpoint: &EndpointRow) -> ApiResult<Json<EndpointSecret>> {
     if endpoint.channel != EndpointChannel::Webhook {
         return Err(ApiError::not_found("secret"));

@@ -110,7 +110,8 @@ pub async fn update_endpoint(
                     .await?;
             }
             if change.paused.is_some() || readdressed.is_some() {
-                // Paused, what waits is skipped at once; resumed or at another address, it is tried.
+                // Once it is paused, waiting messages are skipped at once; once resumed or at
+                // another address, they are tried.
                 EndpointRow::lift_hold(id, now, conn).await?;
             }
             match change.paused {
