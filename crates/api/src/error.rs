@@ -1,7 +1,7 @@
-//! The one file where errors become HTTP.
+//! Converts errors to HTTP, only in this file.
 //!
-//! Policy: a handler returns [`ApiError`]. What a person can mend says so and is not logged as an
-//! error; a broken constraint is turned into a text by its name; everything else is logged once,
+//! Policy: a handler returns [`ApiError`]. An error that a person can fix says so and is not logged
+//! as an error; a broken constraint becomes a text by its name; everything else is logged once,
 //! with the request's id, and answered with that id and no details.
 
 use std::collections::BTreeMap;
@@ -18,15 +18,15 @@ use db::error::Error;
 use domain::auth::attempts::AttemptError;
 use platform::wire::TextPart;
 
-/// How long a client is asked to wait when its request cannot be worked on now.
+/// The seconds that a client is asked to wait when its request cannot be processed now.
 const COME_BACK_SECONDS: u32 = 5;
 
 pub type ApiResult<T> = Result<T, ApiError>;
 
-/// Field names, as the client sent them, with a text for each.
+/// Field names, as sent by the client, with a text for each.
 pub type Fields = BTreeMap<String, String>;
 
-/// Why a request was refused.
+/// The reason why a request was refused.
 #[derive(Debug, thiserror::Error)]
 pub enum ApiError {
     /// A refusal with its status, code and text.
@@ -39,7 +39,7 @@ pub enum ApiError {
     /// Fields that break a rule.
     #[error("validation failed: {0:?}")]
     Invalid(Fields),
-    /// The same, with the part of the field `keyword` that is meant.
+    /// Like `Invalid`, with the part of the field `keyword` that is meant.
     #[error("validation failed: {fields:?}")]
     InvalidPart { fields: Fields, part: TextPart },
     /// Parameters of the query string that cannot be read.
@@ -110,8 +110,8 @@ impl ApiError {
         }
     }
 
-    /// Makes the answer for what does not exist, and for what belongs to somebody else: that it
-    /// exists is not revealed.
+    /// Returns the error for a thing that does not exist or belongs to somebody else: its existence
+    /// is not revealed.
     pub fn not_found(what: &str) -> Self {
         Self::new(
             StatusCode::NOT_FOUND,
@@ -128,7 +128,7 @@ impl ApiError {
         )
     }
 
-    /// The plan does not have it; `text` says what it is.
+    /// Returns the error for a feature that the plan does not have; `text` names it.
     pub fn not_in_plan(text: &'static str) -> Self {
         Self::new(StatusCode::FORBIDDEN, "PLAN_UPGRADE_REQUIRED", text)
     }
@@ -245,12 +245,12 @@ fn query_failed(error: DieselError) -> Response {
                 None => internal(&DieselError::DatabaseError(kind, info)),
             }
         }
-        // What an unknown word of a column is, is said by the cause.
+        // The cause of the error says what an unknown word of a column is.
         error => internal(&format_args!("{:#}", anyhow::Error::from(error))),
     }
 }
 
-/// Constraints that a request can break, with the field and the text for it. A request that gets
+/// Returns the field and the text for a constraint that a request can break. A request that gets
 /// here raced another one: the handlers check first.
 fn constraint_text(
     kind: &DatabaseErrorKind,
@@ -272,8 +272,9 @@ fn constraint_text(
     }
 }
 
-/// Whether a statement failed because its connection did, and not because of what it says: broken,
-/// or ended by Postgres as it stops (class 57P of its codes, which Diesel does not pass on).
+/// Returns whether a statement failed because of its connection, and not because of its content:
+/// the connection was broken, or ended by Postgres as it stops (class 57P of its codes, which
+/// Diesel does not pass on).
 fn is_about_the_connection(kind: &DatabaseErrorKind, message: &str) -> bool {
     match kind {
         DatabaseErrorKind::UnableToSendCommand | DatabaseErrorKind::ClosedConnection => true,

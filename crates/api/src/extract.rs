@@ -1,5 +1,5 @@
-//! What handlers take from a request: JSON bodies, queries and path parts whose every fault becomes
-//! the one error body.
+//! Extractors for handlers: JSON bodies, queries and path parts whose every fault becomes the
+//! common error body.
 
 use axum::Json;
 use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
@@ -30,7 +30,7 @@ where
     }
 }
 
-/// For calls that may come without a body.
+/// Serves calls that may have no body.
 impl<T, S> OptionalFromRequest<S> for Valid<T>
 where
     T: DeserializeOwned + Validate,
@@ -65,7 +65,7 @@ where
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         let Query(query) = Query::<T>::from_request_parts(parts, state).await?;
-        // The database stores no NUL, so that nothing can be found by it.
+        // The database stores no NUL, so nothing can be found by it.
         let text = parts.uri.query().unwrap_or_default().as_bytes();
         if let Some((key, _)) = url::form_urlencoded::parse(text).find(|(_, v)| v.contains('\0')) {
             return Err(ApiError::invalid(
@@ -100,15 +100,15 @@ where
 /// Reads a field that may be left out, or be null: `None` when it is left out.
 ///
 /// # Errors
-/// The value is no `T`.
+/// The value is not a `T`.
 pub fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     deserializer: D,
 ) -> Result<Option<Option<T>>, D::Error> {
     Option::deserialize(deserializer).map(Some)
 }
 
-/// Rules of nested structs under `outer.inner`, lists under `list.0`. Field names are the client's:
-/// camelCase.
+/// Returns the errors by field, those of nested structs under `outer.inner`, those of lists under
+/// `list.0`. Field names are the client's: camelCase.
 fn flatten(errors: &ValidationErrors) -> Fields {
     fn collect(errors: &ValidationErrors, prefix: &str, fields: &mut Fields) {
         for (name, kind) in errors.errors() {
@@ -167,7 +167,8 @@ impl From<JsonRejection> for ApiError {
     }
 }
 
-/// Wrong types and missing fields, by the place in the body where reading stopped.
+/// Returns the error for wrong types and missing fields, by the position in the body where reading
+/// stopped.
 fn misshapen(rejection: &JsonRejection) -> ApiError {
     let mut source = std::error::Error::source(rejection);
     while let Some(error) = source {
@@ -199,7 +200,8 @@ fn step(segment: &serde_path_to_error::Segment) -> Option<String> {
     }
 }
 
-/// Parameters that are no number, are given twice and the like, by their names.
+/// Converts errors about parameters that are not a number, are given twice and so on, by their
+/// names.
 impl From<QueryRejection> for ApiError {
     fn from(rejection: QueryRejection) -> Self {
         type Misread = serde_path_to_error::Error<serde::de::value::Error>;
@@ -208,7 +210,7 @@ impl From<QueryRejection> for ApiError {
             if let Some(misread) = error.downcast_ref::<Misread>() {
                 let text = misread.inner().to_string();
                 let steps: Vec<String> = misread.path().iter().filter_map(step).collect();
-                // A parameter that is missing or given twice is named in the text only.
+                // A parameter that is missing or given twice is named only in the text.
                 let in_text = text.split('`').nth(1).unwrap_or("query").to_owned();
                 let name = if steps.is_empty() {
                     in_text
@@ -223,7 +225,7 @@ impl From<QueryRejection> for ApiError {
     }
 }
 
-/// An id that is no id names nothing.
+/// An invalid id names nothing.
 impl From<PathRejection> for ApiError {
     fn from(_: PathRejection) -> Self {
         Self::not_found("page")

@@ -16,20 +16,20 @@ use crate::error::ApiResult;
 /// Returns `value` as gzipped JSON.
 ///
 /// # Errors
-/// It is no JSON.
+/// The value cannot be written as JSON.
 pub fn to_gzipped_json(value: &impl Serialize) -> anyhow::Result<Bytes> {
     let json = serde_json::to_vec(value)?;
-    // It is made anew with every change, so that time counts for more than the last tenth.
+    // The data is compressed again with every change, so time counts for more than the last tenth.
     let mut encoder = GzEncoder::new(Vec::with_capacity(json.len() / 8), Compression::fast());
     encoder.write_all(&json)?;
     Ok(encoder.finish()?.into())
 }
 
-/// Answers a request with these headers with `gzipped` JSON, as it is or, to who takes none,
-/// unpacked.
+/// Answers a request with these headers with `gzipped` JSON, as it is or, for a client that does
+/// not accept it, unpacked.
 ///
 /// # Errors
-/// It is not gzipped.
+/// The data is not gzipped.
 pub fn respond(headers: &HeaderMap, gzipped: Bytes) -> ApiResult<Response> {
     let json = HeaderValue::from_static("application/json");
     if accepts_gzip(headers) {
@@ -44,7 +44,8 @@ pub fn respond(headers: &HeaderMap, gzipped: Bytes) -> ApiResult<Response> {
     Ok(([(CONTENT_TYPE, json)], plain).into_response())
 }
 
-/// By RFC 9110, section 12.5.3; `*` is not taken for it.
+/// Returns whether the client accepts gzip, by RFC 9110, section 12.5.3; `*` does not count as
+/// gzip.
 fn accepts_gzip(headers: &HeaderMap) -> bool {
     let lines = headers.get_all(ACCEPT_ENCODING).iter();
     let mut codings = lines.flat_map(|line| line.to_str().unwrap_or_default().split(','));

@@ -19,11 +19,11 @@ use domain::watches::feeds::not_followed;
 use platform::wire::ItemKind;
 
 const MAX_ITEMS: i64 = 500;
-/// As previews have it.
+/// The same limit as that of previews.
 const MAX_BODY_CHARS: usize = 10_000;
-/// Names beyond these are passed over: a watch has no more.
+/// The most names; others are skipped. A watch has no more.
 const MAX_NAMES: usize = 100;
-/// Fewer items than these make no rate; they are counted as they are.
+/// The fewest items that make a rate; fewer are counted as they are.
 const ENOUGH_FOR_A_RATE: u32 = 20;
 
 #[derive(Debug, Deserialize, Validate, IntoParams)]
@@ -141,7 +141,7 @@ pub async fn suggest_keywords(
     Ok(Json(SuggestedKeywords { keywords }))
 }
 
-/// Which places a form names so far; none, when there are only names that cannot be.
+/// Returns the places that a form names so far; none if all names are impossible.
 fn places(typed: &str) -> Places {
     if typed.split(',').all(|name| name.trim().is_empty()) {
         return Places::from(&Scope::All);
@@ -157,8 +157,8 @@ fn places(typed: &str) -> Places {
     Places::from(&Scope::of(names.into_iter().take(MAX_NAMES)))
 }
 
-/// How many items a day there are, by those written in the last 24 hours. When they were written
-/// and not when they were seen: the first look at a listing sees what was written long before.
+/// The number of items a day, by those written in the last 24 hours. The time of writing counts and
+/// not the time of reading: the first look at a listing sees items that were written long before.
 #[derive(Debug)]
 pub(crate) struct Rate {
     now: DateTime<Utc>,
@@ -182,8 +182,8 @@ impl Rate {
         }
     }
 
-    /// Returns how many come in a day, over the time since the oldest of them. Few are counted as
-    /// they are, for want of a rate.
+    /// Returns the number of items a day, over the time since the oldest of them. Few items are
+    /// counted as they are, for lack of a rate.
     pub(crate) fn per_day(&self) -> f64 {
         let count = f64::from(self.count);
         if self.count < ENOUGH_FOR_A_RATE {
@@ -196,7 +196,7 @@ impl Rate {
 }
 
 impl RecentItem {
-    /// Returns an item that may be longer than what is shown.
+    /// Converts an item that may be longer than what is shown.
     pub(crate) fn beginning_of(item: Item) -> Self {
         let mut item = Self::from(item);
         if let Some((end, _)) = item.body.char_indices().nth(MAX_BODY_CHARS) {

@@ -1,4 +1,4 @@
-//! The HTTP API: one file a noun, request and response types beside their handlers.
+//! The HTTP API: one file per noun, with request and response types beside their handlers.
 
 pub mod actions;
 pub mod admin;

@@ -18,9 +18,9 @@ use domain::auth::{AuthUser, bearer};
 use domain::live::{Listener, STREAMS_PER_USER, Wakeup};
 use platform::wire::Notification;
 
-/// How many notifications are read at once.
+/// The most notifications that are read at once.
 const BATCH: i64 = 100;
-/// How long a client with too many streams is asked to wait.
+/// The seconds that a client with too many streams is asked to wait.
 const RETRY_AFTER_SECONDS: u32 = 30;
 
 /// Streams new notifications as they come. Starts with the event `ready`; each `notification`
@@ -42,17 +42,17 @@ const RETRY_AFTER_SECONDS: u32 = 30;
 )]
 pub async fn get_live(State(app): State<App>, user: AuthUser, parts: Parts) -> ApiResult<Response> {
     let asked = last_event_id(&parts)?;
-    // Before the cursor is read, so that nothing falls between the two.
+    // Listen before the cursor is read, so that nothing is lost between the two.
     let listener = app.live.listen(user).ok_or_else(too_many)?;
     let last = {
         let mut conn = app.conn().await?;
         Row::last_seq(user.id, &mut conn).await?
     };
-    // A cursor from the future, as of a database that was restored, would never hear anything.
+    // A cursor from the future, as after a database was restored, would never receive anything.
     let cursor = asked.map_or(last, |id| id.clamp(0, last));
     listener.has_read(last);
     let stream = Sse::new(events(app, parts, listener, cursor, cursor < last));
-    // A proxy that collects answers would hold events back.
+    // A proxy that buffers answers would hold events back.
     Ok(([("x-accel-buffering", "no")], stream).into_response())
 }
 
@@ -94,7 +94,7 @@ fn events(
                 let batch = match read(&app, &mut parts, cursor).await {
                     Ok(Some(batch)) => batch,
                     Ok(None) => return,
-                    // The client comes back and goes on from its last event.
+                    // The client reconnects and continues from its last event.
                     Err(error) => {
                         tracing::warn!(%error, "a live stream could not read on");
                         return;
@@ -119,7 +119,7 @@ fn events(
                         is_changed = woken == Wakeup::Changed;
                     }
                 },
-                // Makes no query: the end of a session wakes the stream.
+                // A heartbeat makes no query: the end of a session wakes the stream.
                 () = tokio::time::sleep(app.config.server.heartbeat()) => {
                     if bearer(&parts.headers, &app).is_none() {
                         return;
@@ -131,8 +131,8 @@ fn events(
     }
 }
 
-/// What came after `cursor`, as events with their places; `None` if the token has run out or the
-/// session was ended. The connection is given back before anything is sent.
+/// Returns what came after `cursor`, as events with their positions; `None` if the token has
+/// expired or the session was ended. The connection is returned before anything is sent.
 async fn read(app: &App, parts: &mut Parts, cursor: i64) -> ApiResult<Option<Vec<(i64, Event)>>> {
     let Some(user) = bearer(&parts.headers, app) else {
         return Ok(None);
@@ -142,7 +142,7 @@ async fn read(app: &App, parts: &mut Parts, cursor: i64) -> ApiResult<Option<Vec
         let rows = Row::after(user.id, cursor, BATCH, &mut conn).await?;
         (rows, HearingTest::after(user.id, cursor, &mut conn).await?)
     };
-    // Asked after the reading: what came later than the end of the session is not sent.
+    // Check after the reading: what came after the end of the session is not sent.
     if AuthUser::from_request_parts(parts, app).await.is_err() {
         return Ok(None);
     }
@@ -162,7 +162,7 @@ async fn read(app: &App, parts: &mut Parts, cursor: i64) -> ApiResult<Option<Vec
         let data = data.map_err(anyhow::Error::from)?;
         events.push((seq, data));
     }
-    // One that comes after notifications which are still to be read waits for them.
+    // A test that comes after notifications that are still to be read waits for them.
     if let Some((id, seq)) = test.filter(|(_, seq)| is_whole || Some(*seq) < last) {
         let event = Event::default().event("hearing-test").id(seq.to_string());
         let data = event.json_data(serde_json::json!({ "_id": id }));

@@ -1,10 +1,11 @@
-//! Sentences for a person in place of serde's words for what it could not read. serde tells of a
-//! fault by its text alone, so that the text is taken apart here; the tests have serde make it.
+//! Sentences for a person in place of serde's words for values that it could not read. serde
+//! describes a fault only by its text, so the text is parsed here; the tests use serde to produce
+//! it.
 
-/// Returns what is to be sent in place of a value that could not be read. A text of our own, which
-/// begins as a sentence does, stays as it is.
+/// Returns the text to send for a value that could not be read. A text of our own, which begins
+/// like a sentence, stays as it is.
 pub(super) fn sentence(text: &str) -> String {
-    // The line and column mean nothing to whoever filled in a form.
+    // The line and column mean nothing to a person who filled in a form.
     let text = text.split(" at line ").next().unwrap_or_default();
     if text.starts_with(char::is_uppercase) && !text.starts_with("UUID ") {
         return text.to_owned();
@@ -19,7 +20,7 @@ pub(super) fn sentence(text: &str) -> String {
         return format!("There is no field “{field}”");
     }
     if text.starts_with("unknown variant `") {
-        // What was sent stands before it, and may have quotes of its own.
+        // The sent value precedes it, and may contain quotes of its own.
         let known = text.rsplit("expected ").next().unwrap_or_default();
         let words: Vec<&str> = known.split('`').skip(1).step_by(2).collect();
         return match words.as_slice() {
@@ -35,7 +36,7 @@ pub(super) fn sentence(text: &str) -> String {
     expected(wanted).to_owned()
 }
 
-/// What serde, and the types that are read, call what they wanted to see.
+/// Translates what serde, and the types that are read, call the expected value.
 fn expected(wanted: &str) -> &'static str {
     match wanted {
         "a string" | "a borrowed string" => "This must be text",

@@ -1,4 +1,4 @@
-//! Lists in pages.
+//! Pages of lists.
 
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};

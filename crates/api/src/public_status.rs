@@ -1,4 +1,4 @@
-//! How the instance is doing, for everybody.
+//! The state of the instance, for everybody.
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ use crate::app::App;
 use crate::error::{ApiError, ApiResult, ErrorBody};
 use deliver::outbox::lane::Lane;
 
-/// However many look, the database is asked so often.
+/// The interval at which the database is queried, however many clients ask.
 const LIFE: Duration = Duration::from_secs(10);
 
 #[derive(Debug, Serialize, ToSchema)]

@@ -1,5 +1,5 @@
-//! Browsers that may show alerts: the key by which they subscribe, and what they are given. Listing
-//! and removing them is done with the other endpoints.
+//! Browsers that may show alerts: the key with which they subscribe, and their subscriptions.
+//! Listing and removing them is done with the other endpoints.
 
 use axum::Json;
 use axum::extract::State;
@@ -27,7 +27,7 @@ use deliver::delivery::target::Target;
 use domain::auth::AuthUser;
 use platform::plans::Capabilities;
 
-/// How many browsers a user may have.
+/// The most browsers that a user may have.
 const MAX_BROWSERS: i64 = 20;
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -160,7 +160,8 @@ pub async fn create_push_subscription(
     Ok((StatusCode::CREATED, Json(row.into())))
 }
 
-/// A browser shows the alerts of whoever uses it now, and not also those of who did before.
+/// Removes the browser from other users: it shows the alerts of its present user, and not also
+/// those of former ones.
 async fn take_from_others(
     user_id: Uuid,
     fingerprint: &[u8],
@@ -184,8 +185,8 @@ async fn find(user_id: Uuid, fingerprint: &[u8], conn: &mut Conn) -> QueryResult
         .optional()
 }
 
-/// Its keys are as the browser says now. It is there, so that what failed is forgotten; but what
-/// its user has paused stays so.
+/// Stores the browser's present keys. The browser is active, so its failures are forgotten; but if
+/// its user has paused it, it stays paused.
 async fn renew(
     known: Row,
     target: Vec<u8>,
@@ -214,7 +215,7 @@ async fn renew(
     Ok(renewed)
 }
 
-/// Refuses one more than there is room for. The caller holds the user's row.
+/// Refuses a browser beyond the limit. The caller holds the user's row.
 async fn room_for_one(user_id: Uuid, conn: &mut Conn) -> ApiResult<()> {
     let present: i64 = endpoints::table
         .filter(endpoints::user_id.eq(user_id))

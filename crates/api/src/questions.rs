@@ -1,4 +1,4 @@
-//! How often a user may have something asked elsewhere.
+//! Limits how often a user may cause requests to other servers.
 
 use chrono::{DurationRound, TimeDelta};
 
@@ -8,9 +8,9 @@ use db::Conn;
 use db::models::rate_limit;
 use domain::auth::AuthUser;
 
-/// A kind of questions.
+/// A kind of request.
 pub(super) struct Questions {
-    /// Under which they are counted.
+    /// The class under which the requests are counted.
     pub(super) class: &'static str,
     pub(super) per_minute: u32,
     pub(super) code: &'static str,
@@ -18,10 +18,10 @@ pub(super) struct Questions {
 }
 
 impl Questions {
-    /// Counts one more of a user.
+    /// Counts one more request of a user.
     ///
     /// # Errors
-    /// There were enough of them in this minute.
+    /// The limit of this minute is reached.
     pub(super) async fn count(&self, app: &App, user: AuthUser, conn: &mut Conn) -> ApiResult<()> {
         let (now, minute) = (app.clock.now(), TimeDelta::minutes(1));
         let start = now.duration_trunc(minute).unwrap_or(now);

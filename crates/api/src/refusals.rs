@@ -1,5 +1,5 @@
-//! What a call may answer besides success, for the API's document. A call lists the groups that
-//! hold for it, and then what is its own: of two answers with one status the later is documented.
+//! The answers of calls besides success, for the API's document. A call lists the groups that apply
+//! to it, and then its own: of two answers with the same status the later one is documented.
 
 use std::collections::BTreeMap;
 
@@ -9,17 +9,17 @@ use utoipa::{IntoResponses, ToSchema};
 
 use crate::error::ErrorBody;
 
-/// Of every call.
+/// The refusals of every call.
 pub struct AnyCall;
-/// Of calls that need a token.
+/// The refusals of calls that need a token.
 pub struct SignedIn;
-/// Of calls with a JSON body.
+/// The refusals of calls with a JSON body.
 pub struct JsonBody;
-/// Of calls with parameters in the query string.
+/// The refusals of calls with parameters in the query string.
 pub struct QueryString;
-/// Of calls about one thing of the user's own, by its id in the path.
+/// The refusals of calls about one thing of the user's own, by its id in the path.
 pub struct OwnId;
-/// Of calls for administrators.
+/// The refusals of calls for administrators.
 pub struct ForAdministrators;
 
 impl IntoResponses for AnyCall {

@@ -1,4 +1,4 @@
-//! One id a request: in its log line, in the answer's `x-request-id` and in an error's body.
+//! One id per request: in its log line, in the answer's `x-request-id` and in an error's body.
 
 use axum::extract::Request;
 use axum::http::HeaderValue;
@@ -16,7 +16,7 @@ pub fn current() -> Option<String> {
     CURRENT.try_with(Clone::clone).ok()
 }
 
-/// Gives the request its id and logs one line when it is answered.
+/// Assigns the request its id and logs one line when it is answered.
 pub async fn assign(request: Request, next: Next) -> Response {
     let id = Uuid::now_v7().to_string();
     let method = request.method().clone();

@@ -1,4 +1,4 @@
-//! Every route of the API, grouped as the screens are.
+//! Every route of the API, grouped like the screens.
 
 use utoipa::OpenApi;
 use utoipa::openapi::OpenApi as OpenApiDocument;
@@ -16,7 +16,7 @@ use crate::{
 #[derive(OpenApi)]
 #[openapi(
     info(title = "Harken", description = "Watches Reddit and other sites for keywords, and alerts people."),
-    // The groups of refusals name it only.
+    // The groups of refusals only name this schema.
     components(schemas(ErrorBody)),
     modifiers(&BearerToken)
 )]
@@ -55,16 +55,16 @@ pub fn routes() -> OpenApiRouter<App> {
     groups.into_iter().fold(all, OpenApiRouter::merge)
 }
 
-/// Makes the OpenAPI document from the handlers.
+/// Builds the OpenAPI document from the handlers.
 pub fn openapi() -> OpenApiDocument {
-    // What is nested brings its calls only: title and version are the outer document's.
+    // A nested document contributes only its calls: title and version are the outer document's.
     let (_, document) = OpenApiRouter::<App>::with_openapi(ApiDocument::openapi())
         .nest("/api", routes())
         .split_for_parts();
     document
 }
 
-/// Returns how Harken is doing, and its first setup.
+/// Reports the state of Harken, and performs its first setup.
 fn operation() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(health::get_health))
@@ -105,7 +105,7 @@ fn account() -> OpenApiRouter<App> {
         .routes(routes!(users::delete_account))
 }
 
-/// Shows and changes the plan, and what is paid for it.
+/// Shows and changes the plan, and its payments.
 fn subscription() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(subscriptions::get_subscription_status))
@@ -180,7 +180,7 @@ fn notifications() -> OpenApiRouter<App> {
         .routes(routes!(notifications::delete_notification))
 }
 
-/// Edits what a user does not want to be alerted of.
+/// Edits what a user does not want alerts about.
 fn mutes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(mutes::list_mutes, mutes::create_mute))
@@ -190,7 +190,7 @@ fn mutes() -> OpenApiRouter<App> {
         .routes(routes!(mutes::delete_mute))
 }
 
-/// Shows what is read for a user, how completely, and what has come of it.
+/// Shows what is read for a user, how completely, and with what results.
 fn sources() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(coverage::get_coverage))
@@ -213,7 +213,7 @@ fn sources() -> OpenApiRouter<App> {
         .routes(routes!(live::get_live))
 }
 
-/// Edits where alerts go besides email, and shows what became of them.
+/// Edits the destinations of alerts besides email, and shows deliveries.
 fn channels() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(push::get_push_key))
@@ -242,7 +242,7 @@ fn channels() -> OpenApiRouter<App> {
         .routes(routes!(feeds::show_feed))
 }
 
-/// Answers the links in alerts.
+/// Serves the links in alerts.
 fn links() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(
@@ -268,7 +268,7 @@ fn reports() -> OpenApiRouter<App> {
         .routes(routes!(insights::follow_insights))
 }
 
-/// Answers administrators: every handler takes an `Administrator`.
+/// Serves administrators: every handler takes an `Administrator`.
 fn administration() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(admin::list_audit_log))

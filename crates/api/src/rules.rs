@@ -7,13 +7,13 @@ use domain::auth::{email_address, password_rules};
 use foundation::plural::plural;
 
 const NAME_CHARS: usize = 100;
-/// Queries are longer than keywords.
+/// The longest keyword or query; queries are longer than keywords.
 const KEYWORD_CHARS: usize = matcher::MAX_QUERY_CHARS;
-/// The database holds no more.
+/// The longest announcement that the database accepts.
 const ANNOUNCEMENT_CHARS: usize = 500;
 const MUTE_VALUE_CHARS: usize = 300;
 const SEARCH_CHARS: usize = 300;
-/// A whole address of a subreddit is shorter.
+/// The longest name as typed; a whole address of a subreddit is shorter.
 const SUBREDDIT_CHARS: usize = 200;
 
 fn refuse(text: impl Into<std::borrow::Cow<'static, str>>) -> ValidationError {
@@ -76,7 +76,7 @@ pub fn time_zone(typed: &str) -> Result<(), ValidationError> {
     }
 }
 
-/// Checks a token that was handed out before.
+/// Checks a token that was issued before.
 pub fn token(typed: &str) -> Result<(), ValidationError> {
     if typed.is_empty() {
         return Err(refuse("Send the refresh token"));
@@ -84,7 +84,7 @@ pub fn token(typed: &str) -> Result<(), ValidationError> {
     Ok(())
 }
 
-/// Checks a watched keyword or query that is looked for.
+/// Checks a watched keyword or query that is searched for.
 pub fn keyword(typed: &str) -> Result<(), ValidationError> {
     text(typed, KEYWORD_CHARS)
 }
@@ -106,7 +106,7 @@ fn text(typed: &str, max: usize) -> Result<(), ValidationError> {
     Ok(())
 }
 
-/// Checks words that are searched for; none at all is no search.
+/// Checks words to search for; none at all means no search.
 pub fn search(typed: &str) -> Result<(), ValidationError> {
     text(typed, SEARCH_CHARS)?;
     let is_blank = typed.trim().is_empty();
@@ -116,7 +116,7 @@ pub fn search(typed: &str) -> Result<(), ValidationError> {
     Ok(())
 }
 
-/// Checks the name of a subreddit that a list is limited to; an empty one is for all.
+/// Checks the name of a subreddit to which a list is limited; an empty one means all.
 pub fn subreddit_filter(typed: &str) -> Result<(), ValidationError> {
     if typed.chars().count() > SUBREDDIT_CHARS {
         return Err(refuse(format!("Use at most {SUBREDDIT_CHARS} characters.")));
@@ -135,12 +135,12 @@ pub fn search_name(typed: &str) -> Result<(), ValidationError> {
     name(typed, "Name")
 }
 
-/// Checks what is to be muted, as it is typed: an address may be longer than what it names.
+/// Checks the value to mute, as it is typed: an address may be longer than what it names.
 pub fn mute_value(typed: &str) -> Result<(), ValidationError> {
     text(typed, MUTE_VALUE_CHARS)
 }
 
-/// Checks for how long something is muted.
+/// Checks the duration of a mute.
 pub fn mute_days(days: i64) -> Result<(), ValidationError> {
     match days {
         1 | 7 => Ok(()),

@@ -1,4 +1,4 @@
-//! Saved searches of the signed-in user. On a plan without search they stay, to be seen and
+//! Saved searches of the signed-in user. On a plan without search they remain, to be viewed and
 //! deleted.
 
 use axum::Json;
@@ -38,7 +38,8 @@ impl From<Row> for SavedSearch {
         Self {
             id: row.id,
             name: row.name,
-            // What was checked when it was stored; of a filter that is no more nothing is left.
+            // The filters were checked when they were stored; if a filter no longer exists, nothing
+            // of it is left.
             filters: serde_json::from_value(row.filters).unwrap_or_default(),
             created_at: row.created_at,
         }

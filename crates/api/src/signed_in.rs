@@ -1,4 +1,4 @@
-//! Who asks, as handlers take it.
+//! Extractors for the signed-in user.
 
 use std::convert::Infallible;
 
@@ -19,7 +19,7 @@ impl FromRequestParts<App> for AuthUser {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
         let user = bearer(&parts.headers, app).ok_or_else(ApiError::unauthorized)?;
         let mut conn = app.conn().await?;
-        // A sign-out holds at once, not only when the token runs out.
+        // A sign-out takes effect at once, not only when the token expires.
         if !Session::is_live(user.session_id, user.id, &mut conn).await? {
             return Err(ApiError::unauthorized());
         }
@@ -27,7 +27,7 @@ impl FromRequestParts<App> for AuthUser {
     }
 }
 
-/// The same of an administrator. To everybody else who is signed in the call does not exist.
+/// The same for an administrator. For everybody else who is signed in the call does not exist.
 #[derive(Debug, Clone, Copy)]
 pub struct Administrator(pub AuthUser);
 
@@ -44,8 +44,8 @@ impl FromRequestParts<App> for Administrator {
     }
 }
 
-/// Whose access token a request carries, if any, whether or not its session has ended: for signing
-/// out, which may be done twice.
+/// The user whose access token a request carries, if any, whether or not the session has ended: for
+/// signing out, which may be done twice.
 #[derive(Debug, Clone, Copy)]
 pub struct TokenHolder(pub Option<AuthUser>);
 

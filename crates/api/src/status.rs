@@ -1,4 +1,4 @@
-//! What a user should know about alerts that may not come.
+//! Notices about alerts that may not arrive.
 
 use axum::Json;
 use axum::extract::State;

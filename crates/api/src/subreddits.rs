@@ -1,4 +1,4 @@
-//! Whether a subreddit can be watched, as the forum says.
+//! Checks with the forum whether a subreddit can be watched.
 
 use axum::Json;
 use axum::extract::State;
@@ -20,11 +20,11 @@ use domain::watches::places::store_answer;
 use platform::sources::ForumError;
 use platform::sources::reddit::Priority;
 
-/// For a user who has more subreddits checked than is good for others: the forum limits nobody then.
+/// The code for a user who requests too many checks of subreddits, while the forum limits nobody.
 pub const CHECK_LIMIT_CODE: &str = "SUBREDDIT_CHECK_LIMIT_EXCEEDED";
 pub const CHECK_LIMIT_TEXT: &str =
     "You have checked many subreddits in a short time. Please wait a moment.";
-/// Those that one user may pass on to the forum; known answers do not count.
+/// The checks that one user may pass on to the forum; known answers do not count.
 const QUESTIONS: Questions = Questions {
     class: "subreddit_check",
     per_minute: 60,
@@ -65,7 +65,7 @@ impl From<Reason> for SubredditProblem {
     }
 }
 
-/// What can be read, or was not asked about, is no problem.
+/// A subreddit that can be read, or was not asked about, has no problem.
 impl TryFrom<PlaceState> for SubredditProblem {
     type Error = ();
 
@@ -135,7 +135,7 @@ pub async fn validate_subreddit(
     }))
 }
 
-/// Asks the forum, without a connection in hand, and stores what it says.
+/// Asks the forum, without a connection in hand, and stores its answer.
 async fn ask(app: &App, name: &str, now: DateTime<Utc>) -> ApiResult<SubredditCheck> {
     let Some(forum) = &app.sources.forum else {
         tracing::warn!("a subreddit was to be checked, and no forum is configured");
@@ -156,8 +156,8 @@ fn log_failure(error: &ForumError) {
     tracing::warn!(%error, "a subreddit could not be checked");
 }
 
-/// Returns the answer for a question that the forum did not answer: whether it has had too many of
-/// Harken's, or does not answer anyone.
+/// Returns the error for a check that the forum did not answer: it has either had too many requests
+/// from Harken, or does not answer anyone.
 fn not_checked(app: &App, error: &ForumError) -> ApiError {
     let (ForumError::RateLimited { retry_after } | ForumError::OverBudget { retry_after }) = error
     else {
@@ -169,7 +169,7 @@ fn not_checked(app: &App, error: &ForumError) -> ApiError {
             again \
                soon."
             .to_owned(),
-        // Rounded up, so that who waits so long has waited long enough.
+        // Round up, so that a client that waits this long has waited long enough.
         retry_after: u32::try_from(retry_after.as_secs() + 1).unwrap_or(u32::MAX),
         limit: app.config.forum.requests_per_minute,
     }

@@ -1,6 +1,6 @@
-//! The link at the foot of every alert. It works without signing in, by RFC 8058: a GET changes
+//! The link at the end of every alert. It works without signing in, by RFC 8058: a GET changes
 //! nothing, because mail scanners follow links; the POST of a mail program or of the page's button
-//! switches the account's mail off.
+//! switches the account's email off.
 
 use askama::Template;
 use axum::extract::{RawQuery, State};
@@ -26,7 +26,7 @@ struct Page<'a> {
     state: Stage,
     home_url: &'a str,
     settings_url: String,
-    /// Where less can be chosen, if the mail was about a match.
+    /// The page where fewer alerts can be chosen, if the email was about a match.
     less_url: Option<String>,
 }
 
@@ -103,8 +103,8 @@ async fn find_user(app: &App, token: &str) -> ApiResult<Option<User>> {
     Ok(User::find(id, &mut conn).await.optional()?)
 }
 
-/// The page of the alert that the mail was about: there its one watch can be snoozed or switched
-/// off.
+/// Returns the page of the alert that the email was about: there its watch alone can be snoozed or
+/// switched off.
 fn less_url(app: &App, user: &User, query: Option<&str>) -> Option<String> {
     let mut fields = url::form_urlencoded::parse(query?.as_bytes());
     let (_, token) = fields.find(|(name, _)| name == "alert")?;

@@ -1,4 +1,4 @@
-//! What Stripe reports. Not part of the API's document: only it calls this.
+//! Receives Stripe's events. Not part of the API's document: only Stripe calls this.
 
 use axum::Json;
 use axum::body::Bytes;
@@ -13,16 +13,16 @@ use crate::error::{ApiError, ApiResult};
 use db::models::provider_event::NewEvent;
 use deliver::billing::stripe::{read_event, signature};
 
-/// Stripe's events are of some ten thousand bytes; an invoice of many lines has more.
+/// The largest event. Stripe's events have some ten thousand bytes; an invoice of many lines has
+/// more.
 const BODY_LIMIT_BYTES: usize = 512 * 1024;
 
 pub fn stripe() -> MethodRouter<App> {
     post(receive_stripe_event).layer(DefaultBodyLimit::max(BODY_LIMIT_BYTES))
 }
 
-/// Notes an event down and answers: what it means is found out later (`deliver/billing/worker.rs`), so that
-/// the answer never waits for Stripe. An event that is known already, or does not matter, is
-/// thanked for likewise.
+/// Stores an event and answers: its meaning is determined later (`deliver/billing/worker.rs`), so that the
+/// answer never waits for Stripe. An event that is known already, or does not matter, gets the same answer.
 async fn receive_stripe_event(
     State(app): State<App>,
     headers: HeaderMap,

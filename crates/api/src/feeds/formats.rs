@@ -1,5 +1,5 @@
-//! A feed, and how it is written: RSS 2.0 (rssboard.org/rss-specification), Atom (RFC 4287) and
-//! JSON Feed 1.1 (jsonfeed.org/version/1.1).
+//! A feed and its formats: RSS 2.0 (rssboard.org/rss-specification), Atom (RFC 4287) and JSON Feed
+//! 1.1 (jsonfeed.org/version/1.1).
 
 use askama::Template;
 use chrono::{DateTime, SecondsFormat, Utc};
@@ -12,7 +12,7 @@ use deliver::delivery::compose::web_link;
 use foundation::labels::{author_label, headline, in_place, place_label};
 use platform::wire::Notification;
 
-/// So much of a text is in a feed, in characters.
+/// The most characters of a text in a feed.
 const TEXT_CHARS: usize = 2_000;
 
 #[derive(Debug, Template)]
@@ -27,10 +27,10 @@ struct Atom<'a> {
     feed: &'a Feed,
 }
 
-/// What a feed says. All texts are free of what XML cannot hold.
+/// The content of a feed. All texts are free of characters that XML cannot hold.
 #[derive(Debug)]
 pub(super) struct Feed {
-    /// The same for as long as the feed: its watch's, or the user's.
+    /// The feed's constant id: that of its watch, or of the user.
     pub(super) id: Uuid,
     pub(super) title: String,
     pub(super) home_url: String,
@@ -42,20 +42,20 @@ pub(super) struct Feed {
 
 #[derive(Debug)]
 pub(super) struct Entry {
-    /// Never changes, so that no reader shows an entry twice.
+    /// The id, which never changes, so that no reader shows an entry twice.
     id: Uuid,
     title: String,
     url: String,
     author: String,
-    /// Where it was found and for which keyword; empty if it is no post.
+    /// The place and the keyword; empty if the entry is not a post.
     tags: Vec<String>,
     text: String,
     pub(super) published: DateTime<Utc>,
 }
 
 impl Entry {
-    /// Makes the entry of a notification. `home_url` stands in for an address that is none of the
-    /// web.
+    /// Builds the entry of a notification. `home_url` replaces an address that is not a web
+    /// address.
     pub(super) fn of(notification: Notification, home_url: &str) -> Self {
         let post = notification.reddit_post;
         Self {
@@ -72,7 +72,7 @@ impl Entry {
         }
     }
 
-    /// Makes the entry that takes the place of all others when the plan has no feeds any more.
+    /// Builds the entry that replaces all others when the plan has no feeds any more.
     pub(super) fn ended(feed_id: Uuid, url: String, since: DateTime<Utc>) -> Self {
         Self {
             id: Uuid::from_u128(!feed_id.as_u128()),
@@ -88,7 +88,7 @@ impl Entry {
         }
     }
 
-    /// Makes the entry of a time of which something may be missing.
+    /// Builds the entry of a period from which something may be missing.
     pub(super) fn of_gap(gap: &CoverageGapBody, id: Uuid, url: String) -> Self {
         let (kind, place) = (gap.kind, &gap.place);
         let (from, to) = (gap.started_at, gap.ended_at);
@@ -117,12 +117,12 @@ impl Entry {
         self.id.urn().to_string()
     }
 
-    /// As RSS dates things (RFC 2822).
+    /// Returns the date as RSS writes it (RFC 2822).
     fn pub_date(&self) -> String {
         self.published.to_rfc2822()
     }
 
-    /// As Atom and JSON Feed do (RFC 3339).
+    /// Returns the date as Atom and JSON Feed write it (RFC 3339).
     fn published(&self) -> String {
         rfc3339(self.published)
     }
@@ -139,7 +139,7 @@ impl Entry {
         })
     }
 
-    /// The text as HTML, which is what readers take a description of RSS for.
+    /// Returns the text as HTML, which readers expect in a description of RSS.
     fn html(&self) -> String {
         let mut html = String::with_capacity(self.text.len());
         for c in self.text.chars() {
@@ -199,7 +199,7 @@ fn rfc3339(time: DateTime<Utc>) -> String {
     time.to_rfc3339_opts(SecondsFormat::Secs, true)
 }
 
-/// Without the characters that XML 1.0 does not allow (section 2.2), and without other controls.
+/// Removes the characters that XML 1.0 does not allow (section 2.2), and other control characters.
 fn clean(text: &str) -> String {
     let fits = |c: &char| {
         matches!(c, '\n' | '\t') || !c.is_control() && !matches!(c, '\u{fffe}' | '\u{ffff}')

@@ -1,5 +1,5 @@
 //! Feeds: the newest notifications for a feed reader, at addresses that only their user knows. A
-//! reader has no session, so the address is the key; a user who has let it slip asks for new ones.
+//! reader has no session, so the address is the key; a user who has leaked it requests new ones.
 
 mod formats;
 mod show;

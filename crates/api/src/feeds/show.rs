@@ -23,8 +23,7 @@ use foundation::secrets::{FeedKey, Secrets};
 use platform::coverage::{gaps_of, watched_by};
 use platform::plans::Capabilities;
 
-/// So many notifications are in a feed; a reader that comes once an hour misses none of a usual
-/// watch.
+/// The most notifications in a feed; a reader that polls once an hour misses none of a usual watch.
 const ENTRIES: i64 = 50;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,7 +44,7 @@ impl FeedFormat {
         }
     }
 
-    /// The file that holds gaps instead of notifications.
+    /// Returns the name of the file that holds gaps instead of notifications.
     pub(super) fn file_of_gaps(self) -> String {
         format!("gaps-{}", self.file())
     }
@@ -110,7 +109,7 @@ pub async fn show_feed(
     Ok(answer(&headers, format, &feed, body))
 }
 
-/// The feed of `key`, or none if its watch is gone.
+/// Loads the feed of `key`, or returns `None` if its watch is gone.
 async fn load(
     app: &App,
     user: &User,
@@ -166,7 +165,8 @@ async fn load(
     Ok(Some(feed))
 }
 
-/// Times of which something may be missing of what the user, or the watch, looks through.
+/// Loads the periods from which something may be missing in the places that the user, or the watch,
+/// looks through.
 async fn gaps(
     user: &User,
     key: FeedKey,
@@ -179,9 +179,9 @@ async fn gaps(
     Ok(gaps_of(&watched, now - TimeDelta::days(DAYS), most, conn).await?)
 }
 
-/// The feed, or 304 to a reader that has it (RFC 9110, section 13).
+/// Returns the feed, or 304 to a reader that has it (RFC 9110, section 13).
 fn answer(asked: &HeaderMap, format: FeedFormat, feed: &Feed, body: String) -> Response {
-    // Weak: the body may be compressed on its way.
+    // The tag is weak: the body may be compressed on its way.
     let hash = URL_SAFE_NO_PAD.encode(digest(&SHA256, body.as_bytes()));
     let tag = format!("W/\"{hash}\"");
     let headers = [
@@ -191,7 +191,7 @@ fn answer(asked: &HeaderMap, format: FeedFormat, feed: &Feed, body: String) -> R
             header::LAST_MODIFIED,
             httpdate::fmt_http_date(feed.updated.into()),
         ),
-        // No cache on the way may keep it, and a reader's own asks first.
+        // No cache on the way may keep the feed, and a reader's own cache must revalidate.
         (header::CACHE_CONTROL, "private, no-cache".to_owned()),
         (
             HeaderName::from_static("x-robots-tag"),
@@ -206,13 +206,13 @@ fn answer(asked: &HeaderMap, format: FeedFormat, feed: &Feed, body: String) -> R
 
 fn has_it(asked: &HeaderMap, hash: &str, updated: DateTime<Utc>) -> bool {
     let text = |name| asked.get(name).and_then(|value| value.to_str().ok());
-    // A tag says more than a date, which is then passed over.
+    // A tag is more precise than a date, which is then ignored.
     if let Some(tags) = text(header::IF_NONE_MATCH) {
         let mut tags = tags.split(',').map(str::trim);
         return tags.any(|tag| tag == "*" || tag.contains(hash));
     }
     let since = text(header::IF_MODIFIED_SINCE);
     let since = since.and_then(|text| httpdate::parse_http_date(text).ok());
-    // A date of HTTP has no fractions of a second.
+    // An HTTP date has no fractions of a second.
     since.is_some_and(|since| DateTime::<Utc>::from(since).timestamp() >= updated.timestamp())
 }

@@ -10,14 +10,14 @@ use db::models::feed::{Feed, NewFeed};
 use platform::plans::Capabilities;
 use platform::sources::feed::place_of;
 
-/// The code, which is for programs.
+/// The error's code, for programs.
 pub(super) const FEED_LIMIT_EXCEEDED: &str = "FEED_LIMIT_EXCEEDED";
 
-/// A feed to be followed, with what is known of it by now.
+/// A feed to follow, with what is known about it so far.
 pub(super) struct Wanted {
     pub(super) address: Url,
     pub(super) title: String,
-    /// Empty if none is known.
+    /// The website of the feed; empty if none is known.
     pub(super) site: String,
 }
 
@@ -31,18 +31,18 @@ impl Wanted {
     }
 }
 
-/// What became of it.
+/// The result of following a feed.
 pub(super) enum Added {
     New(Feed),
-    /// The user follows it already, since then.
+    /// The user follows the feed already, since this time.
     Known(Feed, DateTime<Utc>),
-    /// The user's plan has room for so many, and no more.
+    /// The user's plan allows this many, and no more.
     NoRoom(u32),
-    /// Another address has its place, which is a matter of chance.
+    /// Another address has the feed's place, which happens only by chance.
     PlaceTaken,
 }
 
-/// Reads an address as people type it: the scheme may be missing, or be Apple's `feed:`.
+/// Parses an address as people type it: the scheme may be missing, or be Apple's `feed:`.
 pub(super) fn address_of(typed: &str) -> Option<Url> {
     let typed = typed.trim();
     let bare = typed.strip_prefix("feed:").unwrap_or(typed);

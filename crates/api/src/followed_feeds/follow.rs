@@ -24,7 +24,7 @@ use platform::sources::feed::{
     Answer, FeedClient, FeedError, NoFeed, Validators, site_of, title_of,
 };
 
-/// Each asks a server elsewhere, or has it asked.
+/// The limit on lookups; each asks an external server, directly or indirectly.
 pub(super) const QUESTIONS: Questions = Questions {
     class: "feed_check",
     per_minute: 30,
@@ -60,7 +60,7 @@ pub struct FeedChoice {
     pub address: String,
 }
 
-/// What was found at an address.
+/// The result of looking at an address.
 enum Found {
     Feed(Wanted),
     Choices(Vec<FeedChoice>),
@@ -94,9 +94,10 @@ pub async fn follow_feed(
         let mut conn = app.conn().await?;
         QUESTIONS.count(&app, auth, &mut conn).await?;
     }
-    // No connection is held meanwhile.
+    // No connection is held in the meantime.
     let visit = Visit::begin(&app, &client, &address).await?;
-    // Whoever asks may leave before the answer, and others are not to wait for the end of a lease then.
+    // The caller may leave before the answer, and others must not have to wait for the end of a lease
+    // then.
     let finding = tokio::spawn(find(app.clone(), client, address, visit));
     let wanted = match finding.await.context("the task that looked for a feed")?? {
         Found::Feed(wanted) => wanted,
@@ -135,7 +136,7 @@ pub async fn follow_feed(
     Ok((status, Json(answer)))
 }
 
-/// Reads what is at an address, and the feed that a page there names, and ends the visit.
+/// Reads an address, and the feed that a page there names, and ends the visit.
 async fn find(
     app: App,
     client: Arc<FeedClient>,

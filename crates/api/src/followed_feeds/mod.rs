@@ -1,7 +1,7 @@
-//! The feeds that a user follows, whose entries keyword watches can then look in. (`api/feeds` is the other
-//! way round: alerts as feeds.)
+//! The feeds that a user follows, whose entries keyword watches can then search. (`api/feeds` is the
+//! opposite direction: alerts as feeds.)
 //!
-//! An address may hold a secret: each user sees those of their own feeds alone.
+//! An address may hold a secret: each user sees only those of their own feeds.
 
 mod add;
 mod follow;
@@ -36,7 +36,7 @@ use domain::auth::AuthUser;
 use foundation::labels::place_label;
 use platform::plans::Capabilities;
 
-/// So many keywords are named that keep a feed from being given up.
+/// The most keywords named that keep a feed from being removed.
 const MAX_NAMED: usize = 3;
 
 /// A feed that the user follows, and how it is read.
@@ -154,7 +154,7 @@ pub async fn unfollow_feed(
     let plans = app.config.server.plans;
     let mut conn = app.conn().await?;
     conn.transaction::<_, ApiError, _>(async move |conn| {
-        // Whoever changes the user's keywords holds this row as well.
+        // Whoever changes the user's keywords locks this row as well.
         Capabilities::lock(auth.id, plans, conn).await?;
         let place: Option<String> = user_feeds::table
             .inner_join(feeds::table.on(feeds::id.eq(user_feeds::feed_id)))

@@ -24,7 +24,7 @@ use db::models::feed::Feed;
 use domain::auth::AuthUser;
 use platform::plans::Capabilities;
 
-/// So many feeds of a list are looked at; beyond them no plan has room.
+/// The most feeds of a list that are read; no plan allows more.
 const MAX_LINES: usize = 1_000;
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
@@ -112,7 +112,8 @@ pub async fn import_followed_feeds(
     }))
 }
 
-/// Lets one import at a time add feeds: two that add the same in other orders would wait in a circle.
+/// Lets one import at a time add feeds: two that add the same ones in different orders would
+/// deadlock.
 async fn lock_imports(conn: &mut Conn) -> QueryResult<usize> {
     diesel::sql_query("SELECT pg_advisory_xact_lock(hashtext('harken.import_feeds'))")
         .execute(conn)
@@ -124,7 +125,7 @@ fn wanted(outline: &Outline) -> Wanted {
     address.set_fragment(None);
     Wanted {
         address,
-        // What one user calls it is nobody else's business.
+        // A title given by one user is nobody else's business.
         title: String::new(),
         site: String::new(),
     }

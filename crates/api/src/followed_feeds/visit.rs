@@ -1,5 +1,5 @@
-//! Asks a host for somebody who waits for the answer, by the rules that polls keep to: no host is asked for two at
-//! once, whichever process asks, and each is left alone for a moment after it was.
+//! Sends requests to a host for a waiting user, by the rules of polls: no host is asked for two at once, by
+//! whichever process, and each is left alone for a moment afterwards.
 
 use std::time::Duration;
 
@@ -12,15 +12,16 @@ use crate::error::{ApiError, ApiResult};
 use db::models::feed::host;
 use platform::sources::feed::FeedClient;
 
-/// So long a host is waited for that somebody else asks. Mostly it is the moment after a poll.
+/// The longest wait for a host that another request occupies. Mostly it is the moment after a poll.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// How often it is looked at meanwhile.
+/// The interval at which the host is checked meanwhile.
 const LOOK: Duration = Duration::from_millis(100);
-/// A page and the feed that it names, and this much more for reading them.
+/// The fetches of a visit: a page and the feed that it names, with the time for reading them added
+/// to each.
 const FETCHES: i32 = 2;
 const LEASE_BESIDE: TimeDelta = TimeDelta::minutes(1);
 
-/// A host that nobody else asks.
+/// A host that is reserved for this visit.
 pub(super) struct Visit {
     app: App,
     host: String,
@@ -29,10 +30,10 @@ pub(super) struct Visit {
 }
 
 impl Visit {
-    /// Waits until the host of an address is free, and takes it.
+    /// Waits until the host of an address is free, and reserves it.
     ///
     /// # Errors
-    /// `FEED_HOST_BUSY`: it is not in time.
+    /// `FEED_HOST_BUSY`: the host does not become free in time.
     pub(super) async fn begin(app: &App, client: &FeedClient, address: &Url) -> ApiResult<Self> {
         let lease = client.longest() * FETCHES + LEASE_BESIDE;
         Self::at(app.clone(), host_of(address), lease).await
@@ -62,11 +63,11 @@ impl Visit {
         }
     }
 
-    /// Goes on to an address that the last answer has named: at the same host at once, like a redirect, at
-    /// another one when that is free.
+    /// Continues to an address that the last answer has named: at the same host at once, like a redirect,
+    /// at another one when that is free.
     ///
     /// # Errors
-    /// As [`Visit::begin`].
+    /// The same as those of [`Visit::begin`].
     pub(super) async fn go_on(&mut self, address: &Url) -> ApiResult<()> {
         let host = host_of(address);
         if host != self.host {
@@ -76,7 +77,7 @@ impl Visit {
         Ok(())
     }
 
-    /// Leaves the host to others, after the moment.
+    /// Releases the host to others, after the usual moment.
     pub(super) async fn end(&self) -> ApiResult<()> {
         let mut conn = self.app.conn().await?;
         host::leave(&self.host, self.until, self.app.clock.now(), &mut conn).await?;

@@ -1,4 +1,4 @@
-//! Hearing tests: a post that a user plants for one of their keywords, and its way to them.
+//! Hearing tests: a test post that a user creates for one of their keywords, and its way to them.
 
 mod start;
 mod steps;

@@ -24,8 +24,8 @@ use domain::auth::AuthUser;
 use domain::watches::rule::parse_row;
 use foundation::background;
 
-/// What a planted post says beside the words of the keyword. The second one is for keywords that exclude some of
-/// the first. No subreddit has a hyphen in its name.
+/// The texts of a test post besides the words of the keyword. The second one is for keywords that exclude some
+/// of the first. No subreddit has a hyphen in its name.
 const FRAMES: [Frame<'static>; 2] = [
     Frame {
         label: "Hearing test: ",
@@ -87,7 +87,7 @@ pub async fn start_hearing_test(
     Ok((StatusCode::CREATED, Json(planted)))
 }
 
-/// Holds the user's row and the watch's, so that neither is deleted meanwhile.
+/// Locks the user's row and the watch's, so that neither is deleted meanwhile.
 async fn hold(watch: &Watch, conn: &mut Conn) -> ApiResult<()> {
     users::table
         .find(watch.user_id)
@@ -106,7 +106,7 @@ async fn hold(watch: &Watch, conn: &mut Conn) -> ApiResult<()> {
         .ok_or_else(|| ApiError::not_found("keyword watch"))
 }
 
-/// Refuses what no match would reach, and says what to do.
+/// Refuses a watch whose matches would reach nobody, and says what to do.
 fn check(app: &App, user: &User, watch: &Watch) -> ApiResult<()> {
     let refused = |code, text: String| Err(ApiError::new(StatusCode::CONFLICT, code, text));
     let keyword = &watch.keyword;
@@ -132,7 +132,7 @@ fn check(app: &App, user: &User, watch: &Watch) -> ApiResult<()> {
     Ok(())
 }
 
-/// Makes the post, of which the matcher has said that the watch matches it.
+/// Builds the post, after the matcher has confirmed that the watch matches it.
 async fn planted_post(app: &App, user_id: Uuid, row: &Watch) -> ApiResult<PlantedPost> {
     let watch = parse_row(row).context("a stored keyword can no longer be read")?;
     let turn = app.previews.take(user_id).await?;

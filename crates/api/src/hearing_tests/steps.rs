@@ -22,7 +22,7 @@ use db::models::outbox::{OutboxRow, Status};
 use db::schema::{attempts, endpoints, outbox};
 use domain::auth::AuthUser;
 
-/// A step that takes longer than this says what it waits for.
+/// The time after which a step says what it waits for.
 const SOON: TimeDelta = TimeDelta::seconds(5);
 
 /// A planted post and how far it has come.
@@ -114,7 +114,7 @@ pub async fn get_hearing_test(
     Ok(Json(HearingTest::of(row, now, &mut conn).await?))
 }
 
-/// A message with its last attempt, and what its endpoint said last.
+/// A message with its last attempt, and the last answer of its endpoint.
 struct Message {
     row: OutboxRow,
     took: Option<TimeDelta>,
@@ -193,12 +193,12 @@ impl Moment<'_> {
         self.now - self.row.planted_at > SOON
     }
 
-    /// Nobody waits any longer then.
+    /// Returns whether the test is over, so that nobody waits for it any longer.
     fn is_over(&self) -> bool {
         self.now - self.row.planted_at > PATIENCE
     }
 
-    /// What comes before it is sent, up to where it failed.
+    /// Returns the steps before sending, up to the one that failed.
     fn until_stored(&self) -> Vec<HearingStep> {
         let row = self.row;
         let reached = [
@@ -264,7 +264,7 @@ impl Moment<'_> {
                 step.state = HearingStepState::Failed;
                 step.reason = row.reason.clone();
             }
-            // Put off: it has failed, or what was sent there before has.
+            // The message is put off: it has failed, or an earlier one to its endpoint has.
             (Status::Pending | Status::Sent, _)
                 if row.due_at > self.row.stored_at.unwrap_or(self.now) =>
             {

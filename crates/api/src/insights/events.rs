@@ -35,12 +35,12 @@ pub async fn follow_insights(
     PathPart(id): PathPart<Uuid>,
     parts: Parts,
 ) -> ApiResult<Response> {
-    // Before the run is read, so that nothing falls between the two.
+    // Listen before the run is read, so that nothing is lost between the two.
     let listener = app.insights.streams.listen(user).ok_or_else(too_many)?;
     let run = InsightsRun::find(user.id, id, &mut *app.conn().await?).await?;
     let run = run.ok_or_else(|| ApiError::not_found("run"))?;
     let stream = Sse::new(events(app, user, parts, listener, run));
-    // A proxy that collects answers would hold events back.
+    // A proxy that buffers answers would hold events back.
     Ok(([("x-accel-buffering", "no")], stream).into_response())
 }
 
@@ -74,14 +74,14 @@ fn events(
             match again(&app, user, run.id).await {
                 Ok(Some(found)) => run = found,
                 Ok(None) => return,
-                // The client comes back.
+                // The client reconnects.
                 Err(error) => {
                     tracing::warn!(%error, "a stream of progress could not read on");
                     return;
                 }
             }
-            // The token may have run out, or the session been ended, meanwhile. Asked after the
-            // reading: what came later than that is not sent.
+            // The token may have expired, or the session been ended, meanwhile. Check after the
+            // reading: later changes are not sent.
             if AuthUser::from_request_parts(&mut parts, &app).await.is_err() {
                 return;
             }
@@ -89,7 +89,7 @@ fn events(
     }
 }
 
-/// The connection is given back before anything is sent.
+/// Reads the run again. The connection is returned before anything is sent.
 async fn again(app: &App, user: AuthUser, id: Uuid) -> ApiResult<Option<InsightsRun>> {
     InsightsRun::find(user.id, id, &mut *app.conn().await?).await
 }

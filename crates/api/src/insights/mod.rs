@@ -1,4 +1,4 @@
-//! AI insights: how many are left, having them made, their progress, and what was made last.
+//! AI insights: the calls that are left, making them, their progress, and the latest result.
 
 mod events;
 mod runs;
@@ -62,7 +62,8 @@ impl InsightsRun {
         }
     }
 
-    /// One of a user's; none if it was made more than a day ago, or is somebody else's.
+    /// Finds one of a user's runs; returns `None` if it was made more than a day ago, or is
+    /// somebody else's.
     async fn find(user_id: Uuid, id: Uuid, conn: &mut Conn) -> ApiResult<Option<Self>> {
         let found = InsightJob::find(user_id, id, conn).await?;
         Ok(found.map(|(job, done)| Self::new(job, done)))

@@ -23,11 +23,11 @@ use deliver::insights::shown::InsightsResult;
 use deliver::insights::{demo, quota};
 use domain::auth::AuthUser;
 
-/// Keywords of one request; of more those that found most.
+/// The most keywords of one request; if there are more, those that found most.
 const MAX_KEYWORDS: i64 = 50;
-/// The longest that a call waits for what it asked for, whatever it would prefer.
+/// The longest wait of a call for its result, whatever it would prefer.
 const MAX_WAIT: Duration = Duration::from_secs(25);
-/// While it waits it looks this often, even if nothing is heard.
+/// The interval at which a waiting call looks, even if no notification arrives.
 const LOOK: Duration = Duration::from_secs(1);
 
 /// Analyses what the user's keywords found, and answers with the result; or with `202` and a run to
@@ -65,7 +65,7 @@ pub async fn create_insights(
     Ok((StatusCode::ACCEPTED, Json(run)).into_response())
 }
 
-/// Counts the call and makes its job, both or neither. None if no call was left.
+/// Counts the call and creates its job, both or neither. Returns `None` if no call was left.
 async fn enqueue(app: &App, user_id: Uuid) -> ApiResult<Option<InsightJob>> {
     let now = app.clock.now();
     let mut conn = app.conn().await?;
@@ -112,7 +112,7 @@ async fn keywords_of(user_id: Uuid, conn: &mut Conn) -> QueryResult<(Vec<Uuid>, 
     Ok(rows.into_iter().unzip())
 }
 
-/// What `Prefer: respond-async, wait=10` and the like ask for.
+/// Returns the wait that `Prefer: respond-async, wait=10` and the like ask for.
 fn preferred_wait(headers: &HeaderMap) -> Duration {
     let all = headers.get_all("prefer").into_iter();
     let texts = all.filter_map(|value| value.to_str().ok());
@@ -129,7 +129,7 @@ fn preferred_wait(headers: &HeaderMap) -> Duration {
     named.map_or(unnamed, Duration::from_secs).min(MAX_WAIT)
 }
 
-/// Waits until `run` is over, or for as long as `patience`. No connection is held meanwhile.
+/// Waits until `run` is over, at most for `patience`. No connection is held meanwhile.
 async fn wait(
     app: &App,
     user: AuthUser,
@@ -154,7 +154,7 @@ async fn wait(
     Ok(run)
 }
 
-/// What a run made, if it is the latest.
+/// Returns the result of a run, if it is the latest.
 async fn result_of(app: &App, user_id: Uuid, id: Uuid) -> ApiResult<Option<InsightsResult>> {
     let mut conn = app.conn().await?;
     match InsightResult::find(user_id, &mut conn).await? {

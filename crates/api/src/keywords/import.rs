@@ -1,4 +1,4 @@
-//! Keyword watches from elsewhere: F5Bot's lists, and tables.
+//! Imports keyword watches: F5Bot's lists, and tables.
 
 use anyhow::Context;
 use axum::Json;
@@ -74,7 +74,7 @@ pub async fn import_watches(
     auth: AuthUser,
     Valid(input): Valid<ImportInput>,
 ) -> ApiResult<Json<ImportAnswer>> {
-    // It measures what its queries cost.
+    // An import measures the cost of its queries.
     let turn = app.probes.take(auth.id).await?;
     let lines = tokio::task::spawn_blocking(move || {
         let lines = read(&input.text, input.format);

@@ -54,7 +54,7 @@ pub struct WatchInput {
 }
 
 impl WatchInput {
-    /// Checks every field, so that one answer names all that are wrong.
+    /// Checks every field, so that one answer names all wrong ones.
     pub(super) fn check(&self) -> ApiResult<CheckedWatch> {
         let mut problems = Problems::default();
         let rule = TypedRule {

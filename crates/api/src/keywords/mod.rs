@@ -1,4 +1,4 @@
-//! Keyword watches: what a user listens for.
+//! Keyword watches.
 
 mod activity;
 mod backfill;
@@ -203,7 +203,7 @@ impl From<Watch> for WatchBody {
     }
 }
 
-/// Returns watches as they are shown, with what is known of their subreddits and the variants that are tried.
+/// Returns watches as they are shown, with the state of their subreddits and the variants that are tried.
 pub(super) async fn bodies(rows: Vec<Watch>, conn: &mut Conn) -> ApiResult<Vec<WatchBody>> {
     let names = rows.iter().flat_map(|row| &row.subreddits);
     let names: Vec<String> = names.map(|name| name.to_lowercase()).collect();

@@ -1,4 +1,5 @@
-//! What the user's keywords nearly matched lately, each with the change of its rule that would have.
+//! The recent near misses of the user's keywords, each with the change of the rule that would have
+//! matched it.
 
 use std::collections::HashMap;
 
@@ -28,7 +29,7 @@ use foundation::background;
 use platform::plans::Capabilities;
 use platform::wire::{MatchField, MatchSpan};
 
-/// Of a body so many characters are given, or as far as its first match.
+/// The most characters of a body, or more if its first match comes later.
 const MAX_BODY_CHARS: usize = 1_000;
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -150,14 +151,14 @@ pub async fn dismiss_near_misses(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// What was found at a watch's last look.
+/// The near misses found at a watch's last look.
 struct Missed {
     row: Found,
     found: Vec<FoundMiss>,
 }
 
 impl Missed {
-    /// None if a later version of Harken has written it.
+    /// Parses a row; returns `None` if a later version of Harken has written it.
     fn of(mut row: Found) -> Option<Self> {
         let found = serde_json::from_value(row.found.take()).ok()?;
         Some(Self { row, found })
@@ -168,7 +169,7 @@ impl Missed {
         examples.map(|Example { id, seen_at }| (*id, *seen_at))
     }
 
-    /// The changes that the plan still allows.
+    /// Returns the changes that the plan still allows.
     fn shown(self, can: Capabilities, items: &HashMap<Uuid, Item>) -> WatchNearMisses {
         let watch = &self.row.watch;
         let changes = self.found.into_iter().filter_map(|one| {
@@ -195,7 +196,7 @@ impl Missed {
     }
 }
 
-/// An item with where it matches; none if it was edited and no longer does.
+/// Returns an item with its matches; `None` if it was edited and no longer matches.
 fn example(item: &Item, search: &SingleWatch) -> Option<PreviewMatch> {
     let searched = item.searched();
     let matches = search.matches(&PreparedItem::new(&searched));

@@ -1,4 +1,4 @@
-//! What a watch would find, before it is made: counted over stored items, with remarks on it.
+//! Previews what a watch would find, before it is created: counted over stored items, with remarks.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -33,7 +33,7 @@ use foundation::calendar;
 use platform::wire::MatchSpan;
 
 const MAX_ITEMS: usize = 20_000;
-/// A person waits for it while typing.
+/// The longest time that a preview takes; a person waits for it while typing.
 const PATIENCE: Duration = Duration::from_secs(2);
 const MAX_SUBREDDITS: usize = 10;
 const MAX_SHOWN: usize = 10;
@@ -136,7 +136,7 @@ pub async fn preview_watch(
         check_feeds(auth.id, &named, &mut conn).await??;
         UserRow::find(auth.id, &mut conn).await?
     };
-    // Beyond that only matched items are stored: a share of these would be none of all.
+    // Beyond that time only matched items are stored, which give no share of all items.
     let keep = app.config.forum.keep_unmatched();
     let bounds = Bounds {
         since: now - keep,
@@ -192,7 +192,7 @@ impl WatchPreviewInput {
     }
 }
 
-/// What was counted so far.
+/// The counts so far.
 struct Tally {
     zone: Tz,
     since: DateTime<Utc>,
@@ -201,7 +201,7 @@ struct Tally {
     lately: Rate,
     matching: u64,
     by_day: HashMap<NaiveDate, i64>,
-    /// By the name in lower case, with its spelling.
+    /// The counts by name in lower case, each with its spelling.
     by_subreddit: HashMap<String, SubredditCount>,
     newest: Vec<PreviewMatch>,
     words: LongerWords,
@@ -223,7 +223,7 @@ impl Tally {
         }
     }
 
-    /// Items come newest first.
+    /// Adds an item. Items come newest first.
     fn add(&mut self, Searched { item, matches }: Searched) {
         self.searched += 1;
         self.oldest = Some(item.seen_at);
@@ -249,8 +249,8 @@ impl Tally {
         }
     }
 
-    /// Items a day, by those that were searched over the time in which they were seen. In a
-    /// server's first day that says nothing yet.
+    /// Returns the items a day, by those that were searched over the time in which they were read.
+    /// On a server's first day this is not reliable yet.
     fn items_per_day(&self, now: DateTime<Utc>) -> f64 {
         let (day, oldest) = (TimeDelta::days(1), self.oldest.unwrap_or(now));
         if now - oldest < day {
@@ -259,7 +259,7 @@ impl Tally {
         self.searched as f64 * day.as_seconds_f64() / (now - oldest).as_seconds_f64()
     }
 
-    /// Returns what was counted, as of a search that left something out and remarked on nothing.
+    /// Returns the counts as a preview of a search that omitted something and has no remarks.
     fn preview(self, now: DateTime<Utc>, items_per_day: f64) -> WatchPreview {
         let share = match self.searched {
             0 => 0.0,

@@ -1,4 +1,4 @@
-//! After some matches were not relevant: the smallest change of the rule that drops them.
+//! Proposes, after some matches were not relevant, the smallest change of the rule that drops them.
 
 use std::time::{Duration, Instant};
 
@@ -30,9 +30,9 @@ use domain::watches::{OwnRule, plan_limits};
 use foundation::background;
 use platform::plans::Capabilities;
 
-/// A person looks at the list meanwhile.
+/// The longest time that a proposal takes; a person looks at the list meanwhile.
 const PATIENCE: Duration = Duration::from_secs(2);
-/// Of the undecided matches that would go as well, so many are named.
+/// The most undecided matches that are named among those that would be dropped as well.
 const MAX_SHOWN: usize = 5;
 const EXCERPT_CHARS: usize = 200;
 
@@ -177,7 +177,7 @@ pub async fn get_watch_proposal(
     let Some((proposal, form)) = found else {
         return Ok(Json(WatchProposalAnswer { proposal: None }));
     };
-    // What finds the same as another watch cannot be stored.
+    // A rule that finds the same as another watch cannot be stored.
     let same = find_same(&form, Some(id), auth.id, &mut *app.conn().await?).await?;
     Ok(Json(WatchProposalAnswer {
         proposal: same.is_none().then_some(proposal),

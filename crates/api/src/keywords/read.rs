@@ -36,7 +36,7 @@ impl WatchListQuery {
         i64::from(self.limit.unwrap_or(100))
     }
 
-    /// Returns how many come before the page.
+    /// Returns how many entries come before the page.
     pub(super) fn offset(&self) -> i64 {
         (i64::from(self.page.unwrap_or(1)) - 1) * self.limit()
     }

@@ -1,4 +1,4 @@
-//! How the rules of watches become HTTP.
+//! Converts refusals of watches to HTTP.
 
 use axum::http::StatusCode;
 
@@ -37,7 +37,7 @@ impl From<Busy> for ApiError {
 
 impl From<InstanceRefusal> for ApiError {
     fn from(refusal: InstanceRefusal) -> Self {
-        // Not 503: to come back later is of no use, somebody has to make room.
+        // Not 503: trying again later is useless, somebody has to make space.
         Self::new(
             StatusCode::CONFLICT,
             INSTANCE_LIMIT_EXCEEDED,

@@ -70,7 +70,7 @@ pub async fn get_watch_stats(
     let watch = find_own(id, auth.id, &mut conn).await?;
     let zone = calendar::zone(&UserRow::find(auth.id, &mut conn).await?.time_zone);
     let days = LastDays::of(DAYS, zone, now);
-    // Days differ in length where clocks change, so they are distinguished by where each begins.
+    // Days differ in length where clocks change, so they are distinguished by their beginnings.
     let buckets: Vec<Bucket> = diesel::sql_query(
         "SELECT width_bucket(created_at, $2) AS day, count(*) AS count FROM notifications
          WHERE watch_id = $1 AND created_at >= ($2)[1] AND deleted_at IS NULL GROUP BY 1",

@@ -1,4 +1,4 @@
-//! Variants: another rule for a keyword, tried beside its own, and what is different between them.
+//! Variants: another rule for a keyword, tried beside its own, and the differences between them.
 
 use anyhow::Context;
 use axum::Json;
@@ -32,9 +32,9 @@ use foundation::background;
 use platform::plans::Capabilities;
 use platform::wire::MatchSpan;
 
-/// So many of a keyword's latest matches are compared.
+/// The most of a keyword's latest matches that are compared.
 const MAX_COMPARED: i64 = 500;
-/// Of those that would go, so many are shown.
+/// The most matches shown that would be dropped.
 const MAX_DROPPED: usize = 50;
 
 /// What a variant searches for, in the places of its keyword. What is left out has its default.
@@ -245,7 +245,7 @@ fn variant_of(checked: CheckedWatch, row: &Watch, now: DateTime<Utc>) -> WatchVa
 }
 
 /// # Errors
-/// The stored rule breaks a rule of the matcher's.
+/// The stored rule is invalid for the matcher.
 fn compare(
     variant: WatchVariant,
     row: Watch,

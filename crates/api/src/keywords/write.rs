@@ -67,8 +67,8 @@ pub async fn create_watch(
     Ok((StatusCode::CREATED, Json(body(row, &mut conn).await?)))
 }
 
-/// Checks what a query costs, in its user's turn: literal keywords and queries without regular
-/// expressions need none.
+/// Checks the cost of a query, in its user's turn: literal keywords and queries without regular
+/// expressions need no check.
 pub(super) async fn check_cost(
     app: &App,
     user_id: Uuid,
@@ -81,7 +81,7 @@ pub(super) async fn check_cost(
     Ok(cost::check(checked.query.as_ref(), turn).await?)
 }
 
-/// Refuses subreddits and regular expressions beyond what the user's plan has room for. What
+/// Refuses subreddits and regular expressions beyond the limits of the user's plan. Those that
 /// `present` has already may stay.
 async fn refuse_beyond_plan(
     can: Capabilities,
@@ -100,8 +100,8 @@ async fn refuse_beyond_plan(
     Ok(())
 }
 
-/// Refuses a rule that finds the same as another watch of the user's. What `present` has already may
-/// stay, so that all else about it can still be edited.
+/// Refuses a rule that finds the same as another watch of the user. The rule of `present` may stay,
+/// so that everything else about it can still be edited.
 async fn refuse_same(
     checked: &CheckedWatch,
     present: Option<&Watch>,
@@ -123,7 +123,7 @@ async fn refuse_same(
     }
 }
 
-/// Puts what was asked for in the place of what was.
+/// Replaces the values of the row with the requested ones.
 async fn fill(
     row: &mut Watch,
     input: &WatchInput,
@@ -161,7 +161,7 @@ pub async fn update_watch(
     let app_ref = &app;
     let mut conn = app.conn().await?;
     if let Err(problems) = check_cost(&app, auth.id, &checked).await? {
-        // What is there already may stay.
+        // Present values may stay.
         let present = find_own(id, auth.id, &mut conn).await?;
         if (present.mode, &present.keyword) != (checked.mode, &checked.keyword) {
             return Err(problems.into());
@@ -237,8 +237,8 @@ pub async fn toggle_watch(
     Ok(Json(body(row, &mut *app.conn().await?).await?))
 }
 
-/// Switches a user's watch to what `wanted` makes of how it is: on only if the plan has room for
-/// it.
+/// Switches a user's watch to the state that `wanted` derives from the present one: on only if the
+/// plan allows one more.
 pub(crate) async fn set_active(
     app: &App,
     user_id: Uuid,

@@ -1,4 +1,4 @@
-//! Mutes: what the signed-in user does not want alerts of.
+//! Mutes: what the signed-in user does not want alerts about.
 
 use axum::Json;
 use axum::extract::State;
@@ -239,7 +239,7 @@ pub(super) async fn save(wanted: &Row, conn: &mut Conn) -> ApiResult<Row> {
     })
 }
 
-/// The row that `input` asks for, and the keyword of its watch.
+/// Returns the row that `input` asks for, and the keyword of its watch.
 async fn wanted(
     app: &App,
     user_id: Uuid,

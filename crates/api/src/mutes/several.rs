@@ -1,4 +1,4 @@
-//! Mutes of a selection: made in one go, and ended in one go.
+//! Mutes of a selection: created and ended in one call.
 
 use diesel_async::AsyncConnection;
 

@@ -1,4 +1,4 @@
-//! Notifications as a table (CSV, RFC 4180), with a first row that names the columns.
+//! Writes notifications as a table (CSV, RFC 4180), with a first row that names the columns.
 
 use platform::wire::Notification;
 
@@ -33,9 +33,9 @@ pub(super) fn write_row(row: &Notification, to: &mut String) {
     to.push_str("\r\n");
 }
 
-/// Adds a cell in quotes. What a spreadsheet would take for a formula gets an apostrophe in front,
-/// by which it is a text (OWASP, "CSV Injection"): also after white space, which some programs pass
-/// over, and in the full-width forms, which some take for the plain ones.
+/// Adds a cell in quotes. A text that a spreadsheet would treat as a formula gets an apostrophe in
+/// front, which makes it a text (OWASP, "CSV Injection"): also after white space, which some
+/// programs skip, and in the full-width forms, which some treat like the plain ones.
 fn write_cell(text: &str, to: &mut String) {
     let is_formula = |c: char| matches!(c, '=' | '+' | '-' | '@' | '＝' | '＋' | '－' | '＠');
     let is_blank = |c: char| c.is_whitespace() || c.is_control() || c == '\u{feff}';

@@ -1,4 +1,5 @@
-//! Why a notification was made: which words, where, by which part of the watch's rule.
+//! Explains why a notification was created: by which words, where, and by which part of the watch's
+//! rule.
 
 use anyhow::Context;
 use matcher::{Explanation as Explained, Place, PreparedItem, Reason, Rejection, SingleWatch};
@@ -86,7 +87,7 @@ pub async fn explain_notification(
         return Ok(Json(ExplanationAnswer { explanation: None }));
     };
     let explained = tokio::task::spawn_blocking(move || {
-        // A stored watch that the matcher no longer takes explains nothing.
+        // A stored watch that the matcher no longer accepts explains nothing.
         let rule = parse_row(&watch).ok()?;
         let item = PreparedItem::new(&item.searched());
         let explained = SingleWatch::new(&rule).explain(&item);

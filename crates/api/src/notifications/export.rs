@@ -1,5 +1,5 @@
-//! Notifications as a file. It is written while it is sent, a batch of rows at a time, so that its
-//! size is not bounded by memory; no connection is held while the client reads.
+//! Exports notifications as a file. It is written while it is sent, a batch of rows at a time, so
+//! that its size is not bounded by memory; no connection is held while the client reads.
 
 use axum::body::{Body, Bytes};
 use axum::http::header;
@@ -43,7 +43,7 @@ impl ExportFormat {
         }
     }
 
-    /// What stands before the first row.
+    /// Returns the text before the first row.
     fn head(self) -> &'static str {
         match self {
             Self::Csv => csv::HEAD,
@@ -52,7 +52,7 @@ impl ExportFormat {
         }
     }
 
-    /// What stands after the last.
+    /// Returns the text after the last row.
     fn tail(self, count: usize) -> String {
         match self {
             Self::Json => format!("],\"count\":{count}}}\n"),
@@ -110,7 +110,7 @@ pub async fn export_notifications(
         search_allowed(Capabilities::of(user.plan, app.config.server.plans))?;
     }
     let wanted = filters.wanted(&user.time_zone)?;
-    // The first batch is read before the answer begins: what fails by then is answered as a fault.
+    // The first batch is read before the answer begins: a failure until then gets an error answer.
     let mut search = Search::begin(auth.id, now, wanted, None, &mut conn).await?;
     let first = search.next_batch(&mut conn).await?;
     drop((conn, turn));
@@ -125,10 +125,11 @@ pub async fn export_notifications(
     Ok((headers, body).into_response())
 }
 
-/// A fault ends the transfer in the middle, which a client can distinguish from a whole document.
+/// Streams the document. A fault ends the transfer in the middle, which a client can distinguish
+/// from a complete document.
 ///
-/// A turn is taken for each batch, not for the whole: who exports many times at once gets one batch
-/// at a time, and whoever reads slowly keeps nobody waiting.
+/// A turn is taken for each batch, not for the whole: a user with many simultaneous exports gets
+/// one batch at a time, and a slow reader keeps nobody waiting.
 fn document(
     app: App,
     auth: AuthUser,

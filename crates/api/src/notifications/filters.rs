@@ -1,5 +1,5 @@
-//! What a search or an export is limited to: the same in the query string of both, in saved
-//! searches, and in the address of the page.
+//! The filters of a search or an export: the same in the query string of both, in saved searches,
+//! and in the address of the page.
 
 use chrono::NaiveDate;
 use matcher::SubredditName;
@@ -73,7 +73,7 @@ impl MatchFilters {
         }
     }
 
-    /// Converts the filters to what the database is asked, with the days of a user in `time_zone`.
+    /// Converts the filters to the query of the database, with the days of a user in `time_zone`.
     pub(super) fn wanted(&self, time_zone: &str) -> ApiResult<Wanted> {
         self.check_days()?;
         let zone = calendar::zone(time_zone);

@@ -1,4 +1,4 @@
-//! The notifications page: one group a keyword.
+//! The notifications page: one group per keyword.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -10,7 +10,7 @@ use super::*;
 use crate::gzip::{respond, to_gzipped_json};
 use platform::answers::Question;
 
-/// A group carries at most so many notifications; `GET /notifications?keyword=…` brings the rest.
+/// The most notifications that a group holds; `GET /notifications?keyword=…` returns the rest.
 const EMBEDDED: i32 = 20;
 
 /// All notifications of one watched keyword, without regard to case.
@@ -89,14 +89,14 @@ pub async fn list_grouped_notifications(
     respond(&headers, answer)
 }
 
-/// The answer that was made a moment ago, else the version of the data.
+/// Returns the answer that was made a moment ago, else the version of the data.
 async fn kept(app: &App, question: &Question, now: DateTime<Utc>) -> ApiResult<Result<Bytes, i64>> {
     let mut conn = app.conn().await?;
     let version = Row::version(question.user_id, &mut conn).await?;
     Ok(app.grouped.get(question, version, now).ok_or(version))
 }
 
-/// One page, and until when it is right if nothing changes.
+/// Loads one page, and the time until which it is correct if nothing changes.
 async fn list(
     app: &App,
     user_id: Uuid,
@@ -127,7 +127,7 @@ async fn list(
         .page
         .into_iter()
         .filter_map(|group| {
-            // A group whose last notification was deleted since it was counted is left out.
+            // A group whose last notification was deleted after the count is omitted.
             let notifications = newest_by_key.remove(&group.folded)?;
             let subreddits = notifications.iter().map(|n| &n.reddit_post.subreddit);
             let subreddits: BTreeSet<&String> = subreddits.collect();

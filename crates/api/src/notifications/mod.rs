@@ -1,4 +1,4 @@
-//! The notifications of the signed-in user: lists, counts, and what can be done with one or all.
+//! The notifications of the signed-in user: lists, counts, and actions on one or all.
 
 use axum::Json;
 use axum::extract::State;
@@ -40,9 +40,10 @@ pub use one::*;
 pub use search::*;
 pub use worth_a_reply::*;
 
-/// The days of which the dashboard draws how many matches each brought.
+/// The days for which the dashboard draws the number of matches.
 const DAYS: u64 = 7;
-/// The dashboard shows three of them; the rest is there when one is deleted.
+/// The notifications sent to the dashboard, which shows three of them; the rest replaces deleted
+/// ones.
 const POPUP_COUNT: i64 = 5;
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, ToSchema)]
@@ -73,8 +74,8 @@ pub struct NotificationQuery {
     pub after: Option<Uuid>,
 }
 
-/// A page beyond so many is read past all that come before it, and waits its turn as searches do.
-/// `after` costs the same everywhere.
+/// The offset from which on a page waits its turn as searches do, since reading it skips all
+/// previous notifications. `after` costs the same everywhere.
 const DEEP: i64 = 10_000;
 
 impl NotificationQuery {

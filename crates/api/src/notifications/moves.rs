@@ -1,4 +1,4 @@
-//! What can be done with a selection: all of it in one go.
+//! Actions on a selection, all of it in one call.
 
 use diesel_async::AsyncConnection;
 use validator::ValidationError;
@@ -7,7 +7,7 @@ use super::*;
 pub use db::models::notification::MoveTarget;
 use foundation::plural::plural;
 
-/// Ids of one call, in all its moves: they fit into its body.
+/// The most ids of one call, in all its moves: they fit into its body.
 const MAX_MOVED_IDS: usize = 1_000;
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
@@ -19,7 +19,7 @@ pub struct MoveRequest {
     moves: Vec<NotificationMove>,
 }
 
-// A refusal could quote it: hence `Serialize`.
+// `Serialize`, because a refusal could quote it.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 pub struct NotificationMove {
     /// Those that are not the user's own are passed over.

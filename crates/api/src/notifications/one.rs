@@ -1,5 +1,5 @@
-//! What can be done with one notification. Each call answers with it as it is then, so that a
-//! client that was behind is up to date.
+//! Actions on one notification. Each call returns its new state, so that a client that was behind
+//! is up to date.
 
 use axum::http::StatusCode;
 

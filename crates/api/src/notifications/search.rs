@@ -1,4 +1,4 @@
-//! Search in what was found for the user in the last 90 days.
+//! Searches the user's notifications of the last 90 days.
 
 use chrono::Datelike;
 
@@ -7,8 +7,8 @@ use crate::error::{ApiError, ErrorBody};
 use db::models::notification::{Place, Search};
 use platform::plans::Capabilities;
 
-/// One call looks at no more notifications: then it answers with what it has, and from where to go
-/// on.
+/// The most notifications that one call examines: then it returns what it has, and the position
+/// from which to continue.
 const MAX_LOOKED_AT: usize = 5_000;
 
 #[derive(Debug, Deserialize, Validate, IntoParams)]
@@ -99,7 +99,7 @@ fn place(text: &str) -> ApiResult<Place> {
             seq: seq.parse().ok()?,
         })
     };
-    // Postgres has fewer years.
+    // Postgres supports fewer years.
     let stored = |place: &Place| (1970..10_000).contains(&place.created_at.year());
     read()
         .filter(stored)

@@ -1,4 +1,4 @@
-//! The user's plan, what is used of it, and how it is bought.
+//! The user's plan, its usage, and its purchase.
 
 mod buy;
 

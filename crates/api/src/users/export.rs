@@ -1,6 +1,6 @@
-//! All that is stored about a user, as one document. It is written while it is sent, a batch of
-//! rows at a time, so that its size is not bounded by memory; no connection is held while the
-//! client reads.
+//! Exports everything that is stored about a user, as one document. It is written while it is sent,
+//! a batch of rows at a time, so that its size is not bounded by memory; no connection is held
+//! while the client reads.
 
 use axum::body::{Body, Bytes};
 use axum::extract::State;
@@ -36,7 +36,7 @@ use domain::watches::turns::LONG_WAIT;
 use foundation::calendar;
 use platform::wire::Notification;
 
-/// Rows that are read at once.
+/// The rows that are read at once.
 const BATCH: i64 = 200;
 
 /// The document's shape; it is never held as a whole.
@@ -104,7 +104,8 @@ pub async fn export_account(State(app): State<App>, auth: AuthUser) -> ApiResult
     Ok((headers, body).into_response())
 }
 
-/// A fault ends the transfer in the middle, which a client can distinguish from a whole document.
+/// Streams the document. A fault ends the transfer in the middle, which a client can distinguish
+/// from a complete document.
 fn document(
     app: App,
     user_id: Uuid,

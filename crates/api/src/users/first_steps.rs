@@ -1,5 +1,5 @@
-//! What the dashboard guides a new account through: a keyword, somewhere to send alerts, a
-//! first match.
+//! The steps through which the dashboard guides a new account: a keyword, somewhere to send alerts,
+//! a first match.
 
 use axum::Json;
 use axum::extract::State;

@@ -66,7 +66,7 @@ pub async fn test_mail(State(app): State<App>, auth: AuthUser) -> ApiResult<Json
     let mut conn = app.conn().await?;
     let row = conn
         .transaction::<_, ApiError, _>(async move |conn| {
-            // One test at a time is counted.
+            // Lock the user's row, so that tests are counted one at a time.
             Capabilities::lock(auth.id, plans, conn).await?;
             let message = NewMessage::mail(Kind::Test, auth.id, Uuid::now_v7(), now);
             claim_test(&message, timeout, conn).await

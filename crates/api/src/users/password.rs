@@ -57,12 +57,12 @@ pub async fn change_password(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Checks the password of whoever is signed in, which came as `field`, and returns the account.
-/// Attempts are counted by session: a browser that was left open is no way to guess, and what
-/// strangers try elsewhere does not count here.
+/// Checks the password of the signed-in user, which arrived as `field`, and returns the account.
+/// Attempts are counted by session: a browser that was left open does not allow guessing, and
+/// strangers' attempts elsewhere do not count here.
 ///
 /// # Errors
-/// `VALIDATION_FAILED` for another password, `AUTH_RATE_LIMIT_EXCEEDED` after too many.
+/// `VALIDATION_FAILED` for a wrong password, `AUTH_RATE_LIMIT_EXCEEDED` after too many attempts.
 pub(super) async fn confirm(
     app: &App,
     auth: AuthUser,

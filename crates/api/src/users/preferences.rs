@@ -13,7 +13,8 @@ use crate::refusals::{AnyCall, JsonBody, SignedIn};
 use db::models::user::EmailFrequency;
 use domain::auth::AuthUser;
 
-/// Alerts may be put off for so long; whoever wants none for longer switches them off.
+/// The longest time for which alerts may be put off; whoever wants none for longer switches them
+/// off.
 const MAX_SNOOZE: TimeDelta = TimeDelta::days(30);
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -81,10 +82,10 @@ pub struct NotificationPreferencesUpdate {
     snoozed_until: Option<Option<DateTime<Utc>>>,
 }
 
-/// Returns until when something snoozes, as it is stored: none for what has passed.
+/// Returns the end of a snooze, as it is stored: `None` for a time that has passed.
 ///
 /// # Errors
-/// It is too far ahead.
+/// The time is too far ahead.
 pub fn snooze(
     until: Option<DateTime<Utc>>,
     field: &str,

@@ -5,7 +5,7 @@ use utoipa::ToSchema;
 
 use platform::hold::quiet_hours;
 
-/// A time on the user's clock; in JSON `HH:MM`.
+/// A time on the user's clock, `HH:MM` in JSON.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ClockTime(NaiveTime);
 
@@ -49,7 +49,7 @@ pub struct QuietHours {
 }
 
 impl QuietHours {
-    /// Reads them as they are stored: both or neither.
+    /// Reads quiet hours as they are stored: both times or neither.
     pub fn from_stored(from: Option<i32>, until: Option<i32>) -> Option<Self> {
         let (from, until) = quiet_hours(from, until)?;
         Some(Self {

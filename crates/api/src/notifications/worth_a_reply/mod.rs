@@ -1,4 +1,4 @@
-//! The posts that a reply would be noticed under, with the reasons.
+//! The posts under which a reply would be noticed, with the reasons.
 
 mod rating;
 
@@ -9,7 +9,7 @@ use rating::{Rated, asks, replies_known};
 use super::*;
 use db::models::notification::{Reception, WORTH_A_REPLY_FOR};
 
-/// So many are listed, those most worth a reply.
+/// The most posts that are listed, those most worth a reply.
 const MAX_LISTED: usize = 100;
 
 #[derive(Debug, Deserialize, Validate, IntoParams)]

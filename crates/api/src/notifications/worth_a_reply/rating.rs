@@ -1,4 +1,5 @@
-//! What makes a post worth a reply. Each reason is a factor; a user can read all of them off the list.
+//! Rates how worthwhile a reply to a post is. Each reason is a factor; a user can read all of them off
+//! the list.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use matcher::{BLUESKY, Site, feed_host};
@@ -6,20 +7,20 @@ use matcher::{BLUESKY, Site, feed_host};
 use db::models::item::ItemKind;
 use db::models::notification::Reception;
 
-/// After so many hours half as many people will still read a reply.
+/// The hours after which half as many people will still read a reply.
 const HALF_LIFE_HOURS: f64 = 6.0;
-/// With so many replies one more is half as likely to be read.
+/// The number of replies with which one more is half as likely to be read.
 const HALVING_REPLIES: f64 = 4.0;
-/// As if a post had so many, where nobody counts them.
+/// The number of replies that a post is assumed to have where nobody counts them.
 const UNKNOWN_REPLIES: f64 = 4.0;
-/// A question is meant to be answered.
+/// The factor of a question, which is meant to be answered.
 const QUESTION: f64 = 1.5;
-/// What was counted sooner says nothing of how fast a post rises.
+/// The age before which counts say nothing about how fast a post rises.
 const MIN_COUNTED_AFTER: TimeDelta = TimeDelta::minutes(20);
-/// A pace is as good as ten times as much from here on.
+/// The pace beyond which even ten times as much makes no difference.
 const MAX_PACE: f64 = 1_000.0;
 
-/// What decides, as numbers.
+/// The deciding factors as numbers.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Rated {
     age_hours: f64,
@@ -57,8 +58,8 @@ pub(super) fn replies_known(one: &Reception) -> bool {
     is_post && (one.was_looked_at_again || Site::of(&one.place) != Some(&BLUESKY))
 }
 
-/// Returns points and replies an hour, from when a post was written to when they were counted. A post begins with
-/// the point of its author.
+/// Returns points and replies an hour, from the time when a post was written to that when they were counted. A
+/// post begins with the point of its author.
 pub(super) fn pace(one: &Reception) -> Option<f64> {
     let counted_after = one.counted_at - one.posted_at;
     if counted_after < MIN_COUNTED_AFTER || !replies_known(one) {
@@ -86,7 +87,8 @@ mod tests {
         "2026-11-27T12:00:00Z".parse().unwrap()
     }
 
-    /// Written so many minutes ago, and looked at again as long afterwards as it is old.
+    /// Returns a post that was written `minutes` ago, and that is looked at again after twice that
+    /// time.
     fn post(minutes: i64, replies: i32, score: i32) -> Reception {
         Reception {
             notification_id: Uuid::nil(),
