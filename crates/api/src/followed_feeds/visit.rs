@@ -16,8 +16,8 @@ use platform::sources::feed::FeedClient;
 const PATIENCE: Duration = Duration::from_secs(10);
 /// The interval at which the host is checked meanwhile.
 const LOOK: Duration = Duration::from_millis(100);
-/// The fetches of a visit: a page and the feed that it names, with the time for reading them added
-/// to each.
+/// The fetches of a visit, a page and the feed that it names, and the additional time for reading
+/// them.
 const FETCHES: i32 = 2;
 const LEASE_BESIDE: TimeDelta = TimeDelta::minutes(1);
 

@@ -17,7 +17,7 @@ const UNKNOWN_REPLIES: f64 = 4.0;
 const QUESTION: f64 = 1.5;
 /// The age before which counts say nothing about how fast a post rises.
 const MIN_COUNTED_AFTER: TimeDelta = TimeDelta::minutes(20);
-/// The pace beyond which even ten times as much makes no difference.
+/// The pace beyond which a higher one makes no difference.
 const MAX_PACE: f64 = 1_000.0;
 
 /// The deciding factors as numbers.
@@ -87,8 +87,7 @@ mod tests {
         "2026-11-27T12:00:00Z".parse().unwrap()
     }
 
-    /// Returns a post that was written `minutes` ago, and that is looked at again after twice that
-    /// time.
+    /// Returns a post that was written `minutes` ago and counted now.
     fn post(minutes: i64, replies: i32, score: i32) -> Reception {
         Reception {
             notification_id: Uuid::nil(),
