@@ -23,7 +23,7 @@ pub(crate) fn router() -> Router<Arc<Sim>> {
         .route("/opml", get(opml))
 }
 
-/// Splits the name of a file into that of the feed and its form.
+/// Splits a file name into the feed's name and its form.
 pub(crate) fn form_of(file: &str) -> Option<(&str, Form)> {
     let (name, extension) = file.rsplit_once('.')?;
     let form = Form::ALL
@@ -32,7 +32,7 @@ pub(crate) fn form_of(file: &str) -> Option<(&str, Form)> {
     Some((name, form?))
 }
 
-/// Returns where the reader has reached the server.
+/// Returns the origin at which the reader reached the server.
 pub(crate) fn origin(headers: &HeaderMap) -> String {
     let host = headers.get(HOST).and_then(|host| host.to_str().ok());
     format!("http://{}", host.unwrap_or_default())
@@ -99,7 +99,7 @@ async fn opml(State(sim): State<Arc<Sim>>, headers: HeaderMap) -> Response {
     written(Opml { feeds }.render(), "text/x-opml; charset=utf-8")
 }
 
-/// Answers with a document.
+/// Returns a response with the document.
 pub(crate) fn written(document: askama::Result<String>, content_type: &str) -> Response {
     match document {
         Ok(text) => ([(CONTENT_TYPE, content_type)], text).into_response(),

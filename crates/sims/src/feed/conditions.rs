@@ -1,4 +1,4 @@
-//! Whether a reader has a document already (RFC 9110, section 13).
+//! Detects whether a reader already has a document (RFC 9110, section 13).
 
 use axum::http::HeaderMap;
 use axum::http::header::{IF_MODIFIED_SINCE, IF_NONE_MATCH};
@@ -13,11 +13,11 @@ pub(crate) struct Validation {
 }
 
 impl Validation {
-    /// Returns those of a feed in one of its forms.
+    /// Returns the validators of a feed in one of its forms.
     pub(crate) fn of(feed: &Shown, form: Form) -> Self {
         let has_etag = matches!(feed.validators, Validators::Both | Validators::Etag);
         let is_dated = matches!(feed.validators, Validators::Both | Validators::LastModified);
-        // Strong: another form is another document.
+        // The tag is strong, so each form needs its own.
         let etag = || format!("\"{:x}-{}\"", feed.version, form.extension());
         Self {
             etag: has_etag.then(etag),
@@ -25,8 +25,8 @@ impl Validation {
         }
     }
 
-    /// Returns whether `headers` say that the reader has this document. Where they name a tag, their date
-    /// does not count.
+    /// Returns true if `headers` say that the reader has this document. If they name a tag, their date is
+    /// ignored.
     pub(crate) fn is_known(&self, headers: &HeaderMap) -> bool {
         let mut tags = headers.get_all(IF_NONE_MATCH).iter().peekable();
         if let Some(etag) = &self.etag

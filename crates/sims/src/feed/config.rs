@@ -2,20 +2,20 @@ use std::net::{IpAddr, SocketAddr};
 
 use crate::kit::loopback;
 
-/// How a stand-in is set up. `Default` gives the demo's.
+/// The settings of a stand-in. `Default` returns those of the demo.
 #[derive(Debug, Clone)]
 pub struct Config {
     /// Address to listen on; port 0 takes a free one.
     pub listen: SocketAddr,
-    /// More addresses of this machine to listen on, at the same port. To a reader each is a host.
+    /// More addresses of this machine to listen on, at the same port. A reader sees each as another host.
     pub hosts: Vec<IpAddr>,
-    /// What made-up entries grow from: the same seed, the same entries at the same times.
+    /// Seed of the made-up entries: the same seed makes the same entries at the same times.
     pub seed: u64,
-    /// So many feeds have made-up entries.
+    /// Number of feeds with made-up entries.
     pub feeds: usize,
-    /// So many entries an hour come in the first of them. In the n-th it is an n-th of that.
+    /// New entries an hour in the first of them; the n-th gets an n-th of that.
     pub entries_an_hour: f64,
-    /// So many entries a feed has; the oldest ones roll out.
+    /// Most entries that a feed shows; the oldest ones roll out.
     pub keep: usize,
 }
 

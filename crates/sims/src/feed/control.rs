@@ -1,4 +1,4 @@
-//! `/_sim/`: making feeds and entries, and breaking things, over HTTP. Not part of what is stood in for.
+//! `/_sim/`: makes feeds and entries and breaks things over HTTP. No real server of feeds has it.
 
 use std::sync::Arc;
 
@@ -47,7 +47,7 @@ async fn put(State(sim): Shared, Path(name): Path<String>, Json(new): Json<NewEn
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Wanted {
-    /// Of each feed, unless one is named.
+    /// Number of entries to make in each feed, or in the named one.
     entries: u32,
     #[serde(default)]
     feed: Option<String>,

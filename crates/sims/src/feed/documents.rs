@@ -1,4 +1,4 @@
-//! Feeds in their forms.
+//! Renders feeds in their forms.
 
 use askama::Template;
 use chrono::{DateTime, SecondsFormat, Utc};
@@ -6,18 +6,18 @@ use serde_json::{Value, json};
 
 use crate::feed::entries::{Entry, Form, Shown};
 
-/// A feed as templates have it.
+/// A feed as the templates take it.
 pub(crate) struct Document {
     pub(crate) title: String,
-    /// Where the document is.
+    /// Address of the document.
     pub(crate) own: String,
-    /// The web page that it is of.
+    /// Address of the web page that the feed belongs to.
     pub(crate) page: String,
     pub(crate) modified: DateTime<Utc>,
     pub(crate) entries: Vec<Line>,
 }
 
-/// An entry as templates have it.
+/// An entry as the templates take it.
 pub(crate) struct Line {
     pub(crate) id: String,
     pub(crate) title: String,
@@ -28,12 +28,12 @@ pub(crate) struct Line {
 }
 
 impl Line {
-    /// Returns the date as RSS 2.0 has it.
+    /// Returns the date in the format of RSS 2.0.
     pub(crate) fn day(&self) -> Option<String> {
         self.date.map(|date| date.to_rfc2822())
     }
 
-    /// Returns the date as all other forms have it.
+    /// Returns the date in the format of all other forms.
     pub(crate) fn time(&self) -> Option<String> {
         self.date.map(time)
     }
@@ -63,7 +63,7 @@ struct Rdf<'a> {
 }
 
 impl Document {
-    /// Makes it for a reader who reached the server at `origin`.
+    /// Creates the document for a reader who reached the server at `origin`.
     pub(crate) fn new(feed: Shown, form: Form, origin: &str) -> Self {
         let name = &feed.name;
         let link = |entry: &Entry| match &entry.link {
@@ -87,7 +87,7 @@ impl Document {
         }
     }
 
-    /// Writes it in a form.
+    /// Renders the document in a form.
     pub(crate) fn write(&self, form: Form) -> askama::Result<String> {
         match form {
             Form::Rss => Rss { feed: self }.render(),
@@ -123,7 +123,7 @@ impl Document {
     }
 }
 
-/// Returns where a feed is in a form.
+/// Returns the address of a feed in a form.
 pub(crate) fn address(origin: &str, name: &str, form: Form) -> String {
     format!("{origin}/feeds/{name}.{}", form.extension())
 }

@@ -7,11 +7,11 @@ use anyhow::ensure;
 use chrono::{DateTime, DurationRound, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 
-/// Entries that have rolled out are remembered, so many of a feed.
+/// Most entries of a feed that are remembered after they have rolled out.
 const MAX_ROLLED_OUT: usize = 1_000;
 const MAX_NAME_CHARS: usize = 60;
 
-/// In what a feed is written.
+/// The format that a feed is written in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Form {
@@ -26,10 +26,10 @@ pub enum Form {
 }
 
 impl Form {
-    /// All of them.
+    /// All forms.
     pub const ALL: [Self; 4] = [Self::Rss, Self::Atom, Self::Rdf, Self::Json];
 
-    /// Returns how the names of its files end.
+    /// Returns the file name extension.
     pub fn extension(self) -> &'static str {
         match self {
             Self::Rss => "rss",
@@ -39,7 +39,7 @@ impl Form {
         }
     }
 
-    /// Returns its type, without a charset.
+    /// Returns the media type, without a charset.
     pub(crate) fn content_type(self) -> &'static str {
         match self {
             Self::Rss => "application/rss+xml",
@@ -50,7 +50,7 @@ impl Form {
     }
 }
 
-/// By what a feed lets its readers ask whether it has changed (RFC 9110, section 8.8).
+/// The validators by which readers ask whether a feed has changed (RFC 9110, section 8.8).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Validators {
@@ -61,7 +61,7 @@ pub enum Validators {
     Etag,
     /// `Last-Modified` alone.
     LastModified,
-    /// Neither: each answer is the whole feed.
+    /// Neither: every answer is the whole feed.
     None,
 }
 
@@ -69,15 +69,15 @@ pub enum Validators {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NewFeed {
-    /// Stands in its address: small letters, digits and hyphens.
+    /// The name in the feed's address: lower-case letters, digits and hyphens.
     pub name: String,
-    /// Its name, unless given.
+    /// The title; the feed's name by default.
     #[serde(default)]
     pub title: Option<String>,
-    /// Both, unless given.
+    /// The validators that the feed sends; both by default.
     #[serde(default)]
     pub validators: Validators,
-    /// The forms that its web page names; RSS, Atom and JSON Feed unless given.
+    /// The forms that the feed's web page links to; RSS, Atom and JSON Feed by default.
     #[serde(default = "usual_links")]
     pub links: Vec<Form>,
 }
@@ -87,7 +87,7 @@ fn usual_links() -> Vec<Form> {
 }
 
 impl NewFeed {
-    /// A feed with all that is usual.
+    /// Returns a feed of this name with the defaults.
     pub fn named(name: &str) -> Self {
         Self {
             name: name.to_owned(),
@@ -98,16 +98,16 @@ impl NewFeed {
     }
 }
 
-/// When an entry says that it was published.
+/// The publication date that an entry gives.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Date {
-    /// When it was made.
+    /// The time at which the entry was made.
     #[default]
     Now,
-    /// It does not say.
+    /// No date.
     Missing,
-    /// This, whether or not it is true.
+    /// This date, whether or not it is true.
     #[serde(untagged)]
     At(DateTime<Utc>),
 }
@@ -116,22 +116,22 @@ pub enum Date {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct NewEntry {
-    /// One that no other has, unless given.
+    /// The id; a unique one by default.
     pub id: Option<String>,
     /// Plain text.
     pub title: String,
     /// HTML.
     pub text: String,
-    /// Who wrote it; somebody unless given.
+    /// The author; somebody by default.
     pub by: Option<String>,
-    /// Where it leads; to a page of its own unless given.
+    /// The URL that the entry links to; a page of its own by default.
     pub link: Option<String>,
-    /// What it says of when it was published.
+    /// The publication date that the entry gives.
     pub date: Date,
 }
 
 impl NewEntry {
-    /// An entry with this title.
+    /// Returns an entry with this title.
     pub fn titled(title: &str) -> Self {
         Self {
             title: title.to_owned(),
@@ -143,21 +143,21 @@ impl NewEntry {
 /// An entry of a feed.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 pub struct Entry {
-    /// Its own; no other of the feed has it unless that was asked for.
+    /// The id, unique within the feed unless a duplicate was asked for.
     pub id: String,
     /// Plain text.
     pub title: String,
     /// HTML.
     pub text: String,
-    /// Who wrote it.
+    /// The author.
     pub by: String,
-    /// Where it leads; none for a page of its own.
+    /// The URL that the entry links to; `None` for a page of its own.
     pub link: Option<String>,
-    /// When it says that it was published.
+    /// The publication date that the entry gives.
     pub date: Option<DateTime<Utc>>,
-    /// When it came into the feed.
+    /// The time at which the entry came into the feed.
     pub made: DateTime<Utc>,
-    /// How often it stood in an answer, or would have if that had not been 304.
+    /// Number of answers that contained the entry, or would have if they had not been 304.
     pub asked: u64,
 }
 
@@ -180,19 +180,19 @@ impl Entry {
     }
 }
 
-/// A feed as it is kept.
+/// A feed as the stand-in keeps it.
 pub(crate) struct Feed {
     pub(crate) title: String,
     pub(crate) validators: Validators,
     pub(crate) links: Vec<Form>,
-    /// Oldest first; the last ones are those that it has.
+    /// Oldest first; the feed shows the last ones.
     entries: VecDeque<Entry>,
     keep: usize,
-    /// When it changed, in whole seconds: `Last-Modified` has no others.
+    /// The time of the last change, in whole seconds, as `Last-Modified` has no fractions.
     modified: DateTime<Utc>,
 }
 
-/// A feed as it is shown.
+/// A feed as readers see it.
 #[derive(Debug, Clone)]
 pub(crate) struct Shown {
     pub(crate) name: String,
@@ -200,7 +200,7 @@ pub(crate) struct Shown {
     pub(crate) validators: Validators,
     pub(crate) links: Vec<Form>,
     pub(crate) modified: DateTime<Utc>,
-    /// Of what it says; the same for the same entries, also after a restart.
+    /// A hash of the content: the same for the same entries, also after a restart.
     pub(crate) version: u64,
     /// Newest first.
     pub(crate) entries: Vec<Entry>,
@@ -224,7 +224,7 @@ impl Feed {
     }
 
     pub(crate) fn put(&mut self, entry: Entry) -> anyhow::Result<()> {
-        // Each change has a second of its own, as `Last-Modified` would hide the second one of two.
+        // Each change gets a second of its own: of two within one, `Last-Modified` would hide the later.
         let next = self.modified + TimeDelta::seconds(1);
         let second = entry.made.duration_trunc(TimeDelta::seconds(1))?;
         self.modified = second.max(next);
@@ -235,7 +235,7 @@ impl Feed {
         Ok(())
     }
 
-    /// Returns what it shows. A reader's asking is counted.
+    /// Returns the feed as readers see it. A reader's request is counted.
     pub(crate) fn show(&mut self, name: &str, is_asked: bool) -> Shown {
         let present = self.entries.len().saturating_sub(self.keep);
         for entry in self.entries.range_mut(present..) {
@@ -257,7 +257,7 @@ impl Feed {
         }
     }
 
-    /// Returns all entries that are remembered, oldest first.
+    /// Returns all remembered entries, oldest first.
     pub(crate) fn record(&self) -> Vec<Entry> {
         self.entries.iter().cloned().collect()
     }

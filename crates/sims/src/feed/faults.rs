@@ -1,4 +1,4 @@
-//! Misbehaviour on demand: what a reader of feeds has to live with.
+//! Misbehaviour on demand, which a reader of feeds has to cope with.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,23 +8,23 @@ use crate::kit::once;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FaultKind {
-    /// 200 with the feed up to its middle, as if that were all.
+    /// 200 with the first half of the feed, as if that were all of it.
     Truncate,
-    /// 200 with control characters and bytes that are none of UTF-8 in its titles.
+    /// 200 with control characters and invalid UTF-8 in the titles.
     InvalidCharacters,
-    /// 200 with a feed that says it is in UTF-16, and is not.
+    /// 200 with a feed that falsely declares UTF-16.
     WrongEncoding,
-    /// 200 with JSON that is no feed.
+    /// 200 with JSON that is not a feed.
     OtherJson,
-    /// 200 with a web page that names no feed.
+    /// 200 with a web page that links to no feed.
     Html,
     /// 200 without a body.
     EmptyBody,
     /// 200 with 100 MB of entries.
     Endless,
-    /// 200 with entities that unfold to a billion words.
+    /// 200 with entities that expand to a billion words.
     EntityBomb,
-    /// 200 with entries whose ids nobody has seen, nor will again; their links stay.
+    /// 200 with entries whose ids are new in every answer; their links stay.
     OtherIds,
     /// 200 with entries without dates.
     NoDates,
@@ -32,13 +32,13 @@ pub enum FaultKind {
     FutureDates,
     /// Announces the whole answer, sends half of it, and cuts the connection.
     CutBody,
-    /// Closes the connection without a word.
+    /// Closes the connection without an answer.
     Cut,
-    /// Accepts the request, and answers only once the faults are cleared.
+    /// Accepts the request, and answers it only once the faults are cleared.
     Stall,
-    /// Points elsewhere, maybe to a path of the same server.
+    /// Redirects, possibly to a path of the same server.
     Redirect {
-        /// Whether it is for good is in the status.
+        /// The status, which says whether the redirect is permanent.
         status: RedirectStatus,
         /// The `Location` as it is sent.
         to: String,
@@ -48,22 +48,22 @@ pub enum FaultKind {
     Status(#[serde(with = "crate::kit::status")] u16),
 }
 
-/// A status that points elsewhere (RFC 9110, section 15.4).
+/// The status of a redirect (RFC 9110, section 15.4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum RedirectStatus {
-    /// For good.
+    /// Permanent.
     #[serde(rename = "301")]
     MovedPermanently = 301,
-    /// For now.
+    /// Temporary.
     #[serde(rename = "302")]
     Found = 302,
-    /// To another thing.
+    /// To another resource.
     #[serde(rename = "303")]
     SeeOther = 303,
-    /// For now.
+    /// Temporary.
     #[serde(rename = "307")]
     TemporaryRedirect = 307,
-    /// For good.
+    /// Permanent.
     #[serde(rename = "308")]
     PermanentRedirect = 308,
 }
@@ -72,21 +72,21 @@ pub enum RedirectStatus {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Fault {
-    /// Which requests, such as `/feeds/kettles`; empty for all.
+    /// The path prefix of the requests to fail, such as `/feeds/kettles`; empty for all.
     #[serde(default)]
     pub path_prefix: String,
-    /// How many requests; 1 unless given.
+    /// Number of requests to fail; 1 by default.
     #[serde(default = "once")]
     pub times: u32,
-    /// What happens to them.
+    /// What happens to each of them.
     pub fault: FaultKind,
-    /// Of a status: the seconds of its `Retry-After`.
+    /// Seconds for the `Retry-After` header of a status.
     #[serde(default)]
     pub retry_after: Option<u32>,
 }
 
 impl Fault {
-    /// Makes this fault for the next request whose path begins with `path_prefix`.
+    /// Creates a fault for the next request whose path begins with `path_prefix`.
     pub fn once(path_prefix: &str, fault: FaultKind) -> Self {
         Self {
             path_prefix: path_prefix.to_owned(),
@@ -96,7 +96,7 @@ impl Fault {
         }
     }
 
-    /// Makes this fault for all requests whose path begins with `path_prefix`, until it is cleared.
+    /// Creates a fault for all requests whose path begins with `path_prefix`, until it is cleared.
     pub fn lasting(path_prefix: &str, fault: FaultKind) -> Self {
         Self {
             times: u32::MAX,

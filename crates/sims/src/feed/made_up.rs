@@ -1,4 +1,4 @@
-//! Made-up feeds, by their rank, and the entries of each, by their number.
+//! Makes up feeds by rank, and the entries of each by number.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -8,7 +8,7 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::feed::entries::{NewEntry, NewFeed, Validators};
 
-/// What feeds are about. Their count has no divisor in common with that of the kinds.
+/// The subjects of feeds. Their number is coprime to the number of kinds.
 const SUBJECTS: [&str; 15] = [
     "Lumenbase",
     "Quiet Kettle",
@@ -27,7 +27,7 @@ const SUBJECTS: [&str; 15] = [
     "Slow Train",
 ];
 
-/// What a feed is of.
+/// The kind of site that a feed belongs to.
 #[derive(Debug, Clone, Copy)]
 enum Kind {
     Releases,
@@ -99,12 +99,12 @@ const EVENTS: &[&str] = &[
 pub(crate) struct MadeUp {
     subject: &'static str,
     kind: Kind,
-    /// Of its entries, and of when they come.
+    /// Seed of the feed's entries and of their times.
     pub(crate) seed: u64,
 }
 
 impl MadeUp {
-    /// Returns the feed of this rank, from 0, and how it is called.
+    /// Returns the made-up feed of this rank, from 0, and its settings.
     pub(crate) fn new(rank: usize, seed: u64) -> (Self, NewFeed) {
         let subject = SUBJECTS[rank % SUBJECTS.len()];
         let (kind, kind_name) = KINDS[rank % KINDS.len()];
@@ -121,7 +121,7 @@ impl MadeUp {
             kind,
             seed: own.finish(),
         };
-        // Of twenty servers one has none, and two have one of them.
+        // Of every 20 servers, one sends no validators and two send only one.
         let validators = match rank % 20 {
             7 => Validators::None,
             11 => Validators::Etag,
@@ -136,7 +136,7 @@ impl MadeUp {
         (made_up, feed)
     }
 
-    /// Returns the entry of a number, with that as its id.
+    /// Returns the entry of this number, which becomes its id.
     pub(crate) fn entry(&self, number: u64) -> NewEntry {
         let rng = &mut ChaCha8Rng::seed_from_u64(self.seed ^ number.rotate_left(32));
         let pick = |rng: &mut ChaCha8Rng, from: &[&'static str]| -> &'static str {

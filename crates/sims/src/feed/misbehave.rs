@@ -1,4 +1,4 @@
-//! Counts requests, and has those fail that are to fail.
+//! Counts requests, and serves faults to those that are to fail.
 
 use std::sync::Arc;
 
@@ -20,15 +20,15 @@ use crate::feed::sim::Sim;
 use crate::feed::twist::{Twist, entity_bomb, misname_encoding, spoil_titles};
 use crate::kit::{Cut, cut_in_half};
 
-/// As much as nobody asked for.
+/// Far more than any client asks for.
 const ENDLESS_BYTES: usize = 100_000_000;
 const ENDLESS_CHUNK: &str =
     "<item><title>One more</title><description>There is always one more.</description></item>\n";
-/// How often others get a turn before a request is answered, so that those that are made at once are under
-/// way at once.
+/// Number of times that a request yields to others before it is answered, so that simultaneous requests
+/// overlap.
 const TURNS: usize = 8;
 
-/// A request that is under way; it ends when this is dropped.
+/// A request that is under way until this is dropped.
 struct UnderWay {
     sim: Arc<Sim>,
     visit: Visit,
@@ -68,7 +68,7 @@ pub(crate) async fn misbehave(
     until_sent(answer, under_way)
 }
 
-/// Returns the host that the reader has named, without a port.
+/// Returns the host that the reader named, without a port.
 fn host(request: &Request) -> String {
     let host = request
         .headers()
@@ -85,13 +85,13 @@ fn feed(path: &str) -> Option<String> {
     Some(name.to_owned())
 }
 
-/// Has a request be under way until the last of its answer was handed over.
+/// Keeps a request under way until the last part of its answer is handed over.
 fn until_sent(answer: Response, under_way: UnderWay) -> Response {
     let (mut head, body) = answer.into_parts();
     if head.extensions.get::<Cut>().is_some() || body.is_end_stream() {
         return Response::from_parts(head, body);
     }
-    // A stream has no length of its own.
+    // A stream does not know its length.
     if let Some(length) = body.size_hint().exact() {
         head.headers.entry(CONTENT_LENGTH).or_insert(length.into());
     }
@@ -118,7 +118,7 @@ async fn fail(
     if let Some(twist) = Twist::of(&fault) {
         request.extensions_mut().insert(twist);
     }
-    // Of what the reader has already, nothing could be wrong.
+    // A 304 would have no body to break.
     for name in [IF_NONE_MATCH, IF_MODIFIED_SINCE] {
         request.headers_mut().remove(name);
     }
@@ -159,7 +159,7 @@ async fn fail(
     }
 }
 
-/// Changes the body of an answer. Nobody is to take it for the document that it was made of.
+/// Changes the body of an answer, which must not pass for the original document.
 async fn changed(answer: Response, change: impl Fn(&[u8]) -> Vec<u8>) -> Response {
     let (head, body) = without_validators(answer).into_parts();
     // The body was made in memory by a handler.
@@ -176,7 +176,7 @@ fn without_validators(mut answer: Response) -> Response {
     answer
 }
 
-/// Answers with entries of which there is no end in sight.
+/// Returns an answer with a practically endless list of entries.
 fn endless() -> Response {
     let chunk = Bytes::from(ENDLESS_CHUNK.repeat(1_000));
     let times = ENDLESS_BYTES.div_ceil(chunk.len());

@@ -1,11 +1,9 @@
-//! A stand-in for servers of feeds: a real HTTP server that is many feeds. For tests and for trying
-//! things out.
+//! A stand-in for feed servers: a real HTTP server with many feeds. For tests and for trying things out.
 //!
-//! Each feed is there in four forms, `/feeds/<name>.rss`, `.atom`, `.rdf` and `.json`, with the validators
-//! that it has ([`Validators`]); a web page, `/<name>`, names them, and `/opml` lists all feeds. Their
-//! entries are made up from a seed and come by the clock, in few of them often and in most of them hardly
-//! ever, or are put in by hand; the newest stay, and the others roll out. It misbehaves on demand
-//! ([`Fault`]).
+//! Each feed exists in four forms, `/feeds/<name>.rss`, `.atom`, `.rdf` and `.json`, with its own
+//! [`Validators`]; a web page, `/<name>`, links to them, and `/opml` lists all feeds. Entries are made up
+//! from a seed and appear by the clock, often in a few feeds and hardly ever in most, or are added by hand;
+//! the newest stay, and the others roll out. The server misbehaves on demand ([`Fault`]).
 //!
 //! ```no_run
 //! # async fn example() -> anyhow::Result<()> {
@@ -75,7 +73,7 @@ pub async fn start_with_clock(config: Config, clock: Arc<dyn Clock>) -> anyhow::
     Ok(Handle::new(server, control, base_url))
 }
 
-/// Every URL: feeds, pages for people, and `/_sim/`, by which the stand-in is controlled.
+/// Routes every URL: feeds, pages for people, and `/_sim/`, which controls the stand-in.
 fn router(sim: &Arc<Sim>) -> Router {
     Router::new()
         .merge(api::router())

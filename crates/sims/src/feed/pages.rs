@@ -1,4 +1,4 @@
-//! Readable pages: of all feeds, of one, and of an entry, where links of alerts lead.
+//! Readable pages for all feeds, for one feed, and for an entry, which links in alerts lead to.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ pub(crate) fn router() -> Router<Arc<Sim>> {
         .route("/{name}/{id}", get(of_entry))
 }
 
-/// Answers that there is no such thing.
+/// Returns a 404 answer.
 pub(crate) async fn nothing() -> Response {
     (StatusCode::NOT_FOUND, "There is nothing here.").into_response()
 }
@@ -47,7 +47,7 @@ struct OfFeed {
     links: Vec<Link>,
 }
 
-/// One of the forms that a page names.
+/// A link to one form of a feed.
 struct Link {
     content_type: &'static str,
     address: String,

@@ -1,35 +1,36 @@
-//! What was asked for.
+//! Counts requests and remembers their paths.
 
 use std::collections::{BTreeMap, VecDeque};
 
 use serde::Serialize;
 
-/// So many paths are remembered.
+/// Most paths that are remembered.
 const MAX_PATHS: usize = 10_000;
-/// So many hosts are counted apart: a reader may send any name.
+/// Most hosts that are counted separately, as a reader may send any name.
 const MAX_HOSTS: usize = 1_000;
 
-/// Requests, apart from those that control the stand-in. A request is under way until its answer is sent.
+/// The counts of requests, without those that control the stand-in. A request is under way until its
+/// answer is sent.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Requests {
-    /// By feed.
+    /// Counts by feed.
     pub feeds: BTreeMap<String, Count>,
-    /// By host, as the reader named it.
+    /// Counts by host, as the reader named it.
     pub hosts: BTreeMap<String, Count>,
-    /// All of them.
+    /// Counts of all requests.
     pub all: Count,
 }
 
-/// How many requests there were.
+/// A count of requests.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct Count {
-    /// That were made.
+    /// Number of requests.
     pub asked: u64,
-    /// Of these, those that were answered with 304.
+    /// Number of those that were answered with 304.
     pub unchanged: u64,
-    /// The most that were under way at once.
+    /// Largest number of requests that were under way at once.
     pub most_at_once: u64,
-    /// Those that are under way.
+    /// Number of requests that are under way now.
     pub under_way: u64,
 }
 
@@ -41,14 +42,14 @@ impl Count {
     }
 }
 
-/// Whom a request is counted for.
+/// The feed and the host that a request counts for.
 #[derive(Debug, Clone)]
 pub(crate) struct Visit {
     pub(crate) host: String,
     pub(crate) feed: Option<String>,
 }
 
-/// Counts, and the paths in their order.
+/// The counts, and the paths in order.
 #[derive(Debug, Default)]
 pub(crate) struct Visits {
     pub(crate) counts: Requests,

@@ -1,5 +1,5 @@
-//! When made-up entries come. Any stretch of time can be worked out by itself, so that a stand-in that was
-//! restarted goes on with the same entries at the same times.
+//! Schedules made-up entries. Each stretch of time is computed independently of the others, so that a
+//! restarted stand-in continues with the same entries at the same times.
 
 use std::collections::VecDeque;
 
@@ -7,29 +7,29 @@ use chrono::{DateTime, Utc};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-/// Entries that come in one slot at most.
+/// Most entries in one slot.
 const MAX_IN_SLOT: u32 = 8;
 const MS_AN_HOUR: f64 = 3_600_000.0;
 
 /// The times of one feed's entries.
 pub(crate) struct Schedule {
     seed: u64,
-    /// A slot has one entry on average: mostly none, and now and then several.
+    /// Length of a slot, which has one entry on average: mostly none, now and then several.
     slot_ms: i64,
     next_slot: i64,
     planned: VecDeque<Planned>,
 }
 
-/// An entry that is to come.
+/// An entry that is due.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Planned {
     pub(crate) at: DateTime<Utc>,
-    /// No other entry of the feed has it, and it says all of the entry.
+    /// Unique within the feed; determines the whole entry.
     pub(crate) number: u64,
 }
 
 impl Schedule {
-    /// Begins `slots` slots before `now`.
+    /// Creates a schedule that begins `slots` slots before `now`.
     pub(crate) fn new(seed: u64, entries_an_hour: f64, slots: usize, now: DateTime<Utc>) -> Self {
         let slot_ms = (MS_AN_HOUR / entries_an_hour.max(1e-6)).max(1_000.0) as i64;
         let slots = i64::try_from(slots).unwrap_or(i64::MAX);
@@ -41,7 +41,7 @@ impl Schedule {
         }
     }
 
-    /// Returns the next entry that has come by `now`.
+    /// Returns the next entry that is due by `now`.
     pub(crate) fn next(&mut self, now: DateTime<Utc>) -> Option<Planned> {
         while self.planned.is_empty() && self.next_slot * self.slot_ms <= now.timestamp_millis() {
             self.plan();

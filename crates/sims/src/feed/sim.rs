@@ -1,4 +1,4 @@
-//! What there is, and everything that can be done to it.
+//! The state of a stand-in, and everything that can be done to it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -14,25 +14,25 @@ use crate::feed::requests::{Requests, Visit, Visits};
 use crate::feed::schedule::Schedule;
 use crate::kit::{Clock, Faults, Progress};
 
-/// More feeds are refused.
+/// Most feeds; more are refused.
 const MAX_FEEDS: usize = 100_000;
 
-/// What a stand-in holds, and what it is to do wrong.
+/// The state of a stand-in, and the faults that it is to serve.
 pub struct Sim {
     keep: usize,
     clock: Arc<dyn Clock>,
     inner: Mutex<Inner>,
-    /// Steps with every request, and whenever faults are cleared.
+    /// Advances with every request, and whenever faults are cleared.
     pub(crate) progress: Progress,
 }
 
 #[derive(Default)]
 struct Inner {
     feeds: BTreeMap<String, Kept>,
-    /// Entries made on demand so far.
+    /// Number of entries made on demand so far.
     made: u64,
     faults: Faults<Fault>,
-    /// How often faults were cleared.
+    /// Number of times that faults were cleared.
     cleared: u64,
     visits: Visits,
 }
@@ -43,7 +43,7 @@ struct Kept {
 }
 
 impl Kept {
-    /// Makes the entries that have come by now.
+    /// Makes the entries that are due by `now`.
     fn catch_up(&mut self, now: DateTime<Utc>) -> anyhow::Result<()> {
         let Some((made_up, schedule)) = &mut self.made_up else {
             return Ok(());
@@ -66,10 +66,10 @@ impl Sim {
             let (made_up, new) = MadeUp::new(rank, config.seed);
             let rate = config.entries_an_hour / (rank + 1) as f64;
             let name = new.name.clone();
-            // Twice as many slots as it keeps entries, so that nearly all have as many from the start.
+            // Twice as many slots as kept entries, so that nearly all feeds are full from the start.
             let schedule = Schedule::new(made_up.seed, rate, 2 * config.keep, now);
             let mut kept = Kept {
-                // Its entries are older than this start.
+                // The feed's entries are older than this start.
                 feed: Feed::new(new, config.keep, DateTime::UNIX_EPOCH)?,
                 made_up: Some((made_up, schedule)),
             };
@@ -88,10 +88,10 @@ impl Sim {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Makes a feed without entries, or sets an existing one up anew.
+    /// Makes a feed without entries, or sets up an existing one again.
     ///
     /// # Errors
-    /// When its name cannot stand in an address, or there are too many.
+    /// When the feed's name cannot be part of an address, or there are too many feeds.
     pub fn add(&self, new: NewFeed) -> anyhow::Result<()> {
         let (now, mut inner) = (self.clock.now(), self.lock());
         ensure!(inner.feeds.len() < MAX_FEEDS, "there are too many feeds");
@@ -113,7 +113,7 @@ impl Sim {
         inner.put(feed, new, now)
     }
 
-    /// Makes up so many entries now in each feed that has made-up ones, or in the one that is named.
+    /// Makes up `count` entries now in each feed that has made-up ones, or in the named one.
     ///
     /// # Errors
     /// When there is no such feed, or its entries are not made up.
@@ -148,7 +148,7 @@ impl Sim {
         self.lock().feeds.keys().cloned().collect()
     }
 
-    /// Returns the entries of a feed that it has or had, oldest first. Of those that have rolled out, the
+    /// Returns the current and former entries of a feed, oldest first. Of those that have rolled out, the
     /// last thousand are remembered.
     pub fn record(&self, feed: &str) -> Option<Vec<Entry>> {
         let (now, mut inner) = (self.clock.now(), self.lock());
@@ -157,12 +157,12 @@ impl Sim {
         Some(kept.feed.record())
     }
 
-    /// Adds a fault behind those that wait.
+    /// Queues a fault behind those already waiting.
     pub fn fault(&self, fault: Fault) {
         self.lock().faults.push(fault);
     }
 
-    /// Forgets the faults that wait, and answers what has stalled.
+    /// Discards the waiting faults, and answers the stalled requests.
     pub fn clear_faults(&self) {
         let mut inner = self.lock();
         inner.faults.clear();
@@ -171,24 +171,24 @@ impl Sim {
         self.progress.step();
     }
 
-    /// Returns how many requests there were.
+    /// Returns the number of requests so far.
     pub fn requests(&self) -> Requests {
         self.lock().visits.counts.clone()
     }
 
-    /// Returns the paths, with their queries, that were asked for since this was called last, oldest first;
-    /// the last 10,000 at most.
+    /// Returns the paths, with their queries, that were requested since the last call, oldest first;
+    /// at most the last 10,000.
     pub fn take_paths(&self) -> Vec<String> {
         std::mem::take(&mut self.lock().visits.paths).into()
     }
 
-    /// Waits until a path has been asked for that [`Sim::take_paths`] would return.
+    /// Waits until [`Sim::take_paths`] has a path to return.
     pub async fn until_asked(&self) {
         let is_asked = || !self.lock().visits.paths.is_empty();
         self.progress.until(is_asked).await;
     }
 
-    /// Counts a request, and takes the fault that is meant for it. Returns with it how often faults were
+    /// Counts a request. Returns the fault that is meant for it, if any, and how many times faults were
     /// cleared so far.
     pub(crate) fn enter(&self, visit: &mut Visit, asked: &str) -> (Option<Fault>, u64) {
         let path = asked.split('?').next().unwrap_or_default();
@@ -209,7 +209,7 @@ impl Sim {
         self.progress.until(|| self.lock().cleared > before).await;
     }
 
-    /// Returns how many requests there were.
+    /// Returns the number of requests so far.
     pub(crate) fn asked(&self) -> u64 {
         self.lock().visits.counts.all.asked
     }
@@ -222,7 +222,7 @@ impl Sim {
         self.lock().visits.end(visit);
     }
 
-    /// Returns a feed as it is now. A reader's asking for it is counted in its entries.
+    /// Returns a feed as it is now. A reader's request is counted in its entries.
     pub(crate) fn show(&self, feed: &str, is_asked: bool) -> Option<Shown> {
         let (now, mut inner) = (self.clock.now(), self.lock());
         let kept = inner.feeds.get_mut(feed)?;
@@ -250,7 +250,7 @@ impl Inner {
         let kept = kept.with_context(|| format!("there is no feed {feed}"))?;
         kept.catch_up(now)?;
         self.made += 1;
-        // The time, as the count begins anew with each start.
+        // Includes the time, as the count begins again with each start.
         let id = || format!("{}-{}", now.timestamp_millis(), self.made);
         let entry = Entry::new(new, now, id);
         let id = entry.id.clone();

@@ -1,4 +1,4 @@
-//! Documents that are wrong on demand: what is done to a feed before it is written, and to its bytes after.
+//! Breaks documents on demand: a feed before it is written, and its bytes afterwards.
 
 use std::fmt::Write as _;
 
@@ -7,7 +7,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use crate::feed::documents::Document;
 use crate::feed::faults::FaultKind;
 
-/// What is wrong with what a feed says.
+/// A way in which the content of a feed is wrong.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Twist {
     OtherIds,
@@ -16,7 +16,7 @@ pub(crate) enum Twist {
 }
 
 impl Twist {
-    /// Returns the one that makes a fault, if it is one.
+    /// Returns the twist that a fault calls for, if any.
     pub(crate) fn of(fault: &FaultKind) -> Option<Self> {
         match fault {
             FaultKind::OtherIds => Some(Self::OtherIds),
@@ -26,7 +26,7 @@ impl Twist {
         }
     }
 
-    /// Changes what a feed says, `now`; `answer` is the number of the answer.
+    /// Changes the content of a feed at `now`; `answer` is the number of the answer.
     pub(crate) fn apply(self, document: &mut Document, now: DateTime<Utc>, answer: u64) {
         for entry in &mut document.entries {
             match self {
@@ -38,7 +38,7 @@ impl Twist {
     }
 }
 
-/// Puts a control character and a byte that is none of UTF-8 into each title.
+/// Inserts a control character and a byte that is not valid UTF-8 into each title.
 pub(crate) fn spoil_titles(body: &[u8]) -> Vec<u8> {
     let begins: [&[u8]; 2] = [b"<title>", b"\"title\":\""];
     let mut spoilt = Vec::with_capacity(body.len());
@@ -51,14 +51,14 @@ pub(crate) fn spoil_titles(body: &[u8]) -> Vec<u8> {
     spoilt
 }
 
-/// Has a document in UTF-8 say that it is in UTF-16.
+/// Makes a document in UTF-8 declare UTF-16.
 pub(crate) fn misname_encoding(body: &[u8]) -> Vec<u8> {
     let text = String::from_utf8_lossy(body);
     let named = text.replacen("encoding=\"utf-8\"", "encoding=\"utf-16\"", 1);
     named.into_bytes()
 }
 
-/// Returns a feed whose title would take up gigabytes if its entities were unfolded.
+/// Returns a feed whose title would take up gigabytes if its entities were expanded.
 pub(crate) fn entity_bomb() -> String {
     let mut document =
         "<?xml version=\"1.0\"?>\n<!DOCTYPE rss [\n<!ENTITY e0 \"tick \">\n".to_owned();

@@ -1,4 +1,4 @@
-//! What a run is set up with.
+//! The settings of a stand-in.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -37,9 +37,9 @@ pub struct Config {
     pub seed: u64,
     /// New items a second; 0 makes items on demand only.
     pub rate: f64,
-    /// Items that are there from the start.
+    /// Number of items that exist from the start.
     pub backfill: usize,
-    /// How far back in time the items of the start go.
+    /// How far back in time the initial items reach.
     pub backfill_span: TimeDelta,
     /// OAuth client id.
     pub client_id: String,

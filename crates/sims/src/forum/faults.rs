@@ -79,10 +79,10 @@ pub struct Fault {
     /// Which requests: a prefix of the path (`/r/rust/new`); empty for all of the API.
     #[serde(default)]
     pub path_prefix: String,
-    /// How many requests; 1 unless given.
+    /// Number of requests to fail; 1 by default.
     #[serde(default = "once")]
     pub times: u32,
-    /// What happens to them.
+    /// What happens to each of them.
     pub fault: FaultKind,
     /// Seconds for the `Retry-After` header of a 429 or 503.
     #[serde(default)]
@@ -90,7 +90,7 @@ pub struct Fault {
 }
 
 impl Fault {
-    /// Makes this fault for the next request whose path begins with `path_prefix`.
+    /// Creates a fault for the next request whose path begins with `path_prefix`.
     pub fn once(path_prefix: &str, fault: FaultKind) -> Self {
         Self {
             path_prefix: path_prefix.to_owned(),

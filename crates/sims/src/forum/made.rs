@@ -77,6 +77,6 @@ pub struct Stats {
     pub items: usize,
     /// Faults served, by name.
     pub faults_served: BTreeMap<String, u64>,
-    /// Faults that wait.
+    /// Faults that are waiting to be served.
     pub faults_waiting: Vec<Fault>,
 }

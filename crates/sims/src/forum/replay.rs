@@ -1,4 +1,4 @@
-//! Items from an NDJSON file, in the order of its lines.
+//! Plays items from an NDJSON file, in the order of its lines.
 
 use std::path::Path;
 

@@ -267,12 +267,12 @@ impl Sim {
         self.lock().limits.expire_all();
     }
 
-    /// Asks for a fault.
+    /// Queues a fault.
     pub fn fault(&self, fault: Fault) {
         self.lock().faults.push(fault);
     }
 
-    /// Forgets the faults that wait.
+    /// Discards the waiting faults.
     pub fn clear_faults(&self) {
         self.lock().faults.clear();
     }

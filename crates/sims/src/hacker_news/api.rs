@@ -19,7 +19,7 @@ use crate::kit::{Cut, cut_in_half};
 /// So many stories a list has, and so many jobs.
 const STORIES: usize = 500;
 const JOBS: usize = 200;
-/// As much as nobody asked for.
+/// Far more than any client asks for.
 const ENDLESS: usize = 2_000_000;
 
 pub(crate) fn router(sim: &Arc<Sim>) -> Router<Arc<Sim>> {

@@ -5,20 +5,20 @@ use chrono::TimeDelta;
 
 use crate::kit::loopback;
 
-/// How a stand-in is set up. `Default` gives the demo's.
+/// The settings of a stand-in. `Default` returns those of the demo.
 #[derive(Debug, Clone)]
 pub struct Config {
     /// Address to listen on; port 0 takes a free one.
     pub listen: SocketAddr,
     /// The id before the first item.
     pub last_id: u64,
-    /// What the made-up items grow from: the same seed, the same items in the same order.
+    /// Seed of the made-up items: the same seed makes the same items in the same order.
     pub seed: u64,
     /// New items a second; 0 makes items on demand only.
     pub rate: f64,
-    /// Items that are there from the start.
+    /// Number of items that exist from the start.
     pub backfill: usize,
-    /// How far back in time the items of the start go.
+    /// How far back in time the initial items reach.
     pub backfill_span: TimeDelta,
     /// A new item answers `null` for so long.
     pub null_for: TimeDelta,

@@ -1,4 +1,4 @@
-//! Misbehaviour on demand: what a reader of the API has to live with.
+//! Misbehaviour on demand, which a reader of the API has to cope with.
 
 use serde::{Deserialize, Serialize};
 
@@ -18,11 +18,11 @@ pub enum FaultKind {
     Html,
     /// 200 without a body.
     EmptyBody,
-    /// 200 with a text of ten million characters where there is one.
+    /// 200 with an item whose text has two million characters.
     Endless,
     /// Announces the whole answer, sends half of it, and cuts the connection.
     CutBody,
-    /// Closes the connection without a word.
+    /// Closes the connection without an answer.
     Cut,
     /// Accepts the request and never answers.
     Stall,
@@ -38,15 +38,15 @@ pub struct Fault {
     /// Which requests, such as `/v0/item/`; empty for all of the API.
     #[serde(default)]
     pub path_prefix: String,
-    /// How many requests; 1 unless given.
+    /// Number of requests to fail; 1 by default.
     #[serde(default = "once")]
     pub times: u32,
-    /// What happens to them.
+    /// What happens to each of them.
     pub fault: FaultKind,
 }
 
 impl Fault {
-    /// Makes this fault for the next request whose path begins with `path_prefix`.
+    /// Creates a fault for the next request whose path begins with `path_prefix`.
     pub fn once(path_prefix: &str, fault: FaultKind) -> Self {
         Self {
             path_prefix: path_prefix.to_owned(),

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What an item is.
+/// The kind of an item.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
@@ -135,7 +135,7 @@ impl NewItem {
     }
 }
 
-/// What is to be changed of an item; what is not given stays.
+/// The changes to an item; fields that are not given stay as they are.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Edit {

@@ -77,7 +77,7 @@ pub fn id_now(rate: f64) -> u64 {
     (seconds * rate.clamp(0.01, 1.0)) as u64
 }
 
-/// Every URL: the API, pages for people, and `/_sim/`, by which the stand-in is controlled.
+/// Routes every URL: the API, pages for people, and `/_sim/`, which controls the stand-in.
 fn router(sim: &Arc<Sim>) -> Router {
     Router::new()
         .merge(api::router(sim))

@@ -1,4 +1,4 @@
-//! A readable page for an item, where links of alerts lead.
+//! A readable page for an item, which links in alerts lead to.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::hacker_news::item::Item;
 use crate::hacker_news::sim::Sim;
 use crate::kit::html;
 
-/// Comments that a page has.
+/// Most comments that a page shows.
 const COMMENTS: usize = 100;
 
 pub(crate) fn router() -> Router<Arc<Sim>> {

@@ -1,4 +1,4 @@
-//! Items from an NDJSON file, in the order of its lines, as if they were made now.
+//! Plays items from an NDJSON file, in the order of its lines, as if they were made now.
 
 use std::path::Path;
 

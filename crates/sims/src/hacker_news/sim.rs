@@ -1,4 +1,4 @@
-//! What there is, and everything that can be done to it.
+//! The state of a stand-in, and everything that can be done to it.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -16,7 +16,7 @@ use crate::kit::{Clock, Faults};
 /// How many changed items are listed.
 const UPDATES: usize = 100;
 
-/// What a stand-in holds, and what it is to do wrong.
+/// The state of a stand-in, and the faults that it is to serve.
 pub struct Sim {
     pub(crate) config: Config,
     clock: Arc<dyn Clock>,
@@ -39,7 +39,7 @@ struct Stored {
     shown_at: DateTime<Utc>,
 }
 
-/// Where items come from that nobody asks for.
+/// The source of items that are not made by hand.
 enum Source {
     MadeUp(MadeUp),
     Replay(Replay),
@@ -148,12 +148,12 @@ impl Sim {
         self.lock().last_id
     }
 
-    /// Adds a fault behind those that wait.
+    /// Queues a fault behind those already waiting.
     pub fn fault(&self, fault: Fault) {
         self.lock().faults.push(fault);
     }
 
-    /// Forgets the faults that wait.
+    /// Discards the waiting faults.
     pub fn clear_faults(&self) {
         self.lock().faults.clear();
     }
@@ -207,7 +207,7 @@ impl Sim {
 }
 
 impl Inner {
-    /// Makes the next item of the source; returns false at the end of a file.
+    /// Makes the next item of the source. Returns false at the end of a file.
     fn next(&mut self, now: DateTime<Utc>, shown_at: DateTime<Utc>) -> anyhow::Result<bool> {
         match &mut self.source {
             Source::MadeUp(made_up) => {

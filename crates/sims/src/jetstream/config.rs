@@ -6,7 +6,7 @@ use chrono::TimeDelta;
 
 use crate::kit::loopback;
 
-/// How a stand-in is set up. `Default` gives the demo's.
+/// The settings of a stand-in. `Default` returns those of the demo.
 #[derive(Debug, Clone)]
 pub struct Config {
     /// Address to listen on; port 0 takes a free one.

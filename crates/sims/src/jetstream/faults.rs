@@ -65,7 +65,7 @@ pub struct Fault {
 }
 
 impl Fault {
-    /// Makes this fault for the next request whose path begins with `path_prefix`.
+    /// Creates a fault for the next request whose path begins with `path_prefix`.
     pub fn once(path_prefix: &str, fault: FaultKind) -> Self {
         Self {
             path_prefix: path_prefix.to_owned(),

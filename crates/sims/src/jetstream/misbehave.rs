@@ -20,7 +20,7 @@ pub(crate) const GARBAGE: &str = "upstream connect error, try again later";
 pub(crate) const OTHER_SHAPE: &str = r#"{"did":7,"kind":["commit"],"profiles":"none"}"#;
 /// JSON that ends in the middle.
 pub(crate) const TRUNCATED: &str = r#"{"did":"did:plc:aaaaaaaaaaaaaaaaaaaaaaaa","kind":"comm"#;
-/// As much as nobody asked for.
+/// Far more than any client asks for.
 const HUGE: usize = 10_000_000;
 
 /// Returns JSON with a text of ten million characters.

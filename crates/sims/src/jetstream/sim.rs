@@ -21,7 +21,7 @@ use crate::kit::{Clock, Faults, Progress};
 /// So many of the last cursors are remembered.
 const CURSORS: usize = 10_000;
 
-/// What a stand-in holds, and what it is to do wrong.
+/// The state of a stand-in, and the faults that it is to serve.
 pub struct Sim {
     pub(crate) config: Config,
     clock: Arc<dyn Clock>,
@@ -213,12 +213,12 @@ impl Sim {
         self.seen.until(|| is_done(self)).await;
     }
 
-    /// Adds a fault behind those that wait.
+    /// Queues a fault behind those already waiting.
     pub fn fault(&self, fault: Fault) {
         self.lock().faults.push(fault);
     }
 
-    /// Forgets the faults that wait.
+    /// Discards the waiting faults.
     pub fn clear_faults(&self) {
         self.lock().faults.clear();
     }

@@ -20,7 +20,7 @@ use crate::lemmy::sim::Sim;
 /// More are refused.
 const MAX_LIMIT: usize = 50;
 const USUAL_LIMIT: usize = 10;
-/// As much as nobody asked for.
+/// Far more than any client asks for.
 const ENDLESS: usize = 10_000_000;
 
 pub(crate) fn router(sim: &Arc<Sim>) -> Router<Arc<Sim>> {

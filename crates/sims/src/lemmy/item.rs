@@ -26,7 +26,7 @@ pub struct Item {
     pub score: i64,
 }
 
-/// What an item is.
+/// The kind of an item.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum What {
     /// It opens a discussion.
@@ -123,7 +123,7 @@ impl NewComment {
     }
 }
 
-/// What is to be changed of an item; what is not given stays.
+/// The changes to an item; fields that are not given stay as they are.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Edit {

@@ -73,7 +73,7 @@ pub async fn start_with_clock(config: Config, clock: Arc<dyn Clock>) -> anyhow::
     Ok(Handle::new(server, control, base_url))
 }
 
-/// Every URL: the API, pages for people, and `/_sim/`, by which the stand-in is controlled.
+/// Routes every URL: the API, pages for people, and `/_sim/`, which controls the stand-in.
 fn router(sim: &Arc<Sim>) -> Router {
     Router::new()
         .merge(api::router(sim))

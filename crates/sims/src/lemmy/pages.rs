@@ -1,4 +1,4 @@
-//! A readable page for a post or a comment, where links of alerts lead.
+//! A readable page for a post or a comment, which links in alerts lead to.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::kit::html;
 use crate::lemmy::item::{Item, What};
 use crate::lemmy::sim::Sim;
 
-/// Comments that a page has.
+/// Most comments that a page shows.
 const COMMENTS: usize = 100;
 
 pub(crate) fn router() -> Router<Arc<Sim>> {

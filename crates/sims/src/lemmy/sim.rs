@@ -1,4 +1,4 @@
-//! What there is, and everything that can be done to it.
+//! The state of a stand-in, and everything that can be done to it.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -16,7 +16,7 @@ use crate::lemmy::replay::{Line, View};
 /// Made-up comments answer one of so many posts.
 const ANSWERED: usize = 20;
 
-/// What a stand-in holds, and what it is to do wrong.
+/// The state of a stand-in, and the faults that it is to serve.
 pub struct Sim {
     pub(crate) config: Config,
     clock: Arc<dyn Clock>,
@@ -31,7 +31,7 @@ struct Inner {
     requests: BTreeMap<String, u64>,
 }
 
-/// Where items come from that nobody asks for.
+/// The source of items that are not made by hand.
 enum Source {
     MadeUp(Box<MadeUp>),
     Replay(Ndjson),
@@ -136,12 +136,12 @@ impl Sim {
         items.find(|item| item.ap_id == ap_id).cloned()
     }
 
-    /// Adds a fault behind those that wait.
+    /// Queues a fault behind those already waiting.
     pub fn fault(&self, fault: Fault) {
         self.lock().faults.push(fault);
     }
 
-    /// Forgets the faults that wait.
+    /// Discards the waiting faults.
     pub fn clear_faults(&self) {
         self.lock().faults.clear();
     }
@@ -213,7 +213,7 @@ fn handle(given: Option<String>, usual: &str, host: &str) -> String {
 }
 
 impl Inner {
-    /// Makes the next item of the source; returns false at the end of a file.
+    /// Makes the next item of the source. Returns false at the end of a file.
     fn next(&mut self, host: &str, now: DateTime<Utc>) -> anyhow::Result<bool> {
         let new = match &mut self.source {
             Source::MadeUp(made_up) => {

@@ -14,7 +14,7 @@ pub enum FaultKind {
     Html,
     /// Accepts the request and never answers.
     Stall,
-    /// Reads the request and closes the connection without a word.
+    /// Reads the request and closes the connection without an answer.
     Cut,
     /// The right answer, after `delay_ms`.
     Late,
@@ -44,7 +44,7 @@ pub enum FaultKind {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Fault {
-    /// What happens to them.
+    /// What happens to each of them.
     pub fault: FaultKind,
     /// How many calls; 1 unless given.
     #[serde(default = "once")]

@@ -10,7 +10,7 @@ use crate::kit::once;
 pub enum FaultKind {
     /// Accepts the request and never answers.
     Stall,
-    /// Reads the request and closes the connection without a word.
+    /// Reads the request and closes the connection without an answer.
     Cut,
     /// 200 with a body of 10 MB that announces no length.
     Big,
@@ -30,10 +30,10 @@ pub struct Fault {
     /// Which requests; empty for all.
     #[serde(default)]
     pub path_prefix: String,
-    /// How many requests; 1 unless given.
+    /// Number of requests to fail; 1 by default.
     #[serde(default = "once")]
     pub times: u32,
-    /// What happens to them.
+    /// What happens to each of them.
     pub fault: FaultKind,
     /// The `Retry-After` header as it stands: seconds, an HTTP date, or nonsense. Telegram gives
     /// seconds in its body instead.
@@ -49,7 +49,7 @@ pub struct Fault {
 }
 
 impl Fault {
-    /// Makes this fault for the next request whose path begins with `path_prefix`.
+    /// Creates a fault for the next request whose path begins with `path_prefix`.
     pub fn once(path_prefix: &str, fault: FaultKind) -> Self {
         Self {
             path_prefix: path_prefix.to_owned(),

@@ -1,4 +1,4 @@
-//! What arrived so far, and waiting for what is still to come.
+//! Keeps what has arrived so far, and waits for what is still to come.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -34,7 +34,7 @@ pub(crate) struct Inner {
     pub(crate) secrets: BTreeMap<String, Vec<u8>>,
 }
 
-/// Counts since the start or the last deletion.
+/// The counts since the start or the last deletion.
 #[derive(Debug, Default, Clone, PartialEq, Eq, Serialize)]
 pub struct Stats {
     /// Requests taken, those no longer kept included.
@@ -43,7 +43,7 @@ pub struct Stats {
     pub accepted: u64,
     /// Faults served.
     pub faults_served: u64,
-    /// Faults that wait.
+    /// Faults that are waiting to be served.
     pub faults_waiting: Vec<Fault>,
 }
 
@@ -60,7 +60,7 @@ impl Inbox {
     }
 
     pub(crate) fn lock(&self) -> MutexGuard<'_, Inner> {
-        // Every change under the lock is complete in itself.
+        // Every change made under the lock is complete, so a poisoned lock is safe to reuse.
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -93,7 +93,7 @@ impl Inbox {
     /// Returns the requests that fit once there are `count`, or those there are after `limit`.
     pub async fn wait(&self, query: &Query, count: usize, limit: Duration) -> Vec<Arc<Received>> {
         let is_enough = || self.requests(query).len() >= count;
-        // After the limit there are as many as there are.
+        // After the limit, whatever has arrived is returned.
         let _ = timeout(limit, self.arrivals.until(is_enough)).await;
         self.requests(query)
     }
@@ -105,17 +105,17 @@ impl Inbox {
         inner.stats = Stats::default();
     }
 
-    /// Asks for a fault.
+    /// Queues a fault.
     pub fn fault(&self, fault: Fault) {
         self.lock().faults.push(fault);
     }
 
-    /// Forgets the faults that wait.
+    /// Discards the waiting faults.
     pub fn clear_faults(&self) {
         self.lock().faults.clear();
     }
 
-    /// Counts since the start or the last deletion.
+    /// The counts since the start or the last deletion.
     pub fn stats(&self) -> Stats {
         let inner = self.lock();
         Stats {

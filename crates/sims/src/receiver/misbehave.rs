@@ -1,4 +1,4 @@
-//! The answers of faults.
+//! Answers requests with their faults.
 
 use std::convert::Infallible;
 use std::time::Duration;

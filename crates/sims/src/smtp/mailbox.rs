@@ -1,4 +1,4 @@
-//! What arrived so far, and waiting for what is still to come.
+//! Keeps what has arrived so far, and waits for what is still to come.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -41,7 +41,7 @@ pub struct Query {
     pub body_contains: Option<String>,
 }
 
-/// Counts since the start or the last deletion.
+/// The counts since the start or the last deletion.
 #[derive(Debug, Default, Clone, PartialEq, Eq, Serialize)]
 pub struct Stats {
     /// Connections taken.
@@ -56,7 +56,7 @@ pub struct Stats {
     pub bytes: u64,
     /// Faults served.
     pub faults_served: u64,
-    /// Faults that wait.
+    /// Faults that are waiting to be served.
     pub faults_waiting: Vec<Fault>,
 }
 
@@ -91,7 +91,7 @@ impl Mailbox {
     }
 
     fn lock(&self) -> MutexGuard<'_, Inner> {
-        // Every change under the lock is complete in itself.
+        // Every change made under the lock is complete, so a poisoned lock is safe to reuse.
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -117,7 +117,7 @@ impl Mailbox {
     /// Returns the messages that fit once there are `count`, or those there are after `limit`.
     pub async fn wait(&self, query: &Query, count: usize, limit: Duration) -> Vec<Arc<Message>> {
         let is_enough = || self.messages(query).len() >= count;
-        // After the limit there are as many as there are.
+        // After the limit, whatever has arrived is returned.
         let _ = timeout(limit, self.arrivals.until(is_enough)).await;
         self.messages(query)
     }
@@ -136,7 +136,7 @@ impl Mailbox {
         inner.stats = Stats::default();
     }
 
-    /// Asks for a fault.
+    /// Queues a fault.
     pub fn fault(&self, fault: Fault) {
         if fault.action == Action::Hold {
             self.released.send_replace(false);
@@ -144,7 +144,7 @@ impl Mailbox {
         self.lock().faults.push(fault);
     }
 
-    /// Forgets the faults that wait.
+    /// Discards the waiting faults.
     pub fn clear_faults(&self) {
         self.lock().faults.clear();
     }
@@ -160,7 +160,7 @@ impl Mailbox {
         let _ = released.wait_for(|released| *released).await;
     }
 
-    /// Counts since the start or the last deletion.
+    /// The counts since the start or the last deletion.
     pub fn stats(&self) -> Stats {
         let inner = self.lock();
         Stats {

@@ -1,4 +1,4 @@
-//! What a run is set up with.
+//! The settings of a stand-in.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -15,7 +15,7 @@ pub struct Endpoint {
     pub secret: String,
 }
 
-/// Settings of one stand-in. `Default` gives the demo's.
+/// The settings of a stand-in. `Default` returns those of the demo.
 #[derive(Debug, Clone)]
 pub struct Config {
     /// Address to listen on; port 0 takes a free one.

@@ -8,7 +8,7 @@ use crate::kit::once;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FaultKind {
-    /// Reads the request and closes the connection without a word.
+    /// Reads the request and closes the connection without an answer.
     Cut,
     /// This status (400 to 599) with the error body that Stripe has for it.
     #[serde(untagged)]
@@ -28,7 +28,7 @@ pub struct Fault {
     /// How many calls; 1 unless given.
     #[serde(default = "once")]
     pub times: u32,
-    /// What happens to them.
+    /// What happens to each of them.
     pub fault: FaultKind,
     /// The call is carried out as if nothing were wrong, and only its answer is replaced: the
     /// client does not learn that it succeeded.

@@ -1,4 +1,4 @@
-//! The answers of faults.
+//! Answers requests with their faults.
 
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};

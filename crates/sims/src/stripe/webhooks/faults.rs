@@ -16,7 +16,7 @@ pub struct WebhookFault {
     pub type_prefix: String,
     /// How many.
     pub times: u32,
-    /// What happens to them.
+    /// What happens to each of them.
     pub fault: WebhookFaultKind,
 }
 
