@@ -7,8 +7,8 @@ use chrono::TimeDelta;
 
 use crate::kit::loopback;
 
-/// What the forum answers to `/about` and listings of a subreddit that does not exist. The real
-/// one has done both.
+/// The forum's answer to `/about` and listings of a subreddit that does not exist. The real forum
+/// has done both.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unknown {
     /// 302 to the subreddit search, with a small HTML body.
@@ -17,7 +17,7 @@ pub enum Unknown {
     EmptyListing,
 }
 
-/// What a listing answers when the item named by `after` or `before` has gone.
+/// The answer of a listing when the item named by `after` or `before` is gone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LostCursor {
     /// A listing without children, as after the last page.
@@ -31,9 +31,9 @@ pub enum LostCursor {
 pub struct Config {
     /// Address to listen on; port 0 takes a free one.
     pub listen: SocketAddr,
-    /// Where the pages are reached, without a slash at the end; `None` means the listen address.
+    /// Base URL of the pages, without a trailing slash; `None` means the listen address.
     pub site_base: Option<String>,
-    /// What the made-up forum grows from: the same seed, the same items in the same order.
+    /// Seed of the made-up forum: the same seed makes the same items in the same order.
     pub seed: u64,
     /// New items a second; 0 makes items on demand only.
     pub rate: f64,
@@ -45,23 +45,23 @@ pub struct Config {
     pub client_id: String,
     /// OAuth client secret.
     pub client_secret: String,
-    /// How long an access token lives.
+    /// Lifetime of an access token.
     pub token_life: TimeDelta,
     /// Requests per client and window.
     pub budget: u32,
     /// The window of `budget`.
     pub window: TimeDelta,
-    /// Share of new items (0 to 1) that go with an edit, a deletion or a removal of a recent one.
+    /// Share of new items (0 to 1) that come with an edit, a deletion or a removal of a recent item.
     pub churn: f64,
     /// Whether some subreddits have a pinned post on top of their own listing.
     pub stickied: bool,
     /// The answer for a subreddit that does not exist.
     pub unknown: Unknown,
-    /// The answer for a cursor that has gone.
+    /// The answer for a cursor that is gone.
     pub lost_cursor: LostCursor,
-    /// A joined listing leaves out what is beyond so many names, without a word.
+    /// Most names of a joined listing; the others are silently left out.
     pub max_names: usize,
-    /// The names of a joined listing that take more bytes are refused (414).
+    /// Most bytes of the names of a joined listing; longer ones are refused (414).
     pub max_name_bytes: usize,
     /// Items to play instead of made-up ones: one JSON object a line, with `id` (fullname),
     /// `kind` (`post` or `comment`), `subreddit`, `title`, `body`.

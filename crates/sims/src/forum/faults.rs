@@ -1,4 +1,4 @@
-//! Misbehaviour on demand: what a client of the real forum has to live with.
+//! Misbehaviour on demand, which a client of the real forum has to cope with.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +10,7 @@ pub enum FaultKind {
     /// 429, with `Retry-After` when `retry_after` is given.
     #[serde(rename = "429")]
     TooManyRequests,
-    /// 401 as for an expired token; the token stays good.
+    /// 401 as for an expired token; the token stays valid.
     #[serde(rename = "401")]
     Unauthorized,
     /// 403 without a reason.
@@ -37,7 +37,7 @@ pub enum FaultKind {
     /// Accepts the request and never answers.
     #[serde(rename = "stall")]
     Stall,
-    /// Sends the head and half of the body, then cuts the connection.
+    /// Sends the headers and half of the body, then cuts the connection.
     #[serde(rename = "reset")]
     Reset,
     /// The right answer with U+0000 in the texts of its items.
@@ -55,7 +55,7 @@ pub enum FaultKind {
     /// 200 with no body at all.
     #[serde(rename = "empty_body")]
     EmptyBody,
-    /// Every token becomes worthless; this request gets the 401 that follows.
+    /// Invalidates every token; this request gets the resulting 401.
     #[serde(rename = "expire_token")]
     ExpireToken,
     /// The right answer without the last quarter of its listing.
@@ -76,7 +76,7 @@ pub enum FaultKind {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Fault {
-    /// Which requests: a prefix of the path (`/r/rust/new`); empty for all of the API.
+    /// The path prefix of the requests to fail, such as `/r/rust/new`; empty for all of the API.
     #[serde(default)]
     pub path_prefix: String,
     /// Number of requests to fail; 1 by default.

@@ -1,7 +1,7 @@
-//! Base-36 ids, as opaque as the real forum's.
+//! Makes base-36 ids, as opaque as the real forum's.
 //!
 //! Post ids rise with gaps. Comment ids are unique but do **not** rise in the order of creation:
-//! a reader that compares ids to find what is new loses items here, as it would there.
+//! a reader that compares ids to find new items misses some here, as it would there.
 
 const DIGITS: &[u8; 36] = b"0123456789abcdefghijklmnopqrstuvwxyz";
 /// Comment ids are shuffled within blocks of this many.
@@ -11,7 +11,7 @@ const SHUFFLE: u64 = 37;
 const FIRST_POST: u64 = 3_400_000_000;
 const FIRST_COMMENT: u64 = 1_400_000_000_000;
 
-/// Hands out ids. Two of the same seed hand out the same ones.
+/// A source of ids. Two with the same seed give the same ids.
 #[derive(Debug)]
 pub(crate) struct Ids {
     seed: u64,
@@ -42,7 +42,7 @@ impl Ids {
     }
 }
 
-/// Writes `n` in base 36, lower case.
+/// Returns `n` in lower-case base 36.
 pub(crate) fn base36(mut n: u64) -> String {
     let mut digits = Vec::new();
     loop {

@@ -40,7 +40,7 @@ pub enum State {
 /// A post or a comment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Item {
-    /// What it is.
+    /// The kind of the item.
     pub kind: Kind,
     /// Base-36 id without prefix. Opaque.
     pub id: String,
@@ -52,29 +52,29 @@ pub(crate) struct Item {
     pub title: String,
     /// Markdown; empty for a post that is only a link.
     pub body: String,
-    /// Where a link post points.
+    /// The URL of a link post.
     pub link: Option<String>,
     /// The post's flair text.
     pub flair: Option<String>,
     /// Fullname of the comment's post.
     pub link_id: Option<String>,
-    /// Fullname of what the comment answers: its post or another comment.
+    /// Fullname of the comment's parent: its post or another comment.
     pub parent_id: Option<String>,
-    /// Fullname of the post that this one passes on.
+    /// Fullname of the post that this one is a crosspost of.
     pub crosspost_parent: Option<String>,
-    /// When it was made, to the second.
+    /// The creation time, to the second.
     pub created: DateTime<Utc>,
-    /// When it was last edited.
+    /// The time of the last edit.
     pub edited: Option<DateTime<Utc>>,
-    /// Whether it can be read.
+    /// Whether the item can be read.
     pub state: State,
-    /// Shown on top of its subreddit's own listing.
+    /// Whether the post is pinned to the top of its subreddit's own listing.
     pub stickied: bool,
-    /// Whether listings hold it at all (false for the unseen parents of replayed comments).
+    /// Whether listings contain the item (false for the unseen parents of replayed comments).
     pub listed: bool,
-    /// The score it will end up with; it grows towards that in its first hours.
+    /// The final score, which the item grows towards in its first hours.
     pub final_score: i64,
-    /// How many comments a post has in the forum.
+    /// Number of comments that a post has in the forum.
     pub comments: u64,
 }
 
@@ -84,7 +84,7 @@ impl Item {
         format!("{}_{}", self.kind.prefix(), self.id)
     }
 
-    /// Returns the path of the item's page, with a slash at both ends.
+    /// Returns the path of the item's page, with leading and trailing slashes.
     pub(crate) fn permalink(&self) -> String {
         let slug = slug(&self.title);
         match &self.link_id {
@@ -96,7 +96,7 @@ impl Item {
         }
     }
 
-    /// Returns the score as it stands at `now`.
+    /// Returns the score at `now`.
     pub(crate) fn score(&self, now: DateTime<Utc>) -> i64 {
         const SETTLE_SECONDS: f64 = 4.0 * 3_600.0;
         let age = (now - self.created).num_seconds().max(0) as f64;
@@ -105,7 +105,7 @@ impl Item {
     }
 }
 
-/// The title's words in lower case joined by `_`, at most 50 characters, as permalinks have them.
+/// Returns the title's words in lower case joined by `_`, at most 50 characters, as in permalinks.
 fn slug(title: &str) -> String {
     const LONGEST: usize = 50;
     let mut slug = String::new();

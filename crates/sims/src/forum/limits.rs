@@ -1,10 +1,10 @@
-//! Access tokens, and the request budget with its window.
+//! Tracks access tokens, and the request budget with its window.
 
 use std::collections::HashMap;
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-/// The tokens handed out and the requests counted.
+/// The issued tokens and the counted requests.
 #[derive(Debug, Default)]
 pub(crate) struct Limits {
     tokens: HashMap<String, DateTime<Utc>>,
@@ -13,7 +13,7 @@ pub(crate) struct Limits {
     used: u32,
 }
 
-/// What the `X-Ratelimit-*` headers say.
+/// The values of the `X-Ratelimit-*` headers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Budget {
     pub(crate) used: u32,
@@ -24,7 +24,7 @@ pub(crate) struct Budget {
 }
 
 impl Limits {
-    /// Issues a new token that is good until `now + life`.
+    /// Issues a new token that is valid until `now + life`.
     pub(crate) fn issue(&mut self, seed: u64, now: DateTime<Utc>, life: TimeDelta) -> String {
         self.tokens.retain(|_, expires| *expires > now);
         self.made += 1;
@@ -37,7 +37,7 @@ impl Limits {
         self.tokens.get(token).is_some_and(|expires| *expires > now)
     }
 
-    /// Makes every token worthless.
+    /// Invalidates every token.
     pub(crate) fn expire_all(&mut self) {
         self.tokens.clear();
     }
@@ -59,7 +59,7 @@ impl Limits {
         Budget {
             used: self.used,
             remaining: budget - self.used,
-            // Rounded up: a client that waits exactly this long must not come a moment too soon.
+            // Rounded up: a client that waits exactly this long must not be early.
             reset: ((ends - now).num_milliseconds() + 999) / 1_000,
             exceeded,
         }

@@ -1,8 +1,8 @@
-//! Newest-first listings with cursors.
+//! Builds newest-first listings with cursors.
 //!
-//! Follows the real forum: `after` and `before` are fullnames of items in the listing; at most
-//! 100 items a page (25 unless asked); no page reaches further back than the newest 1,000 items.
-//! `before` gives the newest page of what is newer than the cursor.
+//! Follows the real forum: `after` and `before` are fullnames of items in the listing; a page has at
+//! most 100 items (25 by default); no page reaches further back than the newest 1,000 items.
+//! `before` returns the newest page of the items that are newer than the cursor.
 
 use serde::Deserialize;
 
@@ -15,7 +15,7 @@ const DEEPEST: usize = 1_000;
 const MAX_PER_PAGE: usize = 100;
 const USUAL_PER_PAGE: usize = 25;
 
-/// The query of a listing. Numbers that do not parse count as absent, as there.
+/// The query of a listing. Numbers that do not parse count as absent, as in the real forum.
 #[derive(Debug, Default, Clone, Deserialize)]
 pub(crate) struct Page {
     pub(crate) limit: Option<String>,
@@ -24,16 +24,16 @@ pub(crate) struct Page {
     pub(crate) count: Option<String>,
 }
 
-/// What a multi-subreddit path such as `rust+homelab` covers.
+/// The subreddits that a path such as `rust+homelab` covers.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Scope {
     /// Every public subreddit.
     All,
-    /// These, in lower case; those that cannot be read are left out.
+    /// These subreddits, in lower case; those that cannot be read are left out.
     Some(Vec<String>),
-    /// None of them can be read; the state of the first one.
+    /// None of the subreddits can be read; holds the state of the first one.
     Closed(Access),
-    /// None of them exists.
+    /// None of the subreddits exists.
     Unknown,
 }
 

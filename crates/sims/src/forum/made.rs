@@ -1,4 +1,4 @@
-//! What is made by hand, and what is reported of it.
+//! Items made by hand, and reports about them.
 
 use std::collections::BTreeMap;
 
@@ -6,11 +6,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::forum::faults::Fault;
 
-/// What to make by hand. Fields left out are made up.
+/// A post to make by hand. Fields left out are made up.
 #[derive(Debug, Default, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NewPost {
-    /// Where; the subreddit is made when there is none of that name.
+    /// The subreddit, which is created if it does not exist.
     pub subreddit: String,
     /// The title.
     pub title: String,
@@ -20,22 +20,22 @@ pub struct NewPost {
     /// User name without `u/`.
     #[serde(default)]
     pub author: Option<String>,
-    /// Makes it a link post.
+    /// The URL, which makes the post a link post.
     #[serde(default)]
     pub url: Option<String>,
-    /// The text of its label.
+    /// The text of the flair.
     #[serde(default)]
     pub flair: Option<String>,
-    /// The score that it grows to in its first hours; 1 if left out.
+    /// The score that the post reaches in its first hours; 1 by default.
     #[serde(default)]
     pub score: Option<i64>,
-    /// How many comments it has from the start, which no listing shows.
+    /// Number of comments from the start, which no listing shows.
     #[serde(default)]
     pub comments: u64,
-    /// Pins it to the top of its subreddit's listing.
+    /// Whether the post is pinned to the top of its subreddit's listing.
     #[serde(default)]
     pub stickied: bool,
-    /// Fullname of the post that it passes on.
+    /// Fullname of the post that this one is a crosspost of.
     #[serde(default)]
     pub crosspost_parent: Option<String>,
 }
@@ -44,10 +44,10 @@ pub struct NewPost {
 #[derive(Debug, Default, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NewComment {
-    /// Fullname of what it answers. Without one it answers the newest post of `subreddit`.
+    /// Fullname of the item that it answers; the newest post of `subreddit` by default.
     #[serde(default)]
     pub parent: Option<String>,
-    /// Where, when no parent is given.
+    /// The subreddit, when no parent is given.
     #[serde(default)]
     pub subreddit: Option<String>,
     /// Markdown.
@@ -68,7 +68,7 @@ pub struct Made {
     pub url: String,
 }
 
-/// Counts since the start.
+/// The counts since the start.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Stats {
     /// API requests by endpoint (`access_token`, `new`, `comments`, `about`, `info`, `search`).

@@ -1,5 +1,5 @@
-//! Markdown to HTML. Raw HTML in the source comes out as text and links lead to web and mail
-//! addresses only, so nothing written in the forum can run in a page.
+//! Renders Markdown as HTML. Raw HTML in the source becomes text, and links lead only to web and mail
+//! addresses, so nothing written in the forum can run in a page.
 
 use pulldown_cmark::{Event, Options, Parser, Tag, html};
 
@@ -39,7 +39,7 @@ fn leads_out(url: &str) -> bool {
         .any(|start| url.starts_with(start))
 }
 
-/// Renders `text` as the HTML that the API gives in `body_html` and `selftext_html`.
+/// Renders `text` as the HTML that the API returns in `body_html` and `selftext_html`.
 pub(crate) fn api_html(text: &str) -> String {
     format!("<div class=\"md\">{}</div>", page_html(text))
 }

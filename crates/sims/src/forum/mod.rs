@@ -1,8 +1,8 @@
 //! A stand-in forum: a real HTTP server that speaks the real forum's API.
 //!
-//! It fills itself with made-up posts and comments from a seed, or plays items from a file, and
-//! it misbehaves on demand. Programs talk to it exactly as they would talk to the real one: OAuth
-//! token, newest-first listings, `/about`, `/api/info`, rate-limit headers, escaped texts.
+//! The forum fills itself with made-up posts and comments from a seed, or plays items from a file, and
+//! misbehaves on demand. Programs talk to it exactly as they would talk to the real one: OAuth token,
+//! newest-first listings, `/about`, `/api/info`, rate-limit headers, escaped texts.
 //!
 //! ```no_run
 //! # async fn example() -> anyhow::Result<()> {
@@ -80,7 +80,7 @@ pub async fn start_with_clock(config: Config, clock: Arc<dyn Clock>) -> anyhow::
     Ok(Handle::new(server, control, base_url))
 }
 
-/// Routes every URL of the forum: its API, its pages, and `/_sim/`, by which it is controlled.
+/// Routes every URL of the forum: its API, its pages, and `/_sim/`, which controls it.
 pub fn router(sim: &Arc<Sim>) -> Router {
     Router::new()
         .merge(api::router(sim))

@@ -1,4 +1,4 @@
-//! Readable pages for what the API lists: newest posts, one subreddit, one post with its comments.
+//! Readable pages for what the API lists: the newest posts, a subreddit, a post with its comments.
 
 use std::sync::Arc;
 
@@ -20,9 +20,9 @@ use crate::forum::store::Access;
 use crate::forum::things::{shown_author, shown_body};
 use crate::kit::html;
 
-/// Posts on a list page.
+/// Number of posts on a list page.
 const POSTS_A_PAGE: usize = 40;
-/// Words of a body that a list page shows.
+/// Most characters of a body that a list page shows.
 const TEASER_CHARS: usize = 240;
 
 pub(crate) fn router() -> Router<Arc<Sim>> {
@@ -203,7 +203,7 @@ fn show(sim: &Sim, id: &str, chosen: &str) -> Response {
     })
 }
 
-/// Passes the tree of comments under `parent` to `found`, each with how deep it is.
+/// Passes the tree of comments under `parent` to `found`, each with its depth.
 fn collect(comments: &[&Item], parent: &str, depth: usize, found: &mut impl FnMut(&Item, usize)) {
     const DEEPEST: usize = 6;
     for item in comments

@@ -35,7 +35,7 @@ impl Replay {
         Ndjson::open(path).map(Self)
     }
 
-    /// Reads the next item; returns `None` at the end of the file. Blank lines are skipped.
+    /// Returns the next item, or `None` at the end of the file. Blank lines are skipped.
     ///
     /// # Errors
     /// With the file's name and the line's number, when a line is not such an item.
@@ -43,7 +43,7 @@ impl Replay {
         let Some(line) = self.0.read::<Line>()? else {
             return Ok(None);
         };
-        // Collections of old items use prefixes of their own; the kind says which is right.
+        // Collections of old items use prefixes of their own; the kind determines the right one.
         let id = line.id.split_once('_').map_or("", |(_, id)| id);
         if id.is_empty() {
             bail!("{}: {:?} is not a fullname", self.0.place(), line.id);

@@ -1,4 +1,4 @@
-//! The running forum: its state behind one lock, and what can be done to it from outside.
+//! The running forum: its state behind one lock, and everything that can be done to it from outside.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -17,7 +17,7 @@ use crate::forum::replay::Replay;
 use crate::forum::store::{Access, Forum};
 use crate::kit::{Clock, Faults};
 
-/// One stand-in forum. Shared by its HTTP handlers, its clockwork and whoever controls it.
+/// A stand-in forum. Shared by its HTTP handlers, its clockwork and whoever controls it.
 pub struct Sim {
     pub(crate) config: Config,
     pub(crate) site_base: String,
@@ -37,8 +37,8 @@ pub(crate) struct Inner {
 }
 
 impl Sim {
-    /// Makes a forum with its first items, not yet listening. `site_base` is where its pages will
-    /// be.
+    /// Creates a forum with its first items, not yet listening. `site_base` is the base URL of its
+    /// pages.
     ///
     /// # Errors
     /// When the replay file cannot be read.
@@ -74,11 +74,11 @@ impl Sim {
     }
 
     pub(crate) fn lock(&self) -> MutexGuard<'_, Inner> {
-        // A panic elsewhere leaves nothing half-done in here that a reader could trip over.
+        // A panic elsewhere leaves no inconsistent state in here.
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Counts a request of `endpoint`.
+    /// Counts a request to `endpoint`.
     pub(crate) fn count(&self, endpoint: &str) {
         *self.lock().requests.entry(endpoint.to_owned()).or_default() += 1;
     }
@@ -127,7 +127,7 @@ impl Sim {
         }
     }
 
-    /// Makes the next `items` items now. Gives how many were made: fewer at the end of a replay.
+    /// Makes the next `items` items now. Returns how many were made: fewer at the end of a replay.
     ///
     /// # Errors
     /// When a line of the replay file cannot be read.
@@ -193,7 +193,7 @@ impl Sim {
     /// Makes a comment now.
     ///
     /// # Errors
-    /// When what it answers does not exist.
+    /// When the item that it answers does not exist.
     pub fn comment(&self, new: NewComment) -> anyhow::Result<Made> {
         let now = self.now();
         let mut inner = self.lock();
@@ -235,14 +235,14 @@ impl Sim {
         made
     }
 
-    /// Deletes, removes or loses an item, or brings it back. False when there is none of that name.
+    /// Deletes, removes or loses an item, or brings it back. Returns false if it does not exist.
     pub fn set_state(&self, fullname: &str, state: State) -> bool {
         let mut inner = self.lock();
         let item = inner.forum.get_mut(fullname);
         item.map(|item| item.state = state).is_some()
     }
 
-    /// Changes an item's body, and its title when one is given. False when there is none.
+    /// Changes an item's body, and its title if one is given. Returns false if it does not exist.
     pub fn edit(&self, fullname: &str, body: &str, title: Option<&str>) -> bool {
         let now = self.now();
         let mut inner = self.lock();
@@ -262,7 +262,7 @@ impl Sim {
         self.lock().forum.put_subreddit(name, access, (name, "", 1));
     }
 
-    /// Makes every access token worthless.
+    /// Invalidates every access token.
     pub fn expire_tokens(&self) {
         self.lock().limits.expire_all();
     }
@@ -277,7 +277,7 @@ impl Sim {
         self.lock().faults.clear();
     }
 
-    /// Counts since the start.
+    /// Returns the counts since the start.
     pub fn stats(&self) -> Stats {
         let inner = self.lock();
         Stats {
@@ -290,7 +290,7 @@ impl Sim {
 }
 
 impl Inner {
-    /// Adds an item of a file. Its comments name no post: they go under one that no listing shows.
+    /// Adds an item from a file. Comments there name no post: they go under one that no listing shows.
     fn add_replayed(&mut self, mut item: Item) {
         self.forum.ensure_subreddit(&item.subreddit);
         if item.kind == Kind::Comment {
@@ -306,7 +306,7 @@ impl Inner {
         self.forum.add(item);
     }
 
-    /// An edit, a deletion or a removal of one of the newest items.
+    /// Edits, deletes or removes one of the newest items.
     fn churn(&mut self, now: DateTime<Utc>) {
         const REACH: usize = 120;
         let kind = if self.generator.chance(0.5) {

@@ -1,4 +1,4 @@
-//! The forum's memory: subreddits, and items in the order in which they were made.
+//! Stores subreddits, and items in the order in which they were made.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::forum::ids::base36;
 use crate::forum::item::{Item, Kind, State};
 
-/// Older items are dropped past this many, so that a long run does not fill the memory.
+/// Most items; older ones are dropped, so that a long run does not fill the memory.
 const MAX_ITEMS: usize = 200_000;
 
 /// Who may read a subreddit.
@@ -21,7 +21,7 @@ pub enum Access {
     Private,
     /// Nobody: 404.
     Banned,
-    /// Only who opted in: 403.
+    /// Only those who opted in: 403.
     Quarantined,
 }
 
@@ -38,13 +38,13 @@ pub(crate) struct Subreddit {
     pub description: String,
     /// Number of members.
     pub subscribers: u64,
-    /// When it was founded.
+    /// The time at which it was founded.
     pub created: DateTime<Utc>,
     /// Who may read it.
     pub access: Access,
 }
 
-/// All that the forum holds.
+/// Everything that the forum holds.
 #[derive(Debug, Default)]
 pub(crate) struct Forum {
     subreddits: BTreeMap<String, Subreddit>,
@@ -76,14 +76,14 @@ impl Forum {
         self.subreddits.insert(key, subreddit);
     }
 
-    /// Adds a public subreddit of that name unless there is one.
+    /// Adds a public subreddit of that name unless one exists.
     pub(crate) fn ensure_subreddit(&mut self, name: &str) {
         if self.subreddit(name).is_none() {
             self.put_subreddit(name, Access::Public, (name, "", 1));
         }
     }
 
-    /// Finds the subreddit of that name, ignoring case.
+    /// Returns the subreddit of that name, ignoring case.
     pub(crate) fn subreddit(&self, name: &str) -> Option<&Subreddit> {
         self.subreddits.get(&name.to_lowercase())
     }
@@ -96,7 +96,7 @@ impl Forum {
         self.items.len()
     }
 
-    /// Adds an item as the newest one. False when one of that fullname is already there.
+    /// Adds an item as the newest one. Returns false if its fullname already exists.
     pub(crate) fn add(&mut self, item: Item) -> bool {
         let fullname = item.fullname();
         if self.by_fullname.contains_key(&fullname) {

@@ -1,4 +1,4 @@
-//! Items and subreddits as the API's `t1`, `t3` and `t5` things, and the Listing around them.
+//! Renders items and subreddits as the API's `t1`, `t3` and `t5` things, and the Listing around them.
 //!
 //! Fields that never vary here are in `shapes/*.json`.
 
@@ -21,7 +21,7 @@ fn fields(shape: &str) -> Fields {
     serde_json::from_str(shape).expect("the shape files are part of this program")
 }
 
-/// What things are rendered with.
+/// The context that things are rendered with.
 #[derive(Clone, Copy)]
 pub(crate) struct Renderer<'a> {
     pub(crate) forum: &'a Forum,
@@ -213,7 +213,7 @@ pub(crate) fn listing(children: &[Value], after: Option<&str>, before: Option<&s
     })
 }
 
-/// Escapes `<`, `>` and `&` in every text, as answers without `raw_json=1` have them.
+/// Escapes `<`, `>` and `&` in every text, as in answers without `raw_json=1`.
 pub(crate) fn escape_texts(value: &mut Value) {
     match value {
         Value::String(text) if text.contains(['<', '>', '&']) => {
@@ -243,7 +243,7 @@ pub(crate) fn shown_body(item: &Item) -> &str {
     }
 }
 
-/// `false`, or the time of the edit in seconds.
+/// Returns `false`, or the time of the edit in seconds.
 fn edited(item: &Item) -> Value {
     item.edited
         .map_or(json!(false), |at| json!(at.timestamp() as f64))
@@ -257,7 +257,7 @@ fn removed_by(state: State) -> Value {
     }
 }
 
-/// An id that stays the same for a name (FNV-1a).
+/// Returns an id that is stable for a name (FNV-1a).
 fn author_id(author: &str) -> String {
     let hash = author
         .bytes()

@@ -1,4 +1,4 @@
-//! The API. An address that it does not have is refused as Firebase refuses it.
+//! Serves the API. Unknown addresses are refused as Firebase refuses them.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use crate::hacker_news::item::{Item, Kind};
 use crate::hacker_news::sim::Sim;
 use crate::kit::{Cut, cut_in_half};
 
-/// So many stories a list has, and so many jobs.
+/// Most stories, or jobs, in a list.
 const STORIES: usize = 500;
 const JOBS: usize = 200;
 /// Far more than any client asks for.
@@ -65,7 +65,7 @@ async fn item(State(sim): State<Arc<Sim>>, Path(name): Path<String>) -> Response
     let id = name.strip_suffix(".json").and_then(|id| id.parse().ok());
     match id {
         Some(id) => Json(sim.shown(id)).into_response(),
-        // Any other key is one that nothing stands at.
+        // Any other key has no value.
         None if name.ends_with(".json") => Json(Value::Null).into_response(),
         None => denied(),
     }

@@ -20,9 +20,9 @@ pub struct Config {
     pub backfill: usize,
     /// How far back in time the initial items reach.
     pub backfill_span: TimeDelta,
-    /// A new item answers `null` for so long.
+    /// How long a new item answers `null`.
     pub null_for: TimeDelta,
-    /// Items to play instead of made-up ones: one a line, as the API has them, sorted by id. Ids between
+    /// Items to play instead of made-up ones: one a line, in the API's form, sorted by id. Ids between
     /// them answer `null`.
     pub replay: Option<PathBuf>,
 }
@@ -44,7 +44,7 @@ impl Default for Config {
 
 impl Config {
     /// Returns the settings for a test: a free port, and no items but those that the test makes, which
-    /// are there at once.
+    /// are visible at once.
     pub fn for_tests() -> Self {
         Self {
             listen: loopback(0),

@@ -8,7 +8,7 @@ use crate::kit::once;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FaultKind {
-    /// 200 with `null`, as for an item that is not there.
+    /// 200 with `null`, as for an item that does not exist.
     Null,
     /// 200 with JSON that ends in the middle.
     Truncate,
@@ -35,7 +35,7 @@ pub enum FaultKind {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Fault {
-    /// Which requests, such as `/v0/item/`; empty for all of the API.
+    /// The path prefix of the requests to fail, such as `/v0/item/`; empty for all of the API.
     #[serde(default)]
     pub path_prefix: String,
     /// Number of requests to fail; 1 by default.

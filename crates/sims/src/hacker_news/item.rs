@@ -1,4 +1,4 @@
-//! Items as the API has them. A field that an item does not have is left out.
+//! Items in the API's form. A field that an item does not have is left out.
 
 use serde::{Deserialize, Serialize};
 
@@ -20,7 +20,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Returns whether it stands by itself, under a title.
+    /// Returns true if items of this kind have a title of their own.
     pub fn has_title(self) -> bool {
         matches!(self, Self::Story | Self::Job | Self::Poll)
     }
@@ -29,36 +29,36 @@ impl Kind {
 /// An item.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Item {
-    /// Counts up over all kinds.
+    /// The id, which counts up over all kinds.
     pub id: u64,
-    /// Its author has deleted it: nothing is left but where and when it was.
+    /// Whether its author has deleted it, which leaves only its place and its time.
     #[serde(default, skip_serializing_if = "is_false")]
     pub deleted: bool,
-    /// What it is.
+    /// The kind of the item.
     #[serde(rename = "type", default)]
     pub kind: Kind,
-    /// Who wrote it.
+    /// The author.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<String>,
-    /// When it was made, in seconds since 1970.
+    /// The creation time, in seconds since 1970.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time: Option<i64>,
     /// HTML, with entities.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
-    /// It was killed, by moderators or by a filter. The API shows it all the same.
+    /// Whether it was killed, by moderators or by a filter. The API still shows it.
     #[serde(default, skip_serializing_if = "is_false")]
     pub dead: bool,
-    /// Of a comment: what it answers.
+    /// The item that a comment answers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub parent: Option<u64>,
-    /// Of an option: its poll.
+    /// The poll of an option.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub poll: Option<u64>,
-    /// Its comments, the highest first.
+    /// The comments on the item, the highest first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub kids: Vec<u64>,
-    /// Of a story: where it leads.
+    /// The URL of a story.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub url: Option<String>,
     /// Points.
@@ -67,10 +67,10 @@ pub struct Item {
     /// Text with entities.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
-    /// Of a poll: its options.
+    /// The options of a poll.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub parts: Vec<u64>,
-    /// Of what has a title: how many comments there are below it.
+    /// Number of comments below an item that has a title.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub descendants: Option<i64>,
 }
@@ -81,7 +81,7 @@ fn is_false(it: &bool) -> bool {
 }
 
 impl Item {
-    /// Leaves of it what the API leaves of a deleted one.
+    /// Reduces the item to what the API keeps of a deleted one.
     pub(crate) fn delete(&mut self) {
         *self = Self {
             id: self.id,
@@ -100,23 +100,23 @@ impl Item {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct NewItem {
-    /// What it is: a story unless given.
+    /// The kind of the item; a story by default.
     #[serde(rename = "type")]
     pub kind: Kind,
-    /// Who writes it; somebody unless given.
+    /// The author; somebody by default.
     pub by: Option<String>,
-    /// As it stands in the item.
+    /// As in the item.
     pub title: Option<String>,
-    /// As it stands in the item.
+    /// As in the item.
     pub text: Option<String>,
-    /// Where a story leads.
+    /// The URL of a story.
     pub url: Option<String>,
-    /// What a comment answers, or the poll of an option.
+    /// The item that a comment answers, or the poll of an option.
     pub parent: Option<u64>,
 }
 
 impl NewItem {
-    /// A story with this title.
+    /// Returns a story with this title.
     pub fn story(title: &str) -> Self {
         Self {
             title: Some(title.to_owned()),
@@ -124,7 +124,7 @@ impl NewItem {
         }
     }
 
-    /// An answer to `parent`.
+    /// Returns an answer to `parent`.
     pub fn comment(parent: u64, text: &str) -> Self {
         Self {
             kind: Kind::Comment,

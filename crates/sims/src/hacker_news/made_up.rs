@@ -6,7 +6,7 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::hacker_news::item::{Item, Kind, NewItem};
 
-/// Of so many items, one is a story.
+/// Of this many items, one is a story on average.
 const ITEMS_A_STORY: u32 = 7;
 
 const AUTHORS: &[&str] = &[
@@ -88,7 +88,7 @@ const REMARKS: &[&str] = &[
     "Works on ARM, too. <pre><code>$ uname -m\naarch64</code></pre>",
 ];
 
-/// Where they come from.
+/// The source of made-up items.
 pub(crate) struct MadeUp(ChaCha8Rng);
 
 impl MadeUp {
@@ -96,7 +96,7 @@ impl MadeUp {
         Self(ChaCha8Rng::seed_from_u64(seed))
     }
 
-    /// Returns a new item: a story, or an answer to one of those that are there.
+    /// Returns a new item: a story, or an answer to an existing item.
     pub(crate) fn next<'a>(&mut self, there: impl Iterator<Item = &'a Item>) -> NewItem {
         let there: Vec<u64> = there.map(|item| item.id).collect();
         let rng = &mut self.0;

@@ -2,9 +2,9 @@
 //! it. For tests and for trying things out.
 //!
 //! Ids count up over stories, comments, jobs and polls alike. An item that has just been made answers
-//! `null` for a while ([`Config::null_for`]), and an id that is skipped answers it for ever; what is
-//! edited, deleted or killed shows in `/v0/updates.json`. It makes items up from a seed, or plays them from
-//! a file, and it misbehaves on demand ([`Fault`]).
+//! `null` for a while ([`Config::null_for`]), and a skipped id answers `null` for ever; edited, deleted
+//! and killed items appear in `/v0/updates.json`. The stand-in makes items up from a seed, or plays them
+//! from a file, and misbehaves on demand ([`Fault`]).
 //!
 //! ```no_run
 //! # async fn example() -> anyhow::Result<()> {
@@ -71,7 +71,8 @@ pub async fn start_with_clock(config: Config, clock: Arc<dyn Clock>) -> anyhow::
     Ok(Handle::new(server, control, base_url))
 }
 
-/// Returns the id that a stand-in at this rate, in items a second, would have come to by now if it had always run.
+/// Returns the id that a stand-in at this rate, in items a second, would have reached by now if it had
+/// always run.
 pub fn id_now(rate: f64) -> u64 {
     let seconds = Utc::now().timestamp().max(0) as f64;
     (seconds * rate.clamp(0.01, 1.0)) as u64

@@ -11,7 +11,7 @@ use crate::kit::Ndjson;
 /// A file that is being played.
 pub(crate) struct Replay {
     file: Ndjson,
-    /// Read ahead.
+    /// The next item, read ahead.
     next: Item,
     is_over: bool,
 }
@@ -20,7 +20,7 @@ impl Replay {
     /// Opens the file.
     ///
     /// # Errors
-    /// When it cannot be read, or its first line is no item.
+    /// When the file cannot be read, or its first line is not an item.
     pub(crate) fn open(path: &Path) -> anyhow::Result<Self> {
         let mut replay = Self {
             file: Ndjson::open(path)?,
@@ -37,10 +37,11 @@ impl Replay {
         self.next.id
     }
 
-    /// Returns the next item, made `now`; none at the end of the file.
+    /// Returns the next item, made `now`, or `None` at the end of the file.
     ///
     /// # Errors
-    /// With the file's name and the line's number, when the line after it is no item or has no higher id.
+    /// With the file's name and the line's number, when the line after it is not an item or its id is not
+    /// higher.
     pub(crate) fn next(&mut self, now: DateTime<Utc>) -> anyhow::Result<Option<Item>> {
         if self.is_over {
             return Ok(None);

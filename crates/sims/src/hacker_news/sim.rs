@@ -13,7 +13,7 @@ use crate::hacker_news::made_up::MadeUp;
 use crate::hacker_news::replay::Replay;
 use crate::kit::{Clock, Faults};
 
-/// How many changed items are listed.
+/// Most changed items that are listed.
 const UPDATES: usize = 100;
 
 /// The state of a stand-in, and the faults that it is to serve.
@@ -35,7 +35,7 @@ struct Inner {
 
 struct Stored {
     item: Item,
-    /// It answers `null` before.
+    /// The time before which the item answers `null`.
     shown_at: DateTime<Utc>,
 }
 
@@ -80,10 +80,10 @@ impl Sim {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Makes so many items from the file or the seed, and returns how many there were.
+    /// Makes `count` items from the file or the seed, and returns how many there were.
     ///
     /// # Errors
-    /// When a line of the file is no item.
+    /// When a line of the file is not an item.
     pub fn advance(&self, count: usize) -> anyhow::Result<usize> {
         let (now, mut inner) = (self.clock.now(), self.lock());
         for made in 0..count {
@@ -97,13 +97,13 @@ impl Sim {
     /// Makes an item, and returns its id.
     ///
     /// # Errors
-    /// When it answers, or is an option of, what is not there.
+    /// When it answers, or is an option of, an item that does not exist.
     pub fn make(&self, new: NewItem) -> anyhow::Result<u64> {
         let now = self.clock.now();
         self.lock().make(new, now, now + self.config.null_for)
     }
 
-    /// Gives away so many ids that no item will ever have.
+    /// Uses up `count` ids that no item will ever have.
     pub fn skip(&self, count: u64) {
         self.lock().last_id += count;
     }
@@ -111,7 +111,7 @@ impl Sim {
     /// Changes an item.
     ///
     /// # Errors
-    /// When it is not there.
+    /// When it does not exist.
     pub fn edit(&self, id: u64, edit: Edit) -> anyhow::Result<()> {
         self.lock().change(id, |item| {
             let Edit { title, text, score } = edit;
@@ -124,7 +124,7 @@ impl Sim {
     /// Deletes an item as its author does.
     ///
     /// # Errors
-    /// When it is not there.
+    /// When it does not exist.
     pub fn delete(&self, id: u64) -> anyhow::Result<()> {
         self.lock().change(id, Item::delete)
     }
@@ -132,7 +132,7 @@ impl Sim {
     /// Kills an item as moderators do, or brings it back.
     ///
     /// # Errors
-    /// When it is not there.
+    /// When it does not exist.
     pub fn kill(&self, id: u64, is_dead: bool) -> anyhow::Result<()> {
         self.lock().change(id, |item| item.dead = is_dead)
     }
@@ -143,7 +143,7 @@ impl Sim {
         inner.items.get(&id).map(|stored| stored.item.clone())
     }
 
-    /// Returns the last id that was given away.
+    /// Returns the last id that was used.
     pub fn last_id(&self) -> u64 {
         self.lock().last_id
     }
@@ -158,12 +158,12 @@ impl Sim {
         self.lock().faults.clear();
     }
 
-    /// Returns how many requests there were, by what was asked for: `item`, `maxitem` and so on.
+    /// Returns the number of requests by what was asked for: `item`, `maxitem` and so on.
     pub fn requests(&self) -> BTreeMap<String, u64> {
         self.lock().requests.clone()
     }
 
-    /// Counts a request for the path `/v0/<asked>…`, and takes the fault that is meant for it.
+    /// Counts a request for the path `/v0/<asked>…`, and returns the fault that is meant for it.
     pub(crate) fn enter(&self, path: &str) -> Option<Fault> {
         let asked = path.trim_start_matches("/v0/");
         let asked = asked.split(['/', '.']).next().unwrap_or_default();
@@ -179,7 +179,7 @@ impl Sim {
         stored.map(|stored| stored.item.clone())
     }
 
-    /// Returns the latest of what is shown and `is_listed`, at most `most`.
+    /// Returns the latest items that are shown and `is_listed`, at most `most`.
     pub(crate) fn latest(&self, most: usize, is_listed: impl Fn(&Item) -> bool) -> Vec<Item> {
         let (now, inner) = (self.clock.now(), self.lock());
         let shown = inner.items.values().rev().filter(|one| one.shown_at <= now);
@@ -189,7 +189,7 @@ impl Sim {
         listed.take(most).cloned().collect()
     }
 
-    /// Returns the items that have changed, and their authors, the latest first.
+    /// Returns the changed items, and their authors, the latest first.
     pub(crate) fn updates(&self) -> (Vec<u64>, Vec<String>) {
         let inner = self.lock();
         let items: Vec<u64> = inner.updates.iter().copied().collect();
@@ -271,7 +271,7 @@ impl Inner {
         Ok(id)
     }
 
-    /// Counts one more comment where the thread begins.
+    /// Adds one to the comment count of the item at the root of the thread.
     fn count_comment(&mut self, mut at: Option<u64>) {
         while let Some(stored) = at.and_then(|id| self.items.get_mut(&id)) {
             if let Some(descendants) = &mut stored.item.descendants {

@@ -1,4 +1,4 @@
-//! `/_sim/`: making, changing and breaking things over HTTP. Not part of the protocol.
+//! `/_sim/`: makes, changes and breaks things over HTTP. Not part of the protocol.
 
 use std::sync::Arc;
 
@@ -61,7 +61,7 @@ async fn like(State(sim): Shared, Path(id): Path<PostId>) -> Response {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct NewStatus {
-    /// None is active.
+    /// `None` if the account is active.
     status: Option<Status>,
 }
 
@@ -105,7 +105,7 @@ async fn disconnect(State(sim): Shared) -> StatusCode {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Forget {
-    /// In microseconds since 1970; all unless given.
+    /// In microseconds since 1970; all by default.
     before: Option<i64>,
 }
 

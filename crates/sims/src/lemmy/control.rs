@@ -1,4 +1,4 @@
-//! `/_sim/`: making, changing and breaking things over HTTP. Not part of the API.
+//! `/_sim/`: makes, changes and breaks things over HTTP. Not part of the API.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! `/r/{name}/about`, and the search that unknown names are sent to.
+//! `/r/{name}/about`, and the search that unknown names are redirected to.
 
 use std::sync::Arc;
 
@@ -39,7 +39,7 @@ pub(super) struct Search {
     q: String,
 }
 
-/// Serves `GET /subreddits/search?q=`: public subreddits whose name holds the text.
+/// Serves `GET /subreddits/search?q=`: public subreddits whose name contains the text.
 pub(super) async fn search(
     State(sim): State<Arc<Sim>>,
     Query(search): Query<Search>,
@@ -61,7 +61,7 @@ pub(super) async fn search(
     raw.answer(listing(&children, None, None))
 }
 
-/// Returns the answer for a subreddit that may not be read.
+/// Returns the answer for a subreddit that cannot be read.
 pub(super) fn closed(access: Access) -> Response {
     match access {
         Access::Banned => refused(StatusCode::NOT_FOUND, "banned"),

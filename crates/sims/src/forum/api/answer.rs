@@ -1,4 +1,4 @@
-//! Answers and error bodies in the forum's own shape.
+//! Builds answers and error bodies in the forum's own shape.
 
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
@@ -15,7 +15,7 @@ pub(crate) struct Raw {
 }
 
 impl Raw {
-    /// Answers with `value` as JSON, its texts HTML-escaped unless `raw_json=1` was asked for.
+    /// Returns `value` as JSON, its texts HTML-escaped unless `raw_json=1` was asked for.
     pub(crate) fn answer(&self, mut value: Value) -> Response {
         if self.raw_json.as_deref() != Some("1") {
             escape_texts(&mut value);
@@ -24,7 +24,7 @@ impl Raw {
     }
 }
 
-/// Answers `{"message", "error"}`, the body of most errors.
+/// Returns `{"message", "error"}`, the body of most errors.
 pub(super) fn error(status: StatusCode) -> Response {
     let message = status.canonical_reason().unwrap_or("Error");
     (
@@ -34,14 +34,14 @@ pub(super) fn error(status: StatusCode) -> Response {
         .into_response()
 }
 
-/// Answers `{"reason", "message", "error"}`, for subreddits that may not be read.
+/// Returns `{"reason", "message", "error"}`, for subreddits that cannot be read.
 pub(super) fn refused(status: StatusCode, reason: &str) -> Response {
     let message = status.canonical_reason().unwrap_or("Error");
     let body = json!({ "reason": reason, "message": message, "error": status.as_u16() });
     (status, Json(body)).into_response()
 }
 
-/// Answers 401 for a token that is missing, unknown or expired.
+/// Returns 401 for a token that is missing, unknown or expired.
 pub(super) fn unauthorized() -> Response {
     let mut answer = error(StatusCode::UNAUTHORIZED);
     let challenge = HeaderValue::from_static("Bearer realm=\"reddit\", error=\"invalid_token\"");

@@ -1,4 +1,4 @@
-//! Serves the faults that were asked for, in front of everything else.
+//! Serves the queued faults, before everything else.
 
 use std::sync::Arc;
 
@@ -67,7 +67,7 @@ async fn misbehave(sim: &Sim, fault: &Fault, request: Request, next: Next) -> Re
         FaultKind::OddUnicode => change_json(next.run(request).await, ODD_TEXT).await,
         FaultKind::LoneSurrogate => {
             let marked = change_json(next.run(request).await, "\u{e000}").await;
-            // No Rust string holds half a pair, so its escape is put in afterwards.
+            // A Rust string cannot hold half a pair, so its escape is inserted afterwards.
             let put = |body: Bytes| {
                 Bytes::from(String::from_utf8_lossy(&body).replace('\u{e000}', "\\ud83d"))
             };
@@ -78,7 +78,7 @@ async fn misbehave(sim: &Sim, fault: &Fault, request: Request, next: Next) -> Re
         FaultKind::DeepChild => {
             let marked =
                 change_with(next.run(request).await, |value| swell(value, "\u{e000}")).await;
-            // No tool for JSON writes so deep a value, so it is put in afterwards.
+            // No JSON serializer writes such a deep value, so it is inserted afterwards.
             let put = |body: Bytes| {
                 let deep = format!("{}{}", "[".repeat(DEEP), "]".repeat(DEEP));
                 Bytes::from(String::from_utf8_lossy(&body).replace("\"\u{e000}\"", &deep))
@@ -98,7 +98,7 @@ async fn misbehave(sim: &Sim, fault: &Fault, request: Request, next: Next) -> Re
     answer
 }
 
-/// An error page, as the forum's front servers send it.
+/// Returns an error page, as the forum's front servers send it.
 fn page(status: StatusCode) -> Response {
     let text = status.canonical_reason().unwrap_or("Error");
     let code = status.as_u16();
@@ -128,7 +128,7 @@ async fn change_with(answer: Response, change: impl FnOnce(&mut Value)) -> Respo
     change_body(answer, change).await
 }
 
-/// Puts `text` into the texts of every item of a listing.
+/// Inserts `text` into the texts of every item of a listing.
 async fn change_json(answer: Response, text: &str) -> Response {
     change_with(answer, |value| {
         let Some(children) = value["data"]["children"].as_array_mut() else {

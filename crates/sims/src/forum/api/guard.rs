@@ -1,4 +1,4 @@
-//! What every call but the token's must bring: a User-Agent, a bearer token, room in the budget.
+//! Checks what every call but the token's needs: a User-Agent, a bearer token, and budget left.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use super::answer::{error, unauthorized};
 use crate::forum::limits::Budget;
 use crate::forum::sim::Sim;
 
-/// Beginnings of the User-Agents that HTTP libraries send unasked. The forum turns them away.
+/// Prefixes of the User-Agents that HTTP libraries send by default. The forum rejects them.
 const GENERIC_AGENTS: &[&str] = &[
     "aiohttp/",
     "apache-httpclient/",
@@ -55,7 +55,7 @@ pub(super) async fn guard(State(sim): State<Arc<Sim>>, request: Request, next: N
     answer
 }
 
-/// Returns whether the User-Agent is missing or that of a library.
+/// Returns true if the User-Agent is missing or that of a library.
 pub(super) fn is_generic_agent(headers: &HeaderMap) -> bool {
     let agent = headers
         .get(header::USER_AGENT)
@@ -86,7 +86,7 @@ fn put_headers(headers: &mut HeaderMap, budget: Budget) {
     }
 }
 
-/// The endpoint's name in the counts.
+/// Returns the endpoint's name in the counts.
 fn endpoint(path: &str) -> &'static str {
     match path
         .rsplit('/')

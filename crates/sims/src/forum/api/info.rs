@@ -1,5 +1,5 @@
-//! `/api/info?id=t3_x,t1_y`: items and subreddits by fullname, whatever became of them; what is
-//! lost or was never there is left out. `/api/info?sr_name=a,b`: subreddits by name; those that are banned
+//! `/api/info?id=t3_x,t1_y`: items and subreddits by fullname, whatever their state; those that are
+//! lost or never existed are left out. `/api/info?sr_name=a,b`: subreddits by name; those that are banned
 //! or unknown are left out.
 
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use crate::forum::sim::Sim;
 use crate::forum::store::Access;
 use crate::forum::things::{Renderer, listing};
 
-/// Names past this many are passed over.
+/// Names beyond this many are ignored.
 const MAX_NAMES: usize = 100;
 
 #[derive(Debug, Deserialize)]

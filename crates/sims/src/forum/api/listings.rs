@@ -50,7 +50,7 @@ fn answer(sim: &Sim, kind: Kind, names: &str, page: &Page, raw: &Raw) -> Respons
     };
     let found = find(&inner.forum, kind, &scope, page, sim.config.lost_cursor);
     let mut children: Vec<Value> = Vec::with_capacity(found.items.len() + 1);
-    // Pinned posts come on top of a subreddit's own first page, over and above the limit.
+    // Pinned posts are added to the top of a subreddit's own first page, in excess of the limit.
     let first_page = page.after.is_none() && page.before.is_none();
     if sim.config.stickied && kind == Kind::Post && first_page && !names.contains('+') {
         children.extend(inner.forum.stickied(names).map(|item| render.item(item)));
@@ -63,7 +63,7 @@ fn answer(sim: &Sim, kind: Kind, names: &str, page: &Page, raw: &Raw) -> Respons
     ))
 }
 
-/// Returns the first `most` of names that are joined by `+`.
+/// Returns the first `most` of the names joined by `+`.
 fn first_names(names: &str, most: usize) -> &str {
     match names.match_indices('+').nth(most.saturating_sub(1)) {
         Some((end, _)) => &names[..end],

@@ -16,8 +16,8 @@ use axum::routing::{get, post};
 
 use crate::forum::sim::Sim;
 
-/// Routes every API path. All but the token's need a bearer token, a User-Agent and a share of the
-/// budget; faults that were asked for come before all of that.
+/// Routes every API path. All but the token's need a bearer token, a User-Agent and budget left;
+/// queued faults come before all of that.
 pub(crate) fn router(sim: &Arc<Sim>) -> Router<Arc<Sim>> {
     let guarded = Router::new()
         .route("/r/{names}/new", get(listings::new_posts))

@@ -1,4 +1,4 @@
-//! An endless, seeded stream of posts and of comments that answer them.
+//! Makes an endless, seeded stream of posts and of comments on them.
 
 use std::collections::VecDeque;
 
@@ -13,22 +13,22 @@ use super::{Content, Thread, Topic, content};
 use crate::forum::ids::Ids;
 use crate::forum::item::{Item, Kind, State};
 
-/// How many users write in the forum.
+/// Number of users who write in the forum.
 const USERS: usize = 900;
-/// Threads that still get comments.
+/// Number of threads that still get comments.
 const OPEN_THREADS: usize = 48;
 /// Share of new items that are posts.
 const POSTS: f64 = 0.36;
-/// Share of posts made from a thread of their own subreddit rather than a common one.
+/// Share of posts made from a thread of their own subreddit instead of a common one.
 const OWN_THREADS: f64 = 0.45;
-/// A thread of a subreddit is not used again while this many others were, a common one likewise.
+/// Number of other threads before a subreddit's thread is reused; below, the same for common ones.
 const OWN_REST: usize = 55;
 const COMMON_REST: usize = 16;
 /// A title is not used again within this many posts, unless by bad luck several times in a row.
 const TITLE_REST: usize = 400;
 const TRIES: usize = 6;
 
-/// Makes items.
+/// A generator of items.
 #[derive(Debug)]
 pub(crate) struct Generator {
     content: &'static Content,
@@ -49,7 +49,7 @@ struct Open {
     bound: Bindings,
     replies: Vec<&'static str>,
     comments: Vec<(String, String)>,
-    /// Answers used so far: none comes twice in one thread before all have.
+    /// Answers used so far: none repeats in a thread before all have been used.
     said: Vec<&'static str>,
 }
 
@@ -79,7 +79,7 @@ impl Generator {
         self.comment(at, ids, now)
     }
 
-    /// Picks one of the lines that people put under a text when they edit it.
+    /// Returns one of the lines that people add under a text when they edit it.
     pub(crate) fn edit_note(&mut self) -> String {
         self.content
             .common
@@ -149,7 +149,7 @@ impl Generator {
         item
     }
 
-    /// A thread with its title filled in, one that has not been seen of late where possible.
+    /// Returns a thread with its title filled in, if possible one that was not used recently.
     fn new_title(&mut self) -> (&'static Topic, &'static Thread, String, Bindings) {
         let mut tries = 0;
         loop {
@@ -256,7 +256,7 @@ impl Generator {
         }
     }
 
-    /// Most items stay small, a few grow large, some are voted down.
+    /// Returns a score: most are small, a few large, some negative.
     fn score(&mut self, scale: f64) -> i64 {
         let luck: f64 = self.rng.random();
         if luck < 0.05 {
@@ -267,7 +267,7 @@ impl Generator {
     }
 }
 
-/// The templates that can be filled in from the topic's words.
+/// Returns the templates that can be filled in from the topic's words.
 fn fitting(templates: &'static [String], topic: &Topic) -> Vec<&'static str> {
     templates
         .iter()

@@ -1,9 +1,9 @@
-//! The made-up forum: who writes there, about what, and in which words.
+//! Makes up the forum: who writes there, about what, and in which words.
 //!
-//! The texts are in `content/*.toml`: per subreddit a few banks of words (each of one grammatical
-//! shape, so that they fit any sentence) and whole threads; and threads and replies that fit any
-//! subreddit. [`template`] fills them in, [`people`] makes the user names, [`generator`] strings
-//! posts and comments together.
+//! The texts are in `content/*.toml`: for each subreddit a few word banks (each of one grammatical
+//! shape, so that its words fit any sentence) and whole threads; and threads and replies that fit any
+//! subreddit. [`template`] fills them in, [`people`] makes the user names, and [`generator`] combines
+//! posts and comments.
 
 mod generator;
 mod people;
@@ -16,7 +16,7 @@ use serde::Deserialize;
 
 pub(crate) use generator::Generator;
 
-/// Banks of words by slot name.
+/// Word banks by slot name.
 pub(crate) type Words = BTreeMap<String, Vec<String>>;
 
 /// A post with the replies it may get.
@@ -45,7 +45,7 @@ pub(crate) struct Topic {
     /// without "to"), `topic` (a noun phrase that needs no article), `tip` (an imperative),
     /// `setup` (a noun phrase with its article).
     pub(crate) words: Words,
-    /// Whether the threads of every subreddit fit here as well.
+    /// Whether the common threads fit here as well.
     #[serde(default = "yes")]
     pub(crate) common: bool,
     #[serde(default)]
@@ -60,7 +60,7 @@ struct Topics {
     subreddit: Vec<Topic>,
 }
 
-/// What fits anywhere.
+/// The texts that fit any subreddit.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Common {
@@ -68,9 +68,9 @@ pub(crate) struct Common {
     pub(crate) reactions: Vec<String>,
     /// Answers to a comment.
     pub(crate) answers: Vec<String>,
-    /// The post's author answering a comment.
+    /// Answers of the post's author to a comment.
     pub(crate) thanks: Vec<String>,
-    /// What is put under a text that is edited.
+    /// Lines added under a text when it is edited.
     pub(crate) edits: Vec<String>,
     #[serde(rename = "thread")]
     pub(crate) threads: Vec<Thread>,
@@ -109,7 +109,7 @@ static CONTENT: LazyLock<Content> = LazyLock::new(|| {
     }
 });
 
-/// Returns the texts, read once.
+/// Returns the texts, which are read only once.
 pub(crate) fn content() -> &'static Content {
     &CONTENT
 }

@@ -1,4 +1,4 @@
-//! User names that nobody has chosen.
+//! Makes up user names.
 
 use rand::RngExt;
 use rand::seq::IndexedRandom;
@@ -31,7 +31,7 @@ impl People {
         Self((0..count).map(|_| name(rng)).collect())
     }
 
-    /// Picks one of them; some write far more than others.
+    /// Returns one of the names; some write far more than others.
     pub(crate) fn pick(&self, rng: &mut ChaCha8Rng) -> String {
         let skewed = rng.random::<f64>().powi(2) * self.0.len() as f64;
         self.0[(skewed as usize).min(self.0.len() - 1)].clone()

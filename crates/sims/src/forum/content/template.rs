@@ -1,7 +1,7 @@
 //! Fills in templates.
 //!
-//! `{tool}` takes a word of the bank `tool` and keeps it for the whole thread; `{tool2}` takes
-//! another one of the same bank; `{~tip}` takes one that the thread has not used yet, each time;
+//! `{tool}` takes a word from the bank `tool` and keeps it for the whole thread; `{tool2}` takes
+//! another one from the same bank; `{~tip}` takes one that the thread has not used yet, each time;
 //! a capital (`{Tip}`) capitalises; `{a|b|c}` takes one of three; `{n:2-9}` takes a number.
 //! `{{` and `}}` stand for braces.
 
@@ -13,7 +13,7 @@ use rand_chacha::ChaCha8Rng;
 
 use super::Words;
 
-/// What a thread has settled on so far.
+/// The words that a thread has chosen so far.
 #[derive(Debug, Default, Clone)]
 pub(crate) struct Bindings(BTreeMap<String, String>);
 
@@ -46,12 +46,12 @@ pub(crate) fn fill(
     out
 }
 
-/// Returns whether `words` has a bank for every slot of `template`.
+/// Returns true if `words` has a bank for every slot of `template`.
 pub(crate) fn fits(template: &str, words: &Words) -> bool {
     slots(template).all(|name| words.contains_key(&bank_of(name)))
 }
 
-/// The names between single braces that need a bank.
+/// Returns the names between single braces that need a bank.
 fn slots(template: &str) -> impl Iterator<Item = &str> {
     let mut rest = template;
     std::iter::from_fn(move || {
@@ -115,7 +115,7 @@ fn slot(name: &str, words: &Words, bound: &mut Bindings, rng: &mut ChaCha8Rng) -
     if capital { capitalise(&word) } else { word }
 }
 
-/// A word of the bank that the thread has not used yet, or any when it has used them all.
+/// Returns a word from the bank that the thread has not used yet, or any once all are used.
 fn unused(bank: &[String], bound: &Bindings, rng: &mut ChaCha8Rng) -> String {
     let left: Vec<&String> = bank
         .iter()
