@@ -2,7 +2,7 @@
 //! trying things out.
 //!
 //! Each is a real server: `start` listens on a socket and returns a `Handle`, whose `control` makes, reads
-//! and breaks things, and a router for `/_sim/` does the same over HTTP. [`kit`] has what they share. As a
+//! and breaks things, and a router for `/_sim/` does the same over HTTP. [`kit`] has the shared code. As a
 //! program of its own, each is a command of `sims`.
 
 #![deny(missing_docs)]

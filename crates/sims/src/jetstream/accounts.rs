@@ -1,10 +1,10 @@
-//! Who there is, and what they are called.
+//! Keeps the accounts and their handles.
 
 use std::collections::BTreeMap;
 
 use crate::jetstream::event::{Body, Event};
 
-/// What handles are made of.
+/// The names that handles are made from.
 const NAMES: &[&str] = &[
     "kettle-fan",
     "slow-pedals",
@@ -36,12 +36,12 @@ pub(crate) struct Account {
 #[derive(Debug, Default)]
 pub(crate) struct Accounts {
     by_did: BTreeMap<String, Account>,
-    /// So many were ever made.
+    /// Number of accounts ever made.
     made: usize,
 }
 
 impl Accounts {
-    /// Does what an event says of an account, which is made if it is not known; there are at most `most`.
+    /// Applies an event to its account, which is created if unknown. At most `most` accounts are kept.
     pub(crate) fn apply(&mut self, event: &Event, most: usize) {
         let account = self.known(&event.did);
         match &event.body {
@@ -76,7 +76,7 @@ impl Accounts {
         })
     }
 
-    /// Returns the DID and the account of a DID or a handle.
+    /// Returns the DID and the account for a DID or a handle.
     pub(crate) fn get(&self, did_or_handle: &str) -> Option<(&str, &Account)> {
         let found = if did_or_handle.starts_with("did:") {
             self.by_did.get_key_value(did_or_handle)
@@ -87,13 +87,13 @@ impl Accounts {
         found.map(|(did, account)| (did.as_str(), account))
     }
 
-    /// Returns whether what an account has said can be seen: so it is unless it is known to be inactive.
+    /// Returns true if the posts of an account can be seen, which holds unless it is known to be inactive.
     pub(crate) fn is_active(&self, did: &str) -> bool {
         self.by_did.get(did).is_none_or(|one| one.is_active)
     }
 }
 
-/// `kettle-fan` is the Kettle Fan.
+/// Returns the display name for a handle's name: "Kettle Fan" for `kettle-fan`.
 fn capitalised(name: &str) -> String {
     let words = name.split('-').map(|word| {
         let (first, rest) = word.split_at(1);

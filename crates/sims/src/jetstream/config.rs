@@ -11,22 +11,22 @@ use crate::kit::loopback;
 pub struct Config {
     /// Address to listen on; port 0 takes a free one.
     pub listen: SocketAddr,
-    /// What the made-up posts grow from: the same seed, the same posts in the same order.
+    /// Seed of the made-up posts: the same seed makes the same posts in the same order.
     pub seed: u64,
     /// New posts a second, or lines of the file; 0 makes posts on demand only.
     pub rate: f64,
-    /// Posts, or lines of the file, that are there from the start.
+    /// Number of posts, or lines of the file, that exist from the start.
     pub backfill: usize,
-    /// How far back in time those of the start go.
+    /// How far back in time the initial posts reach.
     pub backfill_span: TimeDelta,
     /// How far back a cursor can reach, by the clock.
     pub window: TimeDelta,
-    /// So many events are kept at most, and so many posts and accounts; the oldest are forgotten first.
+    /// Most events to keep, and likewise most posts and most accounts; the oldest are dropped first.
     pub most_events: usize,
-    /// How often a subscriber is pinged while there is nothing else to send, by the machine's clock.
+    /// Interval of pings to a subscriber while there is nothing else to send, by the machine's clock.
     pub ping_every: Duration,
-    /// Events to play instead of made-up ones: one a line, as Jetstream has them. Their times are taken
-    /// anew from the clock.
+    /// Events to play instead of made-up ones: one a line, in Jetstream's form. Their times are replaced
+    /// by those of the clock.
     pub replay: Option<PathBuf>,
 }
 

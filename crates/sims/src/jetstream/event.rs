@@ -11,16 +11,16 @@ pub(crate) const LIKES: &str = "app.bsky.feed.like";
 /// Something that happened in the network.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct Event {
-    /// Whose account it concerns.
+    /// The DID of the account that it concerns.
     pub(crate) did: String,
-    /// When Jetstream heard of it, in microseconds since 1970.
+    /// The time at which Jetstream received the event, in microseconds since 1970.
     #[serde(default)]
     pub(crate) time_us: i64,
     #[serde(flatten)]
     pub(crate) body: Body,
 }
 
-/// What happened.
+/// The kind of an event, and its details.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub(crate) enum Body {
@@ -28,27 +28,27 @@ pub(crate) enum Body {
     Commit { commit: Commit },
     /// A handle may have changed.
     Identity { identity: Identity },
-    /// An account came, went or came back.
+    /// An account was created, went away or came back.
     Account { account: Account },
 }
 
-/// A change of a record.
+/// A change to a record.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct Commit {
-    /// A TID of the repository's state.
+    /// The TID of the repository's state.
     pub(crate) rev: String,
     pub(crate) operation: Operation,
     pub(crate) collection: String,
     pub(crate) rkey: String,
-    /// Not of a delete.
+    /// `None` for a deletion.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) record: Option<Value>,
-    /// Not of a delete.
+    /// `None` for a deletion.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) cid: Option<String>,
 }
 
-/// What was done to a record.
+/// The kind of a change to a record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Operation {
@@ -57,7 +57,7 @@ pub(crate) enum Operation {
     Delete,
 }
 
-/// Who somebody is.
+/// The handle of an account.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct Identity {
     pub(crate) did: String,
@@ -73,28 +73,28 @@ pub(crate) struct Account {
     pub(crate) active: bool,
     pub(crate) did: String,
     pub(crate) seq: u64,
-    /// Why it is not active; a text, since files may have other ones than [`Status`].
+    /// The reason why it is not active; a string, since files may contain others than [`Status`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) status: Option<String>,
     pub(crate) time: String,
 }
 
-/// Why an account is not active.
+/// The reason why an account is not active.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
-    /// Its owner has deleted it, for good.
+    /// Its owner has deleted it permanently.
     Deleted,
     /// Moderators have taken it down.
     Takendown,
-    /// Moderators have suspended it for a time.
+    /// Moderators have suspended it temporarily.
     Suspended,
     /// Its owner has hidden it, and may bring it back.
     Deactivated,
 }
 
 impl Status {
-    /// Returns the name that it has in an event.
+    /// Returns the status as events name it.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Deleted => "deleted",

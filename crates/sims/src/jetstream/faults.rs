@@ -1,41 +1,41 @@
-//! Misbehaviour on demand: what a subscriber, or a reader of the AppView, has to live with.
+//! Misbehaviour on demand, which a subscriber, or a reader of the AppView, has to cope with.
 
 use serde::{Deserialize, Serialize};
 
 use crate::kit::once;
 
-/// A way to fail. Most have a meaning in the stream and in an answer of the AppView alike; the others wait
-/// until there is something that they can happen to.
+/// A way to fail. Most apply both to the stream and to an answer of the AppView; the others wait until
+/// there is something that they apply to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FaultKind {
-    /// Closes the connection without a word: of a subscriber without a close frame.
+    /// Closes the connection without an answer; for a subscriber, without a close frame.
     Cut,
     /// Closes a subscription with a close frame.
     Close {
-        /// Of RFC 6455, such as 1001 or 1008.
+        /// A code of RFC 6455, such as 1001 or 1008.
         code: u16,
-        /// For people; at most 123 bytes.
+        /// A reason for people to read; at most 123 bytes.
         reason: String,
     },
-    /// A text frame, or 200 with a body, that is no JSON.
+    /// A text frame, or 200 with a body, that is not JSON.
     Garbage,
     /// A text frame, or 200 with a body, of JSON of another shape.
     OtherShape,
     /// A text frame, or 200 with a body, of JSON that ends in the middle.
     Truncate,
-    /// A text frame, or 200 with a body, of nothing.
+    /// An empty text frame, or 200 with an empty body.
     Empty,
-    /// A text frame, or 200 with a body, with a text of ten million characters where there is one.
+    /// A text frame, or 200 with a body, of JSON that contains a text of ten million characters.
     Huge,
     /// A binary frame.
     Binary,
-    /// Sends nothing more, not even pings, and reads nothing; a request gets no answer. Who subscribed
-    /// counts as a subscriber until all are disconnected, since nobody looks whether it went away.
+    /// Sends nothing more, not even pings, and reads nothing; a request gets no answer. The subscriber
+    /// counts until all are disconnected, since nothing checks whether it went away.
     Stall,
     /// Sends each event twice from then on.
     Double,
-    /// Sends the next two events the wrong way round.
+    /// Sends the next two events in reverse order.
     OutOfOrder,
     /// 200 with an HTML page, also instead of an upgrade.
     Html,
@@ -44,23 +44,23 @@ pub enum FaultKind {
     Status(#[serde(with = "crate::kit::status")] u16),
 }
 
-/// A fault that waits for what it is meant for.
+/// A fault that waits for the request or subscription that it is meant for.
 ///
-/// One that refuses or answers goes to the next request. One that happens in the stream goes to the next
-/// subscription that is made, or to one that runs if that is about to send an event before.
+/// One that refuses or answers goes to the next request. One in the stream goes to the next new
+/// subscription, or to a running one that is about to send an event before that.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Fault {
-    /// Which requests, such as `/subscribe` or `/xrpc/`; empty for all.
+    /// The path prefix of the requests to fail, such as `/subscribe` or `/xrpc/`; empty for all.
     #[serde(default)]
     pub path_prefix: String,
-    /// How many requests or subscriptions; 1 unless given.
+    /// Number of requests or subscriptions to fail; 1 by default.
     #[serde(default = "once")]
     pub times: u32,
-    /// In the stream: it happens as soon as the subscription has sent so many events more.
+    /// In the stream: number of events that the subscription still sends before the fault happens.
     #[serde(default)]
     pub after: u64,
-    /// What happens.
+    /// The way to fail.
     pub fault: FaultKind,
 }
 
@@ -75,7 +75,7 @@ impl Fault {
         }
     }
 
-    /// Makes this fault for one subscription, after so many events.
+    /// Creates a fault for one subscription, after `events` events.
     pub fn after(events: u64, fault: FaultKind) -> Self {
         Self {
             after: events,
@@ -84,10 +84,10 @@ impl Fault {
     }
 }
 
-/// The path by which one subscribes.
+/// The path of subscriptions.
 pub(crate) const SUBSCRIBE: &str = "/subscribe";
 
-/// What a fault can happen to.
+/// An occasion for a fault.
 #[derive(Debug, Clone, Copy)]
 pub enum Occasion<'a> {
     /// A request for this path.

@@ -1,17 +1,17 @@
-//! Identifiers of the AT protocol: right in form, and the same for the same input.
+//! Makes identifiers of the AT protocol: well-formed, and the same for the same input.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-/// RFC 4648 in lower case: DIDs and CIDs.
+/// The alphabet of DIDs and CIDs: RFC 4648 in lower case.
 const BASE32: &[u8; 32] = b"abcdefghijklmnopqrstuvwxyz234567";
-/// Its order is that of the characters: TIDs.
+/// The alphabet of TIDs, in the order of its characters.
 const BASE32_SORTABLE: &[u8; 32] = b"234567abcdefghijklmnopqrstuvwxyz";
 
-/// Returns the TID of a time in microseconds since 1970, 13 characters that sort as times do; `who` tells
-/// apart what has the same time.
+/// Returns the TID of a time in microseconds since 1970, 13 characters that sort as times do; `who`
+/// distinguishes TIDs of the same time.
 pub(crate) fn tid(time_us: i64, who: &str) -> String {
     let clock_id = hash(who) & 0x3ff;
     let value = (u64::try_from(time_us).unwrap_or_default() << 10 | clock_id) & (u64::MAX >> 1);
@@ -28,8 +28,8 @@ pub(crate) fn did(name: &str) -> String {
     format!("did:plc:{}", base32(&bytes))
 }
 
-/// Returns a CID for a record: a version 1 CID as records have them, but of another hash of the text than
-/// SHA-256 of the CBOR.
+/// Returns a CID for a record: a version 1 CID as records have them, but with another hash of the text
+/// instead of the SHA-256 of the CBOR.
 pub(crate) fn cid(record: &str) -> String {
     // Version 1, DAG-CBOR, SHA-256 of 32 bytes.
     let mut bytes = [0; 36];

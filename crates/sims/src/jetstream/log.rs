@@ -1,4 +1,4 @@
-//! The events that subscribers follow, each at a pace of its own.
+//! Keeps the events that subscribers follow, each at its own pace.
 
 use std::collections::VecDeque;
 
@@ -7,21 +7,21 @@ use chrono::{DateTime, Utc};
 
 use crate::jetstream::event::{Body, Event};
 
-/// An event as it is sent, and what it is chosen by.
+/// An event as it is sent, and the values that it is filtered by.
 pub(crate) struct Entry {
     pub(crate) time_us: i64,
     pub(crate) did: Box<str>,
-    /// None of an identity or an account.
+    /// `None` for an identity or an account.
     pub(crate) collection: Option<Box<str>>,
-    /// Shared by all to whom it is sent.
+    /// The JSON, shared by all subscribers.
     pub(crate) text: Utf8Bytes,
 }
 
-/// What is kept, the oldest first. A position counts all events there ever were.
+/// The kept events, oldest first. A position counts all events that there ever were.
 #[derive(Default)]
 pub(crate) struct Log {
     entries: VecDeque<Entry>,
-    /// The position of the oldest.
+    /// The position of the oldest event.
     first: u64,
     last_time_us: i64,
 }
@@ -50,7 +50,7 @@ impl Log {
         Ok(())
     }
 
-    /// Forgets what is older than `time_us`, and the oldest of more than `most`.
+    /// Drops events older than `time_us`, and the oldest in excess of `most`.
     pub(crate) fn trim(&mut self, time_us: i64, most: usize) {
         let old = self.entries.partition_point(|one| one.time_us < time_us);
         let gone = old.max(self.entries.len().saturating_sub(most));
@@ -58,7 +58,7 @@ impl Log {
         self.first += gone as u64;
     }
 
-    /// Returns the position of the oldest that is kept.
+    /// Returns the position of the oldest kept event.
     pub(crate) fn first(&self) -> u64 {
         self.first
     }
@@ -74,7 +74,7 @@ impl Log {
         self.first + older as u64
     }
 
-    /// Returns what stands at a position, if it is kept.
+    /// Returns the event at a position, if it is kept.
     pub(crate) fn at(&self, position: u64) -> Option<&Entry> {
         let index = position.checked_sub(self.first)?;
         self.entries.get(usize::try_from(index).ok()?)

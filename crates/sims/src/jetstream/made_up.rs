@@ -7,10 +7,10 @@ use rand_chacha::ChaCha8Rng;
 use crate::jetstream::ids;
 use crate::jetstream::new_post::{NewPost, PostId};
 
-/// So many people talk.
+/// Number of people who post.
 const PEOPLE: u32 = 24;
 
-/// Returns the DIDs of all who talk.
+/// Returns the DIDs of all people who post.
 pub(crate) fn people() -> impl Iterator<Item = String> {
     (0..PEOPLE).map(|n| ids::did(&format!("person {n}")))
 }
@@ -84,14 +84,14 @@ const POINTERS: &[&str] = &[
 ];
 const TAGS: &[&str] = &["#tea", "#rustlang", "#selfhosting", "#cycling", "#bäckerei"];
 
-/// A post that is there.
+/// An existing post.
 pub(crate) struct There {
     pub(crate) id: PostId,
-    /// Of its author.
+    /// The author's handle.
     pub(crate) handle: String,
 }
 
-/// What happens next.
+/// The next events.
 pub(crate) struct Step {
     pub(crate) post: NewPost,
     /// An earlier post that somebody likes.
@@ -100,7 +100,7 @@ pub(crate) struct Step {
     pub(crate) delete: Option<PostId>,
 }
 
-/// Where they come from.
+/// The source of made-up posts.
 pub(crate) struct MadeUp(ChaCha8Rng);
 
 impl MadeUp {
@@ -108,7 +108,7 @@ impl MadeUp {
         Self(ChaCha8Rng::seed_from_u64(seed))
     }
 
-    /// Returns a new post by one of those who talk, perhaps an answer to one of those that are there.
+    /// Returns a new post by one of `who`, perhaps an answer to one of `there`.
     pub(crate) fn next(&mut self, who: &[String], there: &[There]) -> Step {
         let rng = &mut self.0;
         let post = match (rng.random_range(0..10), there.choose(rng)) {
@@ -150,7 +150,7 @@ fn reply(rng: &mut ChaCha8Rng, parent: &There) -> NewPost {
     NewPost::reply(&parent.id, &format!("{text} {name}")).mention(&name, &parent.id.did)
 }
 
-/// A post with a link, which is shown shortened, as apps do.
+/// Returns a post with a link, shown shortened, as apps do.
 fn pointer(rng: &mut ChaCha8Rng) -> NewPost {
     let page = PAGES.choose(rng).copied().unwrap_or_default();
     let (name, title, description) = page;

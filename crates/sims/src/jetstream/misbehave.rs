@@ -1,4 +1,4 @@
-//! Answers to requests that go wrong on demand.
+//! Serves faults to requests.
 
 use std::sync::Arc;
 
@@ -14,9 +14,9 @@ use crate::jetstream::faults::FaultKind;
 use crate::jetstream::sim::Sim;
 use crate::kit::Cut;
 
-/// No JSON.
+/// Not JSON.
 pub(crate) const GARBAGE: &str = "upstream connect error, try again later";
-/// JSON, and nothing that belongs into the protocol.
+/// JSON that does not belong to the protocol.
 pub(crate) const OTHER_SHAPE: &str = r#"{"did":7,"kind":["commit"],"profiles":"none"}"#;
 /// JSON that ends in the middle.
 pub(crate) const TRUNCATED: &str = r#"{"did":"did:plc:aaaaaaaaaaaaaaaaaaaaaaaa","kind":"comm"#;
@@ -31,7 +31,7 @@ pub(crate) fn huge() -> String {
     json!({ "did": did, "kind": "commit", "commit": { "record": record } }).to_string()
 }
 
-/// Counts a request, and answers it with the fault that is meant for it.
+/// Counts a request, and answers it with the fault that is meant for it, if any.
 pub(crate) async fn misbehave(
     State(sim): State<Arc<Sim>>,
     request: Request,

@@ -1,11 +1,11 @@
 //! A stand-in for Bluesky's Jetstream: a real server that speaks its WebSocket protocol, as far as a
-//! reader of posts needs it, and the one call of the AppView that tells handles. For tests and for trying
+//! reader of posts needs it, and the AppView's calls for handles and posts. For tests and for trying
 //! things out.
 //!
-//! Everything that happens is an event with a time in microseconds that strictly rises. A subscriber
-//! without a cursor hears what happens from then on; one with a cursor first hears what it missed, as far
-//! back as [`Config::window`] goes. It makes posts up from a seed, or plays events from a file, and it
-//! misbehaves on demand ([`Fault`]).
+//! Everything that happens is an event, whose time in microseconds strictly increases. A subscriber
+//! without a cursor receives the events from then on; one with a cursor first receives those it missed,
+//! as far back as [`Config::window`] reaches. The stand-in makes posts up from a seed, or plays events
+//! from a file, and misbehaves on demand ([`Fault`]).
 //!
 //! ```no_run
 //! # async fn example() -> anyhow::Result<()> {
@@ -82,7 +82,7 @@ pub async fn start_with_clock(config: Config, clock: Arc<dyn Clock>) -> anyhow::
     server.spawn(async move {
         emit("jetstream", sim.config.rate, |count| sim.advance(count)).await;
     });
-    // A connection that was upgraded is no longer the server's: it ends with this task, which ends with
+    // An upgraded connection no longer belongs to the server: it ends with this task, which ends with
     // the server.
     let stopping = control.stopping.clone().drop_guard();
     server.spawn(async move {
@@ -92,8 +92,8 @@ pub async fn start_with_clock(config: Config, clock: Arc<dyn Clock>) -> anyhow::
     Ok(Handle::new(server, control, base_url))
 }
 
-/// Every URL: Jetstream's, the AppView's, pages for people, and `/_sim/`, by which the stand-in is
-/// controlled.
+/// Routes every URL: Jetstream's, the AppView's, pages for people, and `/_sim/`, which controls the
+/// stand-in.
 fn router(sim: &Arc<Sim>) -> Router {
     let api = Router::new()
         .route("/subscribe", get(session::subscribe))

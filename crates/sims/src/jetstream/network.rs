@@ -1,4 +1,4 @@
-//! What is said and done in the network: every change is an event, and all else follows from the events.
+//! The state of the network: every change is an event, and everything else follows from the events.
 
 use anyhow::{Context, ensure};
 use chrono::{DateTime, TimeDelta, Utc};
@@ -13,19 +13,19 @@ use crate::jetstream::log::Log;
 use crate::jetstream::new_post::{Embed, NewPost, PostId, written};
 use crate::jetstream::posts::{Post, Posts};
 
-/// Everything there is.
+/// The log, the accounts and the posts.
 pub(crate) struct Network {
     pub(crate) log: Log,
     pub(crate) posts: Posts,
     pub(crate) accounts: Accounts,
-    /// Of the last event of an account or an identity.
+    /// The sequence number of the last event of an account or an identity.
     seq: u64,
     window: TimeDelta,
     most: usize,
 }
 
 impl Network {
-    /// Returns an empty one, which keeps `most` events, none older than `window`.
+    /// Returns an empty network, which keeps `most` events, none older than `window`.
     pub(crate) fn new(window: TimeDelta, most: usize) -> Self {
         Self {
             log: Log::default(),
@@ -53,7 +53,7 @@ impl Network {
         Ok(PostId { did, rkey })
     }
 
-    /// Returns what a reply to `parent` refers to.
+    /// Returns the references of a reply to `parent`.
     fn reply(&self, parent: &PostId) -> anyhow::Result<Value> {
         let parent = self.known(parent)?;
         let replied = &parent.record()["reply"];
@@ -95,7 +95,7 @@ impl Network {
     ) -> anyhow::Result<()> {
         let mut record = self.there(id)?.record();
         record["text"] = text.into();
-        // Their offsets were those of the old text.
+        // The offsets are those of the old text.
         if let Some(fields) = record.as_object_mut() {
             fields.remove("facets");
         }
@@ -172,7 +172,7 @@ impl Network {
         self.seq
     }
 
-    /// Has an event happen that comes from elsewhere, now.
+    /// Plays an event from elsewhere as if it happened now.
     pub(crate) fn play(&mut self, event: Event, now: DateTime<Utc>) -> anyhow::Result<()> {
         let time_us = self.log.stamp(now);
         self.happen(&event.did, time_us, event.body, now)
@@ -201,14 +201,14 @@ impl Network {
         Ok(())
     }
 
-    /// Forgets the events that no cursor can reach any more.
+    /// Drops the events that no cursor can reach any more.
     pub(crate) fn trim(&mut self, now: DateTime<Utc>) {
         let oldest = now - self.window;
         self.log.trim(oldest.timestamp_micros(), self.most);
     }
 
-    /// Returns the thread that a post is part of, at most `most` of it, without what cannot be seen; with
-    /// the handles of the authors.
+    /// Returns at most `most` posts of the thread that a post is part of, without those that cannot be
+    /// seen, and with the handles of the authors.
     pub(crate) fn thread(&self, id: &PostId, most: usize) -> Vec<(String, Post)> {
         let root = self.posts.get(id).map(|post| &post.root);
         let thread = root.map(|root| self.posts.thread(root, most));

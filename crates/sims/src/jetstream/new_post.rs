@@ -6,22 +6,22 @@ use serde_json::{Value, json};
 
 use crate::jetstream::event::POSTS;
 
-/// Where a post stands.
+/// The place of a post.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct PostId {
-    /// Whose it is.
+    /// The author's DID.
     pub did: String,
-    /// Its key among their posts.
+    /// The key among the author's posts.
     pub rkey: String,
 }
 
 impl PostId {
-    /// Returns its AT URI.
+    /// Returns the AT URI of the post.
     pub fn uri(&self) -> String {
         format!("at://{}/{POSTS}/{}", self.did, self.rkey)
     }
 
-    /// Returns which post an AT URI names, if it names one.
+    /// Returns the post that an AT URI names, if any.
     pub fn from_uri(uri: &str) -> Option<Self> {
         let (did, path) = uri.strip_prefix("at://")?.split_once('/')?;
         let rkey = path.strip_prefix(POSTS)?.strip_prefix('/')?;
@@ -32,19 +32,19 @@ impl PostId {
     }
 }
 
-/// A stretch of a text that is more than text.
+/// A range of a text that is a link, a mention or a tag.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Facet {
-    /// Where it begins, in bytes of UTF-8. Nobody checks it, as nobody does in the network.
+    /// Start of the range, in bytes of UTF-8. Unchecked, as in the real network.
     pub start: usize,
-    /// Where it ends, in bytes.
+    /// End of the range, in bytes.
     pub end: usize,
-    /// What it is.
+    /// The meaning of the range.
     pub feature: Feature,
 }
 
-/// What a stretch of a text is.
+/// The meaning of a range of a text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Feature {
@@ -56,17 +56,17 @@ pub enum Feature {
     Tag(String),
 }
 
-/// What is shown below a text.
+/// An embed shown below a text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Embed {
-    /// A card of a page.
+    /// A card for a web page.
     External {
-        /// Where it leads.
+        /// The address of the page.
         uri: String,
         /// The page's title.
         title: String,
-        /// What the page says of itself.
+        /// The page's description.
         description: String,
     },
     /// Another post.
@@ -77,24 +77,24 @@ pub enum Embed {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct NewPost {
-    /// Who writes it; somebody unless given.
+    /// The author's DID; somebody's by default.
     pub did: Option<String>,
-    /// What it says.
+    /// The text.
     pub text: String,
-    /// What it answers.
+    /// The post that it answers.
     pub reply_to: Option<PostId>,
-    /// The languages it is said to be in; left out of the record if there are none.
+    /// The declared languages; left out of the record if there are none.
     pub langs: Vec<String>,
-    /// Its links, mentions and tags.
+    /// The links, mentions and tags.
     pub facets: Vec<Facet>,
-    /// What is shown below it.
+    /// The embed shown below the text.
     pub embed: Option<Embed>,
-    /// When its author says that it was made, which may be any text; now unless given.
+    /// The creation time that the author claims, which may be any text; now by default.
     pub created_at: Option<String>,
 }
 
 impl NewPost {
-    /// A post with this text, in English.
+    /// Returns a post with this text, in English.
     pub fn text(text: &str) -> Self {
         Self {
             text: text.to_owned(),
@@ -103,7 +103,7 @@ impl NewPost {
         }
     }
 
-    /// A reply to `parent`, in English.
+    /// Returns a reply to `parent`, in English.
     pub fn reply(parent: &PostId, text: &str) -> Self {
         Self {
             reply_to: Some(parent.clone()),
@@ -111,7 +111,7 @@ impl NewPost {
         }
     }
 
-    /// By this account.
+    /// Sets the author.
     pub fn by(self, did: &str) -> Self {
         Self {
             did: Some(did.to_owned()),
@@ -119,17 +119,17 @@ impl NewPost {
         }
     }
 
-    /// With the first `part` of its text made a link; without any if it has no such part.
+    /// Makes the first `part` of the text a link; without such a part, adds none.
     pub fn link(self, part: &str, uri: &str) -> Self {
         self.facet(part, Feature::Link(uri.to_owned()))
     }
 
-    /// With the first `part` of its text made a mention; without any if it has no such part.
+    /// Makes the first `part` of the text a mention; without such a part, adds none.
     pub fn mention(self, part: &str, did: &str) -> Self {
         self.facet(part, Feature::Mention(did.to_owned()))
     }
 
-    /// With the first `part` of its text made a tag; without any if it has no such part.
+    /// Makes the first `part` of the text a tag; without such a part, adds none.
     pub fn tag(self, part: &str) -> Self {
         let tag = part.trim_start_matches('#').to_owned();
         self.facet(part, Feature::Tag(tag))
@@ -147,7 +147,7 @@ impl NewPost {
         self
     }
 
-    /// With a card of a page below it.
+    /// Adds a card for a web page below the text.
     pub fn external(self, uri: &str, title: &str, description: &str) -> Self {
         let embed = Embed::External {
             uri: uri.to_owned(),
@@ -160,7 +160,7 @@ impl NewPost {
         }
     }
 
-    /// With another post below it.
+    /// Adds another post below the text.
     pub fn quote(self, quoted: &PostId) -> Self {
         Self {
             embed: Some(Embed::Quote(quoted.clone())),
@@ -168,7 +168,7 @@ impl NewPost {
         }
     }
 
-    /// Returns its record; `reply` and `quoted` have the references that it makes.
+    /// Returns the record; `reply` and `quoted` are its references.
     pub(crate) fn into_record(
         self,
         reply: Option<Value>,
@@ -222,7 +222,7 @@ impl Facet {
     }
 }
 
-/// Returns a time as records have it.
+/// Returns a time in the format of records.
 pub(crate) fn written(time: DateTime<Utc>) -> String {
     time.to_rfc3339_opts(SecondsFormat::Millis, true)
 }

@@ -1,4 +1,4 @@
-//! A readable page for a post and its thread, where links of alerts lead.
+//! A readable page for a post and its thread, which links in alerts lead to.
 
 use std::sync::Arc;
 
@@ -15,14 +15,14 @@ use crate::jetstream::posts::Post;
 use crate::jetstream::sim::Sim;
 use crate::kit::html;
 
-/// Posts that a page has.
+/// Most posts that a page shows.
 const POSTS: usize = 100;
 
 pub(crate) fn router() -> Router<Arc<Sim>> {
     Router::new().route("/profile/{did}/post/{rkey}", get(post))
 }
 
-/// A stretch of a text.
+/// A part of a text.
 #[derive(Debug, PartialEq)]
 struct Segment {
     text: String,
@@ -33,7 +33,7 @@ struct Shown {
     handle: String,
     path: String,
     segments: Vec<Segment>,
-    /// The page that is shown below it: where, and its title.
+    /// The address and the title of the page in the card below the text.
     card: Option<(String, String)>,
     is_asked_for: bool,
 }
@@ -46,7 +46,7 @@ struct Page {
 }
 
 async fn post(State(sim): State<Arc<Sim>>, Path(mut id): Path<PostId>) -> Response {
-    // An address may have the handle.
+    // The address may contain the handle.
     if let Some((did, _)) = sim.account_of(&id.did) {
         id.did = did;
     }
@@ -85,8 +85,8 @@ fn web_address(uri: &Value) -> Option<String> {
     is_web.then(|| uri.to_owned())
 }
 
-/// Cuts a text where its links begin and end; links that overlap, or lie outside of it or inside a
-/// character, are none.
+/// Splits a text where its links begin and end. Links that overlap, lie outside the text or split a
+/// character are ignored.
 fn segments(text: &str, facets: &Value) -> Vec<Segment> {
     let offset = |value: &Value| value.as_u64().and_then(|at| usize::try_from(at).ok());
     let facets = facets.as_array().into_iter().flatten();

@@ -1,4 +1,4 @@
-//! The posts that are known.
+//! Keeps the known posts.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -11,16 +11,16 @@ use crate::jetstream::new_post::PostId;
 /// A post.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Post {
-    /// Where it stands.
+    /// The place of the post.
     #[serde(flatten)]
     pub id: PostId,
     /// The CID of its record.
     pub cid: String,
-    /// Its record, as JSON.
+    /// The record, as JSON.
     pub record: Box<str>,
-    /// Where its thread begins; itself unless it is a reply.
+    /// The first post of the thread; the post itself unless it is a reply.
     pub root: PostId,
-    /// Its author has deleted it.
+    /// Whether the author has deleted it.
     pub is_deleted: bool,
 }
 
@@ -30,22 +30,22 @@ impl Post {
         serde_json::from_str(&self.record).unwrap_or_default()
     }
 
-    /// Returns the reference to it that other records have.
+    /// Returns the reference that other records use for the post.
     pub(crate) fn strong_ref(&self) -> Value {
         serde_json::json!({ "cid": self.cid, "uri": self.id.uri() })
     }
 }
 
-/// All of them, and their order.
+/// All posts, and their order.
 #[derive(Debug, Default)]
 pub(crate) struct Posts {
     by_id: BTreeMap<PostId, Post>,
-    /// The oldest first.
+    /// Oldest first.
     order: VecDeque<PostId>,
 }
 
 impl Posts {
-    /// Does what `did` did to a post; forgets the oldest of more than `most`.
+    /// Applies a change that `did` made to a post, and drops the oldest posts in excess of `most`.
     pub(crate) fn apply(&mut self, did: &str, commit: &Commit, most: usize) {
         let id = PostId {
             did: did.to_owned(),
@@ -86,13 +86,13 @@ impl Posts {
         self.by_id.get(id)
     }
 
-    /// Returns what is not deleted, the latest first.
+    /// Returns the posts that are not deleted, latest first.
     pub(crate) fn latest(&self) -> impl Iterator<Item = &Post> {
         let posts = self.order.iter().rev().filter_map(|id| self.by_id.get(id));
         posts.filter(|post| !post.is_deleted)
     }
 
-    /// Returns the first `most` of the thread that begins at `root`, the oldest first.
+    /// Returns the first `most` posts of the thread that begins at `root`, oldest first.
     pub(crate) fn thread(&self, root: &PostId, most: usize) -> Vec<&Post> {
         let posts = self.order.iter().filter_map(|id| self.by_id.get(id));
         posts.filter(|post| post.root == *root).take(most).collect()

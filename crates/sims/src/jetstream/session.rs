@@ -1,4 +1,4 @@
-//! `/subscribe`: a WebSocket that an event after the other is sent to.
+//! `/subscribe`: a WebSocket over which one event after the other is sent.
 
 use std::future::pending;
 use std::sync::Arc;
@@ -17,10 +17,10 @@ use crate::jetstream::misbehave::{GARBAGE, OTHER_SHAPE, TRUNCATED, huge};
 use crate::jetstream::sim::Sim;
 use crate::jetstream::subscription::{Step, Subscription, Wanted};
 
-/// A cut connection ends without a close frame, when it is dropped.
+/// The way a session ends. A cut connection ends without a close frame, when it is dropped.
 enum End {
     Gone,
-    /// A close frame was sent, and is yet to be answered.
+    /// A close frame was sent and has not been answered yet.
     Closing,
     Stalled,
 }
@@ -34,7 +34,7 @@ pub(crate) async fn subscribe(
         Ok(wanted) => wanted,
         Err(reason) => return (StatusCode::BAD_REQUEST, reason).into_response(),
     };
-    // From before the answer on: who has it misses nothing that happens after.
+    // Subscribes before the answer is sent, so that a client that has it misses no later event.
     let subscription = sim.subscribe(wanted);
     upgrade.on_upgrade(async move |socket| {
         let cut = subscription.cut.clone();
@@ -47,7 +47,7 @@ async fn converse(mut subscription: Subscription, socket: WebSocket) {
     let (mut sink, mut stream) = socket.split();
     let end = tokio::select! {
         () = listen(&mut stream) => End::Gone,
-        // An error is a subscriber that went away.
+        // An error means that the subscriber went away.
         end = tell(&mut subscription, &mut sink) => end.unwrap_or(End::Gone),
     };
     match end {
@@ -57,7 +57,7 @@ async fn converse(mut subscription: Subscription, socket: WebSocket) {
     }
 }
 
-/// Reads until the subscriber has gone; what it says is nothing but answers to pings.
+/// Reads until the subscriber is gone; it sends nothing but answers to pings.
 async fn listen(stream: &mut SplitStream<WebSocket>) {
     while let Some(Ok(_)) = stream.next().await {}
 }
@@ -117,7 +117,7 @@ async fn close(
     Ok(End::Closing)
 }
 
-/// Returns the frame that is wrong in this way.
+/// Returns a frame that is wrong in this way.
 fn wrong(how: &FaultKind) -> Message {
     match how {
         FaultKind::OtherShape => Message::Text(OTHER_SHAPE.into()),

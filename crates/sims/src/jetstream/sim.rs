@@ -1,4 +1,4 @@
-//! Everything that can be done to a stand-in, and what it saw.
+//! Everything that can be done to a stand-in, and the requests that it saw.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -18,7 +18,7 @@ use crate::jetstream::source::Source;
 use crate::jetstream::subscription::{Subscription, Wanted};
 use crate::kit::{Clock, Faults, Progress};
 
-/// So many of the last cursors are remembered.
+/// Number of the last cursors that are remembered.
 const CURSORS: usize = 10_000;
 
 /// The state of a stand-in, and the faults that it is to serve.
@@ -26,7 +26,7 @@ pub struct Sim {
     pub(crate) config: Config,
     clock: Arc<dyn Clock>,
     inner: Mutex<Inner>,
-    /// Counts the times that subscribers had something to look at.
+    /// Counts the occasions on which subscribers had something new to look at.
     pub(crate) news: Progress,
     /// Counts what subscribers and others do.
     seen: Progress,
@@ -42,7 +42,7 @@ struct Inner {
     cursors: VecDeque<Option<i64>>,
     subscribers: usize,
     connections: u64,
-    /// Ends the connections that there are.
+    /// Ends the current connections.
     cut: CancellationToken,
 }
 
@@ -78,7 +78,7 @@ impl Sim {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Changes the network now, and tells the subscribers.
+    /// Changes the network now, and notifies the subscribers.
     fn change<T>(
         &self,
         change: impl FnOnce(&mut Network, DateTime<Utc>) -> anyhow::Result<T>,
@@ -88,18 +88,18 @@ impl Sim {
         done
     }
 
-    /// Makes a post, and returns where it stands.
+    /// Makes a post, and returns its place.
     ///
     /// # Errors
-    /// When it answers or quotes what is not there, or its author is not active.
+    /// When it answers or quotes a post that does not exist, or its author is not active.
     pub fn post(&self, new: NewPost) -> anyhow::Result<PostId> {
         self.change(|network, now| network.post(new, now))
     }
 
-    /// Gives a post another text; links, mentions and tags go with the old one.
+    /// Gives a post another text; links, mentions and tags are removed with the old one.
     ///
     /// # Errors
-    /// When it is not there, or its author is not active.
+    /// When it does not exist, or its author is not active.
     pub fn edit(&self, id: &PostId, text: &str) -> anyhow::Result<()> {
         self.change(|network, now| network.edit(id, text, now))
     }
@@ -107,7 +107,7 @@ impl Sim {
     /// Deletes a post as its author does.
     ///
     /// # Errors
-    /// When it is not there, or its author is not active.
+    /// When it does not exist, or its author is not active.
     pub fn delete(&self, id: &PostId) -> anyhow::Result<()> {
         self.change(|network, now| network.delete(id, now))
     }
@@ -115,16 +115,16 @@ impl Sim {
     /// Likes a post, which is an event of another collection.
     ///
     /// # Errors
-    /// When it is not there.
+    /// When it does not exist.
     pub fn like(&self, id: &PostId) -> anyhow::Result<()> {
         self.change(|network, now| network.like(id, now))
     }
 
-    /// Says that an account has gone for this reason, or for none that it is active (again). Its posts
-    /// get no events of their own.
+    /// Announces that an account is gone for the reason `status`, or that it is active (again) if that is
+    /// `None`. Its posts get no events of their own.
     ///
     /// # Errors
-    /// None as yet; an event that cannot be written.
+    /// When the event cannot be written, which does not happen at present.
     pub fn account(&self, did: &str, status: Option<Status>) -> anyhow::Result<()> {
         self.change(|network, now| network.set_account(did, status, now))
     }
@@ -137,11 +137,11 @@ impl Sim {
         self.change(|network, now| network.set_handle(did, handle, now))
     }
 
-    /// Makes so many posts from the seed, with a delete or a like now and then besides, or plays so many
+    /// Makes `count` posts from the seed, with an occasional deletion or like besides, or plays `count`
     /// lines of the file, and returns how many there were.
     ///
     /// # Errors
-    /// When a line of the file is no event.
+    /// When a line of the file is not an event.
     pub fn advance(&self, count: usize) -> anyhow::Result<usize> {
         for made in 0..count {
             let there_is_one = self.lock().next(self.clock.now());
@@ -158,7 +158,7 @@ impl Sim {
         self.lock().network.posts.get(id).cloned()
     }
 
-    /// Returns the handle of a DID that has ever been heard of.
+    /// Returns the handle of a DID that has ever been seen.
     pub fn handle(&self, did: &str) -> Option<String> {
         self.account_of(did).map(|(_, account)| account.handle)
     }
@@ -168,15 +168,15 @@ impl Sim {
         self.lock().network.log.last_time_us()
     }
 
-    /// Forgets the events before a time in microseconds since 1970, as if the window were shorter. What
-    /// was said stays known: posts can still be answered.
+    /// Drops the events before a time in microseconds since 1970, as if the window were shorter. Posts
+    /// stay known and can still be answered.
     pub fn forget_before(&self, time_us: i64) {
         self.lock().network.log.trim(time_us, usize::MAX);
-        // Who has not read them yet is to give up.
+        // Subscribers that have not read them yet have to give up.
         self.news.step();
     }
 
-    /// Forgets all events, as an instance that was set up anew. Who is connected stays so.
+    /// Drops all events, as a newly set-up instance would. Connected subscribers stay connected.
     pub fn forget_all(&self) {
         self.forget_before(i64::MAX);
     }
@@ -187,28 +187,28 @@ impl Sim {
         std::mem::replace(&mut inner.cut, self.stopping.child_token()).cancel();
     }
 
-    /// Returns how many subscribers there are.
+    /// Returns the number of subscribers.
     pub fn subscribers(&self) -> usize {
         self.lock().subscribers
     }
 
-    /// Returns how many subscriptions there have been.
+    /// Returns the number of subscriptions so far.
     pub fn connections(&self) -> u64 {
         self.lock().connections
     }
 
-    /// Returns the cursors that subscriptions asked for, in their order.
+    /// Returns the cursors that subscriptions asked for, in order.
     pub fn cursors(&self) -> Vec<Option<i64>> {
         self.lock().cursors.iter().copied().collect()
     }
 
-    /// Returns how many requests there were, by the last part of their path: `subscribe`, or a method's
-    /// name.
+    /// Returns the number of requests by the last part of their path: `subscribe`, or a method's name.
     pub fn requests(&self) -> BTreeMap<String, u64> {
         self.lock().requests.clone()
     }
 
-    /// Waits until `is_done`, which is asked now and whenever somebody subscribes, leaves or asks.
+    /// Waits until `is_done`, which is checked now and whenever somebody subscribes, leaves or sends a
+    /// request.
     pub async fn until(&self, is_done: impl Fn(&Self) -> bool) {
         self.seen.until(|| is_done(self)).await;
     }
@@ -223,7 +223,7 @@ impl Sim {
         self.lock().faults.clear();
     }
 
-    /// Counts a request for a path, and takes the fault that is meant for it.
+    /// Counts a request for a path, and returns the fault that is meant for it.
     pub(crate) fn enter(&self, path: &str) -> Option<FaultKind> {
         let mut inner = self.lock();
         let asked = path.rsplit('/').next().unwrap_or_default();
@@ -234,7 +234,7 @@ impl Sim {
         fault.map(|fault| fault.fault)
     }
 
-    /// Returns a new subscriber's place. A cursor in the future means the same as none.
+    /// Returns a new subscription. A cursor in the future means the same as none.
     pub(crate) fn subscribe(self: &Arc<Self>, wanted: Wanted) -> Subscription {
         let now = self.clock.now();
         let mut inner = self.lock();
@@ -266,14 +266,14 @@ impl Sim {
         self.seen.step();
     }
 
-    /// Returns what `read` makes of the events and the faults that wait.
+    /// Returns the result of `read` for the events and the waiting faults.
     pub(crate) fn with_log<T>(&self, read: impl FnOnce(&Log, &mut Faults<Fault>) -> T) -> T {
         let mut inner = self.lock();
         let inner = &mut *inner;
         read(&inner.network.log, &mut inner.faults)
     }
 
-    /// Returns the DID and the account of a DID or a handle.
+    /// Returns the DID and the account for a DID or a handle.
     pub(crate) fn account_of(&self, did_or_handle: &str) -> Option<(String, Account)> {
         let inner = self.lock();
         let found = inner.network.accounts.get(did_or_handle);
@@ -287,7 +287,7 @@ impl Sim {
 }
 
 impl Inner {
-    /// Has the next of the source happen; returns false at the end of a file.
+    /// Plays the next step of the source. Returns false at the end of a file.
     fn next(&mut self, now: DateTime<Utc>) -> anyhow::Result<bool> {
         self.source.next(&mut self.network, now)
     }

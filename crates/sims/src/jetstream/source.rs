@@ -1,4 +1,4 @@
-//! Where events come from that nobody asks for.
+//! The source of events that are not made by hand.
 
 use chrono::{DateTime, Utc};
 
@@ -8,7 +8,7 @@ use crate::jetstream::made_up::{MadeUp, There, people};
 use crate::jetstream::network::Network;
 use crate::kit::Ndjson;
 
-/// So many of the latest posts get made-up replies.
+/// Number of the latest posts that get made-up replies.
 const ANSWERED: usize = 60;
 
 /// The seed, or the file.
@@ -19,7 +19,7 @@ pub(crate) enum Source {
 }
 
 impl Source {
-    /// Returns the one that is asked for.
+    /// Returns the configured source.
     ///
     /// # Errors
     /// When the file cannot be read.
@@ -30,10 +30,10 @@ impl Source {
         })
     }
 
-    /// Makes the next post, or plays the next event; returns false at the end of the file.
+    /// Makes the next post, or plays the next event. Returns false at the end of the file.
     ///
     /// # Errors
-    /// When the next line of the file is no event.
+    /// When the next line of the file is not an event.
     pub(crate) fn next(
         &mut self,
         network: &mut Network,
@@ -61,7 +61,7 @@ impl Source {
     }
 }
 
-/// Returns those of the made-up people whose accounts are active.
+/// Returns the made-up people whose accounts are active.
 fn who(network: &Network) -> Vec<String> {
     people()
         .filter(|did| network.accounts.is_active(did))

@@ -1,4 +1,4 @@
-//! What a subscriber asks for, and where in the log it stands.
+//! The filters of a subscriber, and its position in the log.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -10,20 +10,20 @@ use crate::jetstream::faults::{Fault, FaultKind, Occasion};
 use crate::jetstream::log::Entry;
 use crate::jetstream::sim::Sim;
 
-/// As many as Jetstream takes.
+/// The most collections that Jetstream accepts.
 const MOST_COLLECTIONS: usize = 100;
 const MOST_DIDS: usize = 10_000;
 
-/// What a subscriber asks for.
+/// The events that a subscriber asks for.
 #[derive(Debug, Default)]
 pub(crate) struct Wanted {
-    /// Names, or beginnings of names that end with a dot; all if there are none.
+    /// Names, or prefixes of names that end with a dot; empty for all.
     collections: Vec<String>,
-    /// All if there are none.
+    /// Empty for all.
     dids: BTreeSet<String>,
-    /// Larger events are left out; 0 leaves out none.
+    /// Larger events are skipped; 0 skips none.
     most_bytes: usize,
-    /// From when on, in microseconds since 1970.
+    /// The time to start from, in microseconds since 1970.
     pub(crate) cursor: Option<i64>,
 }
 
@@ -31,7 +31,7 @@ impl Wanted {
     /// Reads the query of a request.
     ///
     /// # Errors
-    /// With what is wrong with it.
+    /// When the query is invalid, with the reason.
     pub(crate) fn parse(query: Vec<(String, String)>) -> Result<Self, &'static str> {
         let mut wanted = Self::default();
         for (name, value) in query {
@@ -54,7 +54,7 @@ impl Wanted {
                     let most: i64 = value.parse().map_err(|_| "invalid size")?;
                     wanted.most_bytes = usize::try_from(most).unwrap_or_default();
                 }
-                // Jetstream can do these: better to refuse than to pretend.
+                // Jetstream supports these; the stand-in refuses them rather than pretend.
                 "compress" | "requireHello" if value != "false" => {
                     return Err("the stand-in neither compresses nor waits for options");
                 }
@@ -67,8 +67,8 @@ impl Wanted {
         Ok(wanted)
     }
 
-    /// Returns whether an event is for this subscriber. Identities and accounts belong to no collection
-    /// and are sent whichever is wanted.
+    /// Returns true if an event is for this subscriber. Identities and accounts belong to no collection
+    /// and are sent whatever collections are wanted.
     fn has(&self, event: &Entry) -> bool {
         let is_in = |name: &str| {
             let mut wanted = self.collections.iter();
@@ -81,30 +81,30 @@ impl Wanted {
     }
 }
 
-/// A subscriber's place. It counts as a subscriber until it is dropped.
+/// A subscription, which counts as a subscriber until it is dropped.
 pub(crate) struct Subscription {
     pub(crate) sim: Arc<Sim>,
     pub(crate) wanted: Wanted,
-    /// The position that is looked at next.
+    /// The position to read next.
     pub(crate) next: u64,
-    /// What will go wrong.
+    /// The fault that is to happen.
     pub(crate) fault: Option<Fault>,
     /// The connection ends when this is cancelled.
     pub(crate) cut: CancellationToken,
 }
 
-/// What there is to do for a subscriber.
+/// The next thing to do for a subscriber.
 pub(crate) enum Step {
     Send(Utf8Bytes),
     Misbehave(FaultKind),
-    /// What it would read next is no longer kept.
+    /// The next event to read is no longer kept.
     GiveUp,
     /// Nothing for now.
     Wait,
 }
 
 impl Subscription {
-    /// Returns what to do next, and goes on by it.
+    /// Returns what to do next, and advances by it.
     pub(crate) fn step(&mut self) -> Step {
         let sim = self.sim.clone();
         sim.with_log(|log, faults| {

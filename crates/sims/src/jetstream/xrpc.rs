@@ -1,4 +1,4 @@
-//! The AppView's calls: those that tell who is who, and what posts say now.
+//! The AppView's calls that return profiles and current posts.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use serde_json::json;
 use crate::jetstream::new_post::PostId;
 use crate::jetstream::sim::Sim;
 
-/// As many as the AppView tells at once.
+/// The most profiles or posts that the AppView returns at once.
 const MOST: usize = 25;
 
 pub(crate) fn router() -> Router<Arc<Sim>> {
@@ -41,7 +41,7 @@ fn values<'a>(query: &'a [(String, String)], wanted: &str) -> Vec<&'a str> {
     wanted.map(|(_, value)| value.as_str()).collect()
 }
 
-/// Returns what is wrong with so many of one name.
+/// Returns the error for `count` parameters of one name, if any.
 fn problem(name: &str, count: usize) -> Option<String> {
     match count {
         0 => Some(format!("{name} is required")),
@@ -50,7 +50,7 @@ fn problem(name: &str, count: usize) -> Option<String> {
     }
 }
 
-/// What is deleted, or whose author is not active, is left out.
+/// Returns posts. Those that are deleted, or whose author is not active, are left out.
 async fn get_posts(
     State(sim): State<Arc<Sim>>,
     Query(query): Query<Vec<(String, String)>>,
@@ -68,7 +68,7 @@ async fn get_posts(
         let (did, account) = sim.account_of(&id.did)?;
         let record = post.record();
         let written = record["createdAt"].as_str().unwrap_or_default();
-        // Anything may stand there; the AppView has a time of its own.
+        // The field may contain anything; the AppView has a time of its own.
         let indexed_at = DateTime::parse_from_rfc3339(written).unwrap_or_default();
         account.is_active.then(|| {
             json!({
@@ -89,7 +89,7 @@ async fn get_posts(
     Json(json!({ "posts": posts })).into_response()
 }
 
-/// Whoever is not known, or not active, is left out.
+/// Returns profiles. Accounts that are unknown or not active are left out.
 async fn get_profiles(
     State(sim): State<Arc<Sim>>,
     Query(query): Query<Vec<(String, String)>>,

@@ -1,10 +1,10 @@
-//! Where the time comes from, so that tests never wait for it.
+//! Sources of the current time, so that tests never wait for it.
 
 use std::sync::{Mutex, PoisonError};
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-/// A source of the current time: any function without arguments that returns it, as `Utc::now`.
+/// A source of the current time: any function without arguments that returns it, such as `Utc::now`.
 pub trait Clock: Send + Sync {
     /// Returns the time now.
     fn now(&self) -> DateTime<Utc>;

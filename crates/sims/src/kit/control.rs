@@ -1,4 +1,4 @@
-//! Control calls: what is done to a sim over HTTP besides calling it as its clients do.
+//! Helpers for control calls, which act on a sim over HTTP besides calling it as its clients do.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,7 +14,7 @@ use serde_json::json;
 
 /// The longest that a call waits.
 const MAX_WAIT: Duration = Duration::from_secs(120);
-/// How long a call waits that does not say.
+/// How long a call waits by default.
 const DEFAULT_WAIT: Duration = Duration::from_secs(10);
 
 #[derive(Deserialize)]
@@ -24,8 +24,8 @@ enum OneOrMany<F> {
     Many(Vec<F>),
 }
 
-/// Returns the calls of `/faults`, for a sim that takes them by `add` and forgets those that wait by
-/// `clear`: POST has one fault or a list, DELETE nothing.
+/// Returns the calls of `/faults`, for a sim that queues faults by `add` and discards the waiting ones
+/// by `clear`: POST takes one fault or a list, DELETE nothing.
 pub fn faults<S, F>(add: fn(&S, F), clear: fn(&S)) -> MethodRouter<Arc<S>>
 where
     S: Send + Sync + 'static,
@@ -45,7 +45,7 @@ where
     post(add).delete(clear)
 }
 
-/// How long to wait, and for how much; part of a call's query.
+/// How long to wait, and for how many; part of a call's query.
 #[derive(Deserialize)]
 pub struct Wait {
     count: Option<usize>,
@@ -53,8 +53,8 @@ pub struct Wait {
 }
 
 impl Wait {
-    /// Waits by `wait`, which is given how many are enough and a limit. Answers 200 with what was
-    /// found if it is enough, and 504 with what there is if not.
+    /// Waits by `wait`, which receives how many are enough and a limit. Returns 200 with what was found
+    /// if that is enough, and 504 with what there is if not.
     pub async fn answer<T: Serialize>(
         &self,
         wait: impl AsyncFnOnce(usize, Duration) -> Vec<Arc<T>>,
@@ -71,13 +71,13 @@ impl Wait {
     }
 }
 
-/// Answers with all of `kept`.
+/// Returns all of `kept` as JSON.
 pub fn list<T: Serialize>(kept: &[Arc<T>]) -> Response {
     let kept: Vec<&T> = kept.iter().map(Arc::as_ref).collect();
     Json(kept).into_response()
 }
 
-/// Answers with what was found, or 404.
+/// Returns what was found, or 404.
 pub fn found<T: Serialize>(found: Option<T>) -> Response {
     match found {
         Some(found) => Json(found).into_response(),
@@ -85,7 +85,7 @@ pub fn found<T: Serialize>(found: Option<T>) -> Response {
     }
 }
 
-/// Returns 204 if there was something to do it to, or 404.
+/// Returns 204 if the target existed, or 404.
 pub fn done(is_done: bool) -> StatusCode {
     if is_done {
         StatusCode::NO_CONTENT
@@ -94,7 +94,7 @@ pub fn done(is_done: bool) -> StatusCode {
     }
 }
 
-/// Answers 201 with what was made, or 422 with why nothing was.
+/// Returns 201 with what was made, or 422 with the reason why nothing was.
 pub fn created<T: Serialize>(made: anyhow::Result<T>) -> Response {
     match made {
         Ok(made) => (StatusCode::CREATED, Json(made)).into_response(),
@@ -102,7 +102,7 @@ pub fn created<T: Serialize>(made: anyhow::Result<T>) -> Response {
     }
 }
 
-/// Answers 204 if it was applied, or 422 with why it was not.
+/// Returns 204 if the change was applied, or 422 with the reason why it was not.
 pub fn applied(result: anyhow::Result<()>) -> Response {
     match result {
         Ok(()) => StatusCode::NO_CONTENT.into_response(),
@@ -110,7 +110,7 @@ pub fn applied(result: anyhow::Result<()>) -> Response {
     }
 }
 
-/// Answers 422 with `reason`.
+/// Returns 422 with `reason`.
 pub fn refused(reason: &str) -> Response {
     let body = Json(json!({ "error": reason }));
     (StatusCode::UNPROCESSABLE_ENTITY, body).into_response()

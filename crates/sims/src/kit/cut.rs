@@ -9,8 +9,8 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use futures::{StreamExt, stream};
 
-/// The answer that is not given: the connection is closed instead. Marks the response that a handler
-/// returns, as an extension.
+/// A missing answer: the connection is closed instead. Marks the response that a handler returns, as
+/// an extension.
 #[derive(Debug, Clone, Copy)]
 pub struct Cut;
 
@@ -30,8 +30,8 @@ impl IntoResponse for Cut {
     }
 }
 
-/// Returns the head of `answer`, which announces its whole length, and half of its body; then the
-/// connection is cut.
+/// Returns the head of `answer`, which announces its whole length, and half of its body, after which
+/// the connection is cut.
 pub async fn cut_in_half(answer: Response) -> Response {
     let (mut head, body) = answer.into_parts();
     // The body was made in memory by a handler of the sim.
@@ -40,7 +40,7 @@ pub async fn cut_in_half(answer: Response) -> Response {
     head.headers
         .insert(CONTENT_LENGTH, HeaderValue::from(body.len()));
     let cut = async {
-        // Whoever writes gets to send what there is before it hears of the end.
+        // Lets the writer send what there is before it sees the end.
         tokio::task::yield_now().await;
         Err(io::Error::new(io::ErrorKind::ConnectionReset, Cut))
     };

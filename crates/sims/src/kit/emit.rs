@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use tokio::time::{Instant, MissedTickBehavior, interval};
 
-/// Items come in steps no shorter than this, several at once when the rate asks for it.
+/// Items are made in steps no shorter than this, several at once if the rate requires it.
 const MIN_STEP: Duration = Duration::from_millis(20);
 
-/// Has `make` make `rate` items a second for `sim`, given how many are due. Ends when it makes fewer, as at the
-/// end of a replay, or fails; a rate that is not above 0 makes none.
+/// Calls `make` with the number of items that are due, `rate` a second, for `sim`. Ends when it makes
+/// fewer, as at the end of a replay, or fails; a rate that is not above 0 makes none.
 pub async fn emit(sim: &str, rate: f64, make: impl Fn(usize) -> anyhow::Result<usize>) {
     if rate <= 0.0 || !rate.is_finite() {
         return;

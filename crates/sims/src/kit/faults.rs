@@ -1,14 +1,14 @@
-//! Failures on demand, which wait until a request comes that they are meant for.
+//! Failures on demand, which wait for a request that they are meant for.
 
-/// A way to fail, to be served so many times.
+/// A way to fail, to be served a number of times.
 pub trait Fault: Clone {
-    /// What a fault is chosen by, such as the path of a request.
+    /// The value that a fault is chosen by, such as the path of a request.
     type Occasion<'a>: ?Sized;
 
-    /// Returns whether it is meant for `occasion`.
+    /// Returns true if the fault is meant for `occasion`.
     fn fits(&self, occasion: &Self::Occasion<'_>) -> bool;
 
-    /// Returns how often it is still to be served.
+    /// Returns how many more times the fault is to be served.
     fn times(&mut self) -> &mut u32;
 }
 
@@ -17,7 +17,7 @@ pub fn once() -> u32 {
     1
 }
 
-/// Faults that wait to be served, in the order in which they were asked for.
+/// Faults that are waiting to be served, in the order in which they were queued.
 #[derive(Debug)]
 pub struct Faults<F>(Vec<F>);
 
@@ -28,22 +28,22 @@ impl<F> Default for Faults<F> {
 }
 
 impl<F: Fault> Faults<F> {
-    /// Adds one behind those that wait.
+    /// Queues a fault behind those already waiting.
     pub fn push(&mut self, fault: F) {
         self.0.push(fault);
     }
 
-    /// Forgets all.
+    /// Discards all faults.
     pub fn clear(&mut self) {
         self.0.clear();
     }
 
-    /// Returns those that are still to be served.
+    /// Returns the faults that are still to be served.
     pub fn waiting(&self) -> &[F] {
         &self.0
     }
 
-    /// Takes the first fault that is meant for `occasion`, if one waits; it is used up by one.
+    /// Returns the first fault that is meant for `occasion`, if any, and counts it as served once.
     pub fn take(&mut self, occasion: &F::Occasion<'_>) -> Option<F> {
         let index = self.0.iter().position(|fault| fault.fits(occasion))?;
         let taken = self.0[index].clone();

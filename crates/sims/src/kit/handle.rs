@@ -1,4 +1,4 @@
-//! What the program that started a sim holds of it.
+//! The handle by which a program controls a sim that it started.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -8,9 +8,9 @@ use crate::kit::signals::until_terminated;
 
 /// A running sim. Dropping it leaves the sim running until its runtime ends.
 pub struct Handle<S> {
-    /// Where it listens.
+    /// The address that it listens on.
     pub addr: SocketAddr,
-    /// What it saw, and everything that can be done to it besides calling it as its clients do.
+    /// What the sim saw, and everything that can be done to it besides calling it as its clients do.
     pub control: Arc<S>,
     base_url: String,
     server: Server,
@@ -27,7 +27,7 @@ impl<S> Handle<S> {
         }
     }
 
-    /// Returns where its clients reach it, without a slash at the end.
+    /// Returns the base URL for its clients, without a trailing slash.
     pub fn base_url(&self) -> String {
         self.base_url.clone()
     }
@@ -37,8 +37,8 @@ impl<S> Handle<S> {
         self.server.spawn(task);
     }
 
-    /// Prints that the sim `name` is ready and where its clients reach it, and stops it when the program is asked
-    /// to end.
+    /// Prints that the sim `name` is ready and where its clients reach it, and stops it when the program is
+    /// asked to end.
     ///
     /// # Errors
     /// As [`until_terminated`].
@@ -48,7 +48,7 @@ impl<S> Handle<S> {
         Ok(())
     }
 
-    /// Stops listening and whatever else the sim does, and cuts every connection.
+    /// Stops listening and all other tasks of the sim, and cuts every connection.
     pub async fn stop(self) {
         self.server.stop().await;
     }

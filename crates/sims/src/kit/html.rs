@@ -2,7 +2,7 @@ use askama::Template;
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Response};
 
-/// Answers with `page`, for people to read.
+/// Returns a response with `page`, for people to read.
 pub fn html(page: &impl Template) -> Response {
     match page.render() {
         Ok(text) => Html(text).into_response(),

@@ -1,5 +1,5 @@
-//! A socket, and who answers there. hyper is driven directly and not by `axum::serve`, which has no
-//! way to end a connection without an answer.
+//! Listens on sockets and serves connections. Drives hyper directly and not by `axum::serve`, which has
+//! no way to end a connection without an answer.
 
 use std::convert::Infallible;
 use std::net::{IpAddr, SocketAddr};
@@ -24,7 +24,7 @@ pub fn loopback(port: u16) -> SocketAddr {
     SocketAddr::from(([127, 0, 0, 1], port))
 }
 
-/// Sockets that are listened on, and not yet served.
+/// Listening sockets that are not served yet.
 #[derive(Debug)]
 pub struct Listener {
     addr: SocketAddr,
@@ -34,7 +34,7 @@ pub struct Listener {
 /// Listens on `wanted`.
 ///
 /// # Errors
-/// When that cannot be done.
+/// When that is not possible.
 pub async fn listen(wanted: SocketAddr) -> anyhow::Result<Listener> {
     let socket = bind(wanted).await?;
     Ok(Listener {
@@ -49,10 +49,10 @@ async fn bind(wanted: SocketAddr) -> anyhow::Result<TcpListener> {
 }
 
 impl Listener {
-    /// Listens at more addresses of this machine as well, at the same port.
+    /// Listens on more addresses of this machine as well, at the same port.
     ///
     /// # Errors
-    /// When that cannot be done.
+    /// When that is not possible.
     pub async fn also_at(mut self, hosts: &[IpAddr]) -> anyhow::Result<Self> {
         for host in hosts {
             let wanted = SocketAddr::new(*host, self.addr.port());
@@ -61,8 +61,8 @@ impl Listener {
         Ok(self)
     }
 
-    /// Returns how others reach it, without a slash at the end: as `given`, or else `http://` and the
-    /// address.
+    /// Returns the URL at which others reach it, without a trailing slash: `given`, or else `http://` and
+    /// the address.
     pub fn origin(&self, given: Option<&str>) -> String {
         match given {
             Some(given) => given.trim_end_matches('/').to_owned(),
@@ -75,12 +75,12 @@ impl Listener {
         self.accept(move |stream| {
             let app = app.clone();
             let service = service_fn(move |request| answer(app.clone(), request));
-            // An upgraded connection is handed over to whoever answered, such as for a WebSocket.
+            // An upgraded connection, such as a WebSocket, is handed over to the handler that answered.
             let connection = http1::Builder::new()
                 .serve_connection(TokioIo::new(stream), service)
                 .with_upgrades();
             async move {
-                // A peer that goes away in the middle, or is cut off, is nothing to report.
+                // A peer that goes away early, or is cut off, is not worth reporting.
                 let _ = connection.await;
             }
         })
@@ -126,7 +126,7 @@ pub struct Server {
 }
 
 impl Server {
-    /// Returns where it listens.
+    /// Returns the address that it listens on.
     pub fn addr(&self) -> SocketAddr {
         self.addr
     }

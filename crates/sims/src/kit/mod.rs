@@ -1,10 +1,10 @@
-//! What the stand-ins for outside services ("sims") have in common.
+//! The code shared by the stand-ins for outside services ("sims").
 //!
-//! A sim listens on a socket ([`listen`]), serves its routes there, and is reached by a [`Handle`]
-//! until it is stopped. Its [`Faults`] wait in a queue until a request comes that they are meant for;
-//! they and whatever else is done to a sim are asked for by control calls ([`control`]). Its time comes
-//! from a [`Clock`] that a test can move, and whoever waits for something that a sim has yet to see
-//! waits for its [`Progress`]. What it plays from a file it reads by [`Ndjson`].
+//! A sim listens on a socket ([`listen`]), serves its routes there, and is controlled by a [`Handle`]
+//! until it is stopped. Its [`Faults`] wait in a queue for a request that they are meant for; control
+//! calls ([`control`]) queue them and do everything else to a sim. Its time comes from a [`Clock`] that a
+//! test can move, and whoever waits for something that a sim has yet to see waits for its [`Progress`].
+//! [`Ndjson`] reads the files that it plays.
 //!
 //! ```no_run
 //! # async fn example() -> anyhow::Result<()> {

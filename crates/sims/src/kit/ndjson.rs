@@ -27,10 +27,10 @@ impl Ndjson {
         })
     }
 
-    /// Returns the next value; none at the end of the file. Blank lines are skipped.
+    /// Returns the next value, or `None` at the end of the file. Blank lines are skipped.
     ///
     /// # Errors
-    /// With the [place](Self::place), when a line cannot be read or is no `T`.
+    /// When a line cannot be read or is not a `T`, with the [place](Self::place).
     pub fn read<T: DeserializeOwned>(&mut self) -> anyhow::Result<Option<T>> {
         while let Some(line) = self.lines.next() {
             self.line += 1;

@@ -1,8 +1,8 @@
-//! Waiting for what is still to come.
+//! Waits for what is still to come.
 
 use tokio::sync::watch;
 
-/// Counts what a sim has seen or done, and wakes those who wait for more of it.
+/// A count of what a sim has seen or done, which wakes those who wait for more.
 #[derive(Debug)]
 pub struct Progress(watch::Sender<u64>);
 
@@ -28,7 +28,7 @@ impl Progress {
         *self.0.borrow()
     }
 
-    /// Waits until `is_done`, which is asked now and after every step.
+    /// Waits until `is_done`, which is checked now and after every step.
     pub async fn until(&self, is_done: impl Fn() -> bool) {
         let mut steps = self.0.subscribe();
         loop {

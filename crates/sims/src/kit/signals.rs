@@ -1,4 +1,4 @@
-//! A sim as a program of its own.
+//! Signals, for a sim that runs as a program of its own.
 
 use std::io;
 

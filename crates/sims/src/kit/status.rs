@@ -1,10 +1,10 @@
-//! The fault that is a status (400 to 599), as a text among the names of other faults. For
+//! Serializes the fault that is a status (400 to 599) as a string among the names of other faults. For
 //! `#[serde(untagged)] Status(#[serde(with = "crate::kit::status")] u16)`, which is the last variant.
 
 use serde::de::{Error, Unexpected};
 use serde::{Deserialize, Deserializer, Serializer};
 
-/// Writes `status` as a text.
+/// Writes `status` as a string.
 ///
 /// # Errors
 /// As the serializer's.
@@ -12,10 +12,10 @@ pub fn serialize<S: Serializer>(status: &u16, serializer: S) -> Result<S::Ok, S:
     serializer.collect_str(status)
 }
 
-/// Reads a status from a text.
+/// Reads a status from a string.
 ///
 /// # Errors
-/// When the text is no status of a failure.
+/// When the string is not the status of a failure.
 pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u16, D::Error> {
     let text = String::deserialize(deserializer)?;
     match text.parse() {

@@ -1,4 +1,4 @@
-//! What runs until a sim stops.
+//! Tasks that run until a sim stops.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-/// How long tasks get to end after they were cancelled.
+/// How long tasks may take to end after they are cancelled.
 const MAX_GOODBYE: Duration = Duration::from_millis(500);
 
 /// Tasks that are cancelled together.
@@ -17,17 +17,17 @@ pub(crate) struct Tasks {
 }
 
 impl Tasks {
-    /// Runs `task` until it ends or all are stopped.
+    /// Runs `task` until it ends or all tasks are stopped.
     pub(crate) fn spawn(&self, task: impl Future<Output = ()> + Send + 'static) {
         let stopping = self.stopping.clone();
         self.running.spawn(stopping.run_until_cancelled_owned(task));
     }
 
-    /// Cancels all, and waits until they have ended.
+    /// Cancels all tasks, and waits until they have ended.
     pub(crate) async fn stop(&self) {
         self.stopping.cancel();
         self.running.close();
-        // One that does not end in time is in the middle of its last step.
+        // A task that does not end in time is in the middle of its last step.
         let _ = timeout(MAX_GOODBYE, self.running.wait()).await;
     }
 }
