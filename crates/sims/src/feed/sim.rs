@@ -188,8 +188,8 @@ impl Sim {
         self.progress.until(is_asked).await;
     }
 
-    /// Counts a request. Returns the fault that is meant for it, if any, and how many times faults were
-    /// cleared so far.
+    /// Counts a request, and takes the fault that is meant for it, if any. Also returns how many times
+    /// faults were cleared so far.
     pub(crate) fn enter(&self, visit: &mut Visit, asked: &str) -> (Option<Fault>, u64) {
         let path = asked.split('?').next().unwrap_or_default();
         let mut inner = self.lock();

@@ -163,7 +163,7 @@ impl Sim {
         self.lock().requests.clone()
     }
 
-    /// Counts a request for the path `/v0/<asked>…`, and returns the fault that is meant for it.
+    /// Counts a request for the path `/v0/<asked>…`, and takes the fault that is meant for it, if any.
     pub(crate) fn enter(&self, path: &str) -> Option<Fault> {
         let asked = path.trim_start_matches("/v0/");
         let asked = asked.split(['/', '.']).next().unwrap_or_default();

@@ -223,7 +223,7 @@ impl Sim {
         self.lock().faults.clear();
     }
 
-    /// Counts a request for a path, and returns the fault that is meant for it.
+    /// Counts a request for a path, and takes the fault that is meant for it, if any.
     pub(crate) fn enter(&self, path: &str) -> Option<FaultKind> {
         let mut inner = self.lock();
         let asked = path.rsplit('/').next().unwrap_or_default();

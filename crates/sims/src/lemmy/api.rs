@@ -1,4 +1,4 @@
-//! The API, in its version 3.
+//! Serves version 3 of the API.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::lemmy::faults::FaultKind;
 use crate::lemmy::item::{Item, What};
 use crate::lemmy::sim::Sim;
 
-/// More are refused.
+/// The highest limit; higher ones are refused.
 const MAX_LIMIT: usize = 50;
 const USUAL_LIMIT: usize = 10;
 /// Far more than any client asks for.
@@ -36,7 +36,7 @@ pub(crate) fn router(sim: &Arc<Sim>) -> Router<Arc<Sim>> {
 
 type Shared = State<Arc<Sim>>;
 
-/// Which items of a listing are wanted.
+/// The query of a listing.
 #[derive(Deserialize)]
 struct Wanted {
     #[serde(default)]
@@ -45,7 +45,7 @@ struct Wanted {
     type_: Option<String>,
     #[serde(default)]
     limit: Option<usize>,
-    /// From 1.
+    /// The page number, from 1.
     #[serde(default)]
     page: Option<usize>,
     #[serde(default)]
@@ -53,7 +53,7 @@ struct Wanted {
 }
 
 impl Wanted {
-    /// Returns how many; none for what is refused: only new items of all communities are listed.
+    /// Returns the limit, or `None` for a query to refuse: only new items of all communities are listed.
     fn limit(&self) -> Option<usize> {
         let is_new = self.sort.as_deref() == Some("New");
         let is_all = self.type_.as_deref() == Some("All");
@@ -129,8 +129,8 @@ struct ByAddress {
     q: String,
 }
 
-/// What the instance has of this id, which needs no login. Of what is gone, comments say so and posts are not
-/// found: servers differ in this.
+/// Returns the item with this `ap_id`, without a login. Comments that are gone say so, and posts that are
+/// gone are not found: servers differ in this.
 async fn resolve_object(State(sim): Shared, Query(ByAddress { q }): Query<ByAddress>) -> Response {
     let Some(found) = sim.find(&q) else {
         return refused(StatusCode::NOT_FOUND, "couldnt_find_object");

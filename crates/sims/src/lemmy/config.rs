@@ -10,7 +10,7 @@ use crate::kit::loopback;
 pub struct Config {
     /// Address to listen on; port 0 takes a free one.
     pub listen: SocketAddr,
-    /// What the instance is called: its own communities and people are `name@host`, and its own ids begin
+    /// The host name of the instance: its own communities and people are `name@host`, and its own ids begin
     /// with `https://host/`.
     pub host: String,
     /// Seed of the made-up items: the same seed makes the same items in the same order.
@@ -21,9 +21,9 @@ pub struct Config {
     pub backfill: usize,
     /// How far back in time the initial items reach.
     pub backfill_span: TimeDelta,
-    /// Items to play instead of made-up ones: one a line, views of posts and comments as the API has them.
+    /// Items to play instead of made-up ones: one a line, views of posts and comments in the API's form.
     pub replay: Option<PathBuf>,
-    /// Whether times have no zone, as those of old servers.
+    /// Whether times have no zone, as on old servers.
     pub bare_times: bool,
 }
 

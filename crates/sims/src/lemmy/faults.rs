@@ -8,15 +8,15 @@ use crate::kit::once;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FaultKind {
-    /// 429, and to wait so many seconds.
+    /// 429, with the number of seconds to wait.
     RateLimit(u32),
-    /// Before the answer, so many items are made: pages by number shift meanwhile.
+    /// Makes this many items before the answer, which shifts pages by number.
     Shift(u32),
     /// 200 with JSON that ends in the middle.
     Truncate,
     /// 200 with JSON of another shape.
     OtherShape,
-    /// 200 with a page of which one item has another shape.
+    /// 200 with a page in which one item has another shape.
     OneOtherShape,
     /// 200 with an HTML page.
     Html,
@@ -39,7 +39,7 @@ pub enum FaultKind {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Fault {
-    /// Which requests, such as `/api/v3/post/list`; empty for all of the API.
+    /// The path prefix of the requests to fail, such as `/api/v3/post/list`; empty for all of the API.
     #[serde(default)]
     pub path_prefix: String,
     /// Number of requests to fail; 1 by default.

@@ -1,4 +1,4 @@
-//! Posts and comments, and what is asked to be made or changed.
+//! Posts and comments, and the requests to make or change them.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -6,30 +6,30 @@ use serde::{Deserialize, Serialize};
 /// A post or a comment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Item {
-    /// The instance's own: posts and comments are counted apart.
+    /// The instance's own id; posts and comments are counted separately.
     pub id: u64,
-    /// The same on every instance.
+    /// The address that is the id on every instance.
     pub ap_id: String,
-    /// What it is.
+    /// The kind of the item, and its contents.
     pub what: What,
-    /// `name@host` of who wrote it.
+    /// `name@host` of the author.
     pub creator: String,
-    /// When, as its own instance says.
+    /// The publication time, as its own instance gives it.
     pub published: DateTime<Utc>,
-    /// When it was edited.
+    /// The time of the last edit.
     pub updated: Option<DateTime<Utc>>,
-    /// Its author has deleted it.
+    /// Whether the author has deleted it.
     pub deleted: bool,
-    /// A moderator has removed it.
+    /// Whether a moderator has removed it.
     pub removed: bool,
-    /// Votes for less votes against.
+    /// Upvotes minus downvotes.
     pub score: i64,
 }
 
 /// The kind of an item.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum What {
-    /// It opens a discussion.
+    /// A post, which opens a discussion.
     Post {
         /// `name@host`.
         community: String,
@@ -37,14 +37,14 @@ pub enum What {
         title: String,
         /// Markdown.
         body: Option<String>,
-        /// Where it leads.
+        /// The URL that the post links to.
         url: Option<String>,
-        /// Kept on top of the listing.
+        /// Whether the post is pinned to the top of the listing.
         featured: bool,
-        /// Answers.
+        /// Number of comments.
         comments: u64,
     },
-    /// It answers.
+    /// A comment.
     Comment {
         /// The post's id.
         post: u64,
@@ -56,7 +56,7 @@ pub enum What {
 }
 
 impl Item {
-    /// Returns whether it is deleted or removed.
+    /// Returns true if the item is deleted or removed.
     pub fn is_gone(&self) -> bool {
         self.deleted || self.removed
     }
@@ -70,17 +70,17 @@ pub struct NewPost {
     pub title: String,
     /// Markdown.
     pub body: Option<String>,
-    /// Where it leads.
+    /// The URL that the post links to.
     pub url: Option<String>,
-    /// `name` of a community of this instance, or `name@host`; `kitchen` unless given.
+    /// `name` of a community of this instance, or `name@host`; `kitchen` by default.
     pub community: Option<String>,
-    /// Likewise; `somebody` unless given.
+    /// Likewise for the author; `somebody` by default.
     pub creator: Option<String>,
-    /// Kept on top of the listing.
+    /// Whether the post is pinned to the top of the listing.
     pub featured: bool,
-    /// Of a post of another instance; unless given it is one of this instance's own.
+    /// The `ap_id` of a post of another instance; by default the post is this instance's own.
     pub ap_id: Option<String>,
-    /// When it was made, as its instance says; now unless given.
+    /// The publication time, as its instance gives it; now by default.
     pub published: Option<DateTime<Utc>>,
 }
 
@@ -100,7 +100,7 @@ impl NewPost {
 pub struct NewComment {
     /// The post's id.
     pub post: u64,
-    /// The id of the comment that it answers; unless given it answers the post.
+    /// The id of the comment that it answers; by default it answers the post.
     pub parent: Option<u64>,
     /// Markdown.
     pub content: String,
@@ -133,8 +133,8 @@ pub struct Edit {
     pub text: Option<String>,
     /// New votes.
     pub score: Option<i64>,
-    /// Deleted by its author, or not.
+    /// Whether the author has deleted it.
     pub deleted: Option<bool>,
-    /// Removed by a moderator, or not.
+    /// Whether a moderator has removed it.
     pub removed: Option<bool>,
 }

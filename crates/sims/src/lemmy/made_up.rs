@@ -6,7 +6,7 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::lemmy::item::{NewComment, NewPost};
 
-/// Of so many items, one is a post.
+/// Of this many items, one is a post on average.
 const ITEMS_A_POST: u32 = 6;
 
 const COMMUNITIES: &[&str] = &[
@@ -55,7 +55,7 @@ const REMARKS: &[&str] = &[
     "Thank you for writing this down!",
 ];
 
-/// Where they come from.
+/// The source of made-up items.
 pub(crate) struct MadeUp(ChaCha8Rng);
 
 /// A new item.
@@ -69,7 +69,7 @@ impl MadeUp {
         Self(ChaCha8Rng::seed_from_u64(seed))
     }
 
-    /// Returns a new item: a post, or an answer to one of these.
+    /// Returns a new item: a post, or an answer to one of `posts`.
     pub(crate) fn next(&mut self, posts: &[u64]) -> New {
         let rng = &mut self.0;
         let pick = |rng: &mut ChaCha8Rng, from: &[&str]| {

@@ -1,10 +1,10 @@
 //! A stand-in for an instance of Lemmy: a real HTTP server that speaks version 3 of its API, as far as a
 //! reader needs it. For tests and for trying things out.
 //!
-//! Posts and comments have two ids: a number of the instance's own, and the address `ap_id`, which is the same
-//! on every instance. An item of another instance is made by giving its `ap_id` ([`NewPost`]). The listings are
-//! sorted by time, the newest first; posts that are featured stand above them, posts that are gone are left out,
-//! and comments that are gone say so. It makes items up from a seed, or plays them from a file, and it
+//! Posts and comments have two ids: a number of the instance's own, and the address `ap_id`, which is the
+//! same on every instance. To make an item of another instance, give its `ap_id` ([`NewPost`]). The listings
+//! are sorted by time, newest first; featured posts are above them, posts that are gone are left out, and
+//! comments that are gone say so. The stand-in makes items up from a seed, or plays them from a file, and
 //! misbehaves on demand ([`Fault`]).
 //!
 //! ```no_run

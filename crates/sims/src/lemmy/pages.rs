@@ -24,7 +24,7 @@ pub(crate) fn router() -> Router<Arc<Sim>> {
 
 struct Shown {
     creator: String,
-    /// Markdown, as it is.
+    /// Unrendered Markdown.
     text: String,
 }
 

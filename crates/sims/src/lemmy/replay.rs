@@ -7,11 +7,11 @@ use crate::lemmy::item::{NewComment, NewPost};
 /// A line: the view of a post, or that of a comment with its post.
 pub(crate) struct Line {
     pub(crate) post: NewPost,
-    /// Its `post` is not known yet.
+    /// The comment, whose `post` is not known yet.
     pub(crate) comment: Option<NewComment>,
 }
 
-/// A view, as far as it is played.
+/// The parts of a view that are played.
 #[derive(Deserialize)]
 pub(crate) struct View {
     post: Post,

@@ -13,7 +13,7 @@ use crate::lemmy::item::{Edit, Item, NewComment, NewPost, What};
 use crate::lemmy::made_up::{MadeUp, New};
 use crate::lemmy::replay::{Line, View};
 
-/// Made-up comments answer one of so many posts.
+/// Made-up comments answer one of this many posts.
 const ANSWERED: usize = 20;
 
 /// The state of a stand-in, and the faults that it is to serve.
@@ -68,10 +68,10 @@ impl Sim {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Makes so many items from the file or the seed, and returns how many there were.
+    /// Makes `count` items from the file or the seed, and returns how many there were.
     ///
     /// # Errors
-    /// When a line of the file is no view of an item.
+    /// When a line of the file is not a view of an item.
     pub fn advance(&self, count: usize) -> anyhow::Result<usize> {
         let (now, mut inner) = (self.clock.now(), self.lock());
         for made in 0..count {
@@ -91,7 +91,7 @@ impl Sim {
     /// Makes a comment, and returns its id.
     ///
     /// # Errors
-    /// When what it answers is not there.
+    /// When the item that it answers does not exist.
     pub fn comment(&self, new: NewComment) -> anyhow::Result<u64> {
         let now = self.clock.now();
         self.lock().comment(new, &self.config.host, now)
@@ -100,7 +100,7 @@ impl Sim {
     /// Changes a post.
     ///
     /// # Errors
-    /// When it is not there.
+    /// When it does not exist.
     pub fn edit_post(&self, id: u64, edit: Edit) -> anyhow::Result<()> {
         let (now, mut inner) = (self.clock.now(), self.lock());
         let post = inner.posts.get_mut(&id);
@@ -111,7 +111,7 @@ impl Sim {
     /// Changes a comment.
     ///
     /// # Errors
-    /// When it is not there.
+    /// When it does not exist.
     pub fn edit_comment(&self, id: u64, edit: Edit) -> anyhow::Result<()> {
         let (now, mut inner) = (self.clock.now(), self.lock());
         let comment = inner.comments.get_mut(&id);
@@ -119,17 +119,17 @@ impl Sim {
         Ok(())
     }
 
-    /// Returns a post, whatever became of it.
+    /// Returns a post, even if it is gone.
     pub fn find_post(&self, id: u64) -> Option<Item> {
         self.lock().posts.get(&id).cloned()
     }
 
-    /// Returns a comment, whatever became of it.
+    /// Returns a comment, even if it is gone.
     pub fn find_comment(&self, id: u64) -> Option<Item> {
         self.lock().comments.get(&id).cloned()
     }
 
-    /// Returns the item that has this id on every instance, whatever became of it.
+    /// Returns the item with this id on every instance, even if it is gone.
     pub fn find(&self, ap_id: &str) -> Option<Item> {
         let inner = self.lock();
         let mut items = inner.posts.values().chain(inner.comments.values());
@@ -146,12 +146,12 @@ impl Sim {
         self.lock().faults.clear();
     }
 
-    /// Returns how many requests there were, by what was asked for: `post/list`, `comment` and so on.
+    /// Returns the number of requests by what was asked for: `post/list`, `comment` and so on.
     pub fn requests(&self) -> BTreeMap<String, u64> {
         self.lock().requests.clone()
     }
 
-    /// Counts a request for `/api/v3/<asked>`, and takes the fault that is meant for it.
+    /// Counts a request for `/api/v3/<asked>`, and takes the fault that is meant for it, if any.
     pub(crate) fn enter(&self, path: &str) -> Option<Fault> {
         let asked = path.trim_start_matches("/api/v3/");
         let mut inner = self.lock();
@@ -159,7 +159,7 @@ impl Sim {
         inner.faults.take(path)
     }
 
-    /// Returns the posts of the listing, the newest first.
+    /// Returns the posts of the listing, newest first.
     pub(crate) fn posts(&self) -> Vec<Item> {
         let mut posts: Vec<Item> = self.lock().posts.values().cloned().collect();
         posts.retain(|post| !post.is_gone());
@@ -167,7 +167,7 @@ impl Sim {
         posts
     }
 
-    /// Returns the comments of the listing, the newest first, those that are gone among them.
+    /// Returns the comments of the listing, newest first, including those that are gone.
     pub(crate) fn comments(&self) -> Vec<Item> {
         let mut comments: Vec<Item> = self.lock().comments.values().cloned().collect();
         comments.sort_by_key(|comment| std::cmp::Reverse((comment.published, comment.id)));

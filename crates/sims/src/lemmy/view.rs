@@ -1,4 +1,4 @@
-//! Items as the API shows them. Fields that no reader needs are left out.
+//! Renders items as the API shows them. Fields that no reader needs are left out.
 
 use chrono::{DateTime, SecondsFormat, Utc};
 use serde_json::{Value, json};
@@ -71,7 +71,7 @@ fn post_fields(post: &Item, config: &Config) -> Value {
     fields["locked"] = json!(false);
     fields["featured_community"] = json!(false);
     fields["featured_local"] = json!(featured);
-    // What is not there is left out, and not null.
+    // A missing field is left out instead of null.
     if let Some(body) = body {
         fields["body"] = json!(body);
     }
@@ -93,7 +93,7 @@ fn comment_fields(comment: &Item, config: &Config) -> Value {
     let mut fields = shared_fields(comment, config);
     let path: Vec<String> = path.iter().map(u64::to_string).collect();
     fields["post_id"] = json!(post);
-    // Its author's deletion takes the text; that of a moderator leaves it.
+    // A deletion by the author removes the text; a removal by a moderator keeps it.
     fields["content"] = json!(if comment.deleted { "" } else { content });
     fields["path"] = json!(format!("0.{}", path.join(".")));
     fields["distinguished"] = json!(false);

@@ -1,17 +1,17 @@
-//! What it says: sentences about the document in the last message.
+//! Writes the answers: sentences about the document in the last message.
 
 use serde_json::{Value, json};
 
 use crate::llm::faults::FaultKind;
 
-/// The document that is to be written about.
+/// The document to write about.
 pub(crate) struct Asked {
     keyword: String,
     ids: Vec<String>,
 }
 
 impl Asked {
-    /// Reads the document in the last message of a request; returns `None` if it is no such
+    /// Reads the document in the last message of a request. Returns `None` if there is no such
     /// document.
     pub(crate) fn of(body: &Value) -> Option<Self> {
         let last = body["messages"].as_array()?.last()?;

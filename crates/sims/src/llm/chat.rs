@@ -15,7 +15,7 @@ use crate::llm::answers::Asked;
 use crate::llm::faults::FaultKind;
 use crate::llm::sim::{Seen, Sim};
 
-/// Of the answer that never ends, in bytes.
+/// Size of the endless answer, in bytes.
 const ENDLESS: usize = 2 << 20;
 
 pub(crate) fn router() -> Router<Arc<Sim>> {

@@ -1,4 +1,4 @@
-//! Misbehaviour on demand: what a client of a language model has to live with.
+//! Misbehaviour on demand, which a client of a language model has to cope with.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +10,7 @@ use crate::kit::once;
 pub enum FaultKind {
     /// This status with an error body.
     Status(u16),
-    /// 200 with an HTML page, as something in front of the model answers.
+    /// 200 with an HTML page, as from a proxy in front of the model.
     Html,
     /// Accepts the request and never answers.
     Stall,
@@ -18,25 +18,25 @@ pub enum FaultKind {
     Cut,
     /// The right answer, after `delay_ms`.
     Late,
-    /// More than anybody asked for.
+    /// An answer far longer than any client asks for.
     Endless,
     /// A completion without choices.
     NoChoices,
-    /// A choice without text, as when a tool is called.
+    /// A choice without text, as for a tool call.
     NoText,
-    /// Half of the right answer, with the reason `length`.
+    /// Half of the right answer, with the finish reason `length`.
     Truncated,
     /// Words instead of JSON.
     Prose,
     /// JSON of another shape.
     OtherShape,
-    /// Sentences that cite what was not in the request.
+    /// Sentences that cite posts that were not in the request.
     WrongCitations,
     /// Sentences with numbers of the model's own.
     Numbers,
-    /// One good statement, and others that cite nothing.
+    /// One good statement, and others without citations.
     Mixed,
-    /// These words, whatever was asked.
+    /// This text, whatever was asked.
     Says(String),
 }
 
@@ -46,20 +46,20 @@ pub enum FaultKind {
 pub struct Fault {
     /// What happens to each of them.
     pub fault: FaultKind,
-    /// How many calls; 1 unless given.
+    /// Number of calls to fail; 1 by default.
     #[serde(default = "once")]
     pub times: u32,
-    /// Milliseconds before anything is answered.
+    /// Milliseconds before the answer.
     #[serde(default)]
     pub delay_ms: u64,
-    /// Only calls with these words in a message; empty for all. So a model obeys a post that it is
+    /// Only calls with this text in a message; empty for all. Lets a model obey a post that it is
     /// shown.
     #[serde(default)]
     pub when: String,
 }
 
 impl Fault {
-    /// Makes `fault` for the next call.
+    /// Creates a fault for the next call.
     pub fn once(fault: FaultKind) -> Self {
         Self {
             fault,
@@ -69,7 +69,7 @@ impl Fault {
         }
     }
 
-    /// Makes `fault` for `times` calls.
+    /// Creates a fault for `times` calls.
     pub fn times(fault: FaultKind, times: u32) -> Self {
         Self {
             times,

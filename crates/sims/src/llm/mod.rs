@@ -1,11 +1,11 @@
 //! A stand-in for a language model: a real HTTP server that speaks OpenAI's chat completions, as
 //! far as Harken asks for them. For tests and for trying things out.
 //!
-//! It reads nothing and understands nothing: to a call that asks for JSON by a schema, with one
-//! JSON document of `posts` as the last message, it answers sentences about the document's
-//! `keyword` that cite its first posts. It answers badly on demand ([`Fault`]): late, never, with
-//! an error, in another shape, citing what it was not shown, or word for word what a test says,
-//! which is how a model behaves that obeys a post.
+//! The stand-in understands nothing: to a call that asks for JSON by a schema, with one JSON document
+//! of `posts` as the last message, it returns sentences about the document's `keyword` that cite its
+//! first posts. It answers badly on demand ([`Fault`]): late, never, with an error, in another shape,
+//! citing posts it was not shown, or word for word what a test specifies, as a model does that obeys a
+//! post.
 //!
 //! ```no_run
 //! # async fn example() -> anyhow::Result<()> {
@@ -37,14 +37,14 @@ pub use faults::{Fault, FaultKind};
 pub use program::{Args, run};
 pub use sim::{Seen, Sim};
 
-/// How a stand-in is set up.
+/// The settings of a stand-in.
 #[derive(Debug, Clone)]
 pub struct Config {
     /// Address to listen on; port 0 takes a free one.
     pub listen: SocketAddr,
-    /// The key that calls must bring; `None` for a server that wants none, as local ones do.
+    /// The key that calls must send; `None` for a server that needs none, as local ones do.
     pub api_key: Option<String>,
-    /// The one model there is.
+    /// The name of the only model.
     pub model: String,
 }
 
@@ -83,7 +83,7 @@ pub async fn start(config: Config) -> anyhow::Result<Handle> {
     Ok(Handle::new(server, control, base_url))
 }
 
-/// Every URL: the API, and `/_sim/`, by which the stand-in is controlled.
+/// Routes every URL: the API, and `/_sim/`, which controls the stand-in.
 fn router(sim: &Arc<Sim>) -> Router {
     Router::new()
         .nest("/v1", chat::router())

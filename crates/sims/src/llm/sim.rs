@@ -1,4 +1,4 @@
-//! The state of a stand-in, and `/_sim/`, by which it is controlled over HTTP.
+//! The state of a stand-in, and `/_sim/`, which controls it over HTTP.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -13,7 +13,7 @@ use crate::kit::{Faults, Progress, control};
 use crate::llm::Config;
 use crate::llm::faults::Fault;
 
-/// A call of the API.
+/// A call to the API.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Seen {
     /// The whole `Authorization` header.
@@ -30,7 +30,7 @@ impl Seen {
     }
 }
 
-/// What a stand-in saw, and what it is to do wrong.
+/// The calls that a stand-in saw, and the faults that it is to serve.
 pub struct Sim {
     pub(crate) config: Config,
     inner: Mutex<Inner>,
@@ -71,12 +71,12 @@ impl Sim {
         self.lock().calls.clone()
     }
 
-    /// Returns once so many calls have come in.
+    /// Waits until `times` calls have arrived.
     pub async fn called(&self, times: usize) {
         self.seen.until(|| self.lock().calls.len() >= times).await;
     }
 
-    /// Writes a call down, and takes the fault that is meant for it.
+    /// Records a call, and takes the fault that is meant for it, if any.
     pub(crate) fn enter(&self, call: Seen) -> Option<Fault> {
         let messages = call.body["messages"].to_string();
         let mut inner = self.lock();

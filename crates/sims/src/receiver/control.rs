@@ -1,4 +1,4 @@
-//! What arrived, and what is to happen, over HTTP.
+//! Shows what arrived, and controls what happens, over HTTP.
 
 use std::sync::Arc;
 
@@ -59,7 +59,7 @@ async fn subscriptions(State(inbox): Box) -> Json<Vec<Subscription>> {
 #[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 struct Subscribe {
-    /// The only VAPID key that may send, as a browser takes it.
+    /// The only VAPID key that may send, in the form that a browser takes.
     #[serde(default)]
     application_server_key: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! Misbehaviour on demand: what a sender has to live with.
+//! Misbehaviour on demand, which a sender has to cope with.
 
 use serde::{Deserialize, Serialize};
 
@@ -16,7 +16,7 @@ pub enum FaultKind {
     Big,
     /// 302 to the fault's `location`.
     Redirect,
-    /// 200 with a body that comes a byte at a time, ten a second, and does not end.
+    /// 200 with a body that arrives a byte at a time, ten a second, and never ends.
     Slow,
     /// This status (400 to 599) with the error body of the service that is asked.
     #[serde(untagged)]
@@ -27,7 +27,7 @@ pub enum FaultKind {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Fault {
-    /// Which requests; empty for all.
+    /// The path prefix of the requests to fail; empty for all.
     #[serde(default)]
     pub path_prefix: String,
     /// Number of requests to fail; 1 by default.
@@ -35,14 +35,14 @@ pub struct Fault {
     pub times: u32,
     /// What happens to each of them.
     pub fault: FaultKind,
-    /// The `Retry-After` header as it stands: seconds, an HTTP date, or nonsense. Telegram gives
-    /// seconds in its body instead.
+    /// The literal `Retry-After` header: seconds, an HTTP date, or nonsense. Telegram gives seconds in
+    /// its body instead.
     #[serde(default)]
     pub retry_after: Option<String>,
-    /// Where a redirect leads.
+    /// The target of a redirect.
     #[serde(default)]
     pub location: Option<String>,
-    /// The request is handled as if nothing were wrong, and only its answer is replaced: the sender
+    /// Whether the request is handled normally and only its answer is replaced, so that the sender
     /// does not learn that it succeeded.
     #[serde(default)]
     pub takes_effect: bool,
@@ -61,8 +61,8 @@ impl Fault {
         }
     }
 
-    /// Makes a fault that answers `status` to the next request whose path begins with
-    /// `path_prefix`.
+    /// Creates a fault that answers the next request whose path begins with `path_prefix` with
+    /// `status`.
     pub fn status(path_prefix: &str, status: u16) -> Self {
         Self::once(path_prefix, FaultKind::Status(status))
     }

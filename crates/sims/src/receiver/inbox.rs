@@ -14,7 +14,7 @@ use crate::receiver::faults::Fault;
 use crate::receiver::push::Subscribers;
 use crate::receiver::received::{Query, Received};
 
-/// Requests, subscriptions and faults of one receiver.
+/// The requests, subscriptions and faults of a receiver.
 pub struct Inbox {
     origin: String,
     clock: Arc<dyn Clock>,
@@ -30,14 +30,14 @@ pub(crate) struct Inner {
     faults: Faults<Fault>,
     stats: Stats,
     pub(crate) subscribers: Subscribers,
-    /// The secrets of hooks that want signed requests, by name.
+    /// The secrets of hooks that require signed requests, by name.
     pub(crate) secrets: BTreeMap<String, Vec<u8>>,
 }
 
 /// The counts since the start or the last deletion.
 #[derive(Debug, Default, Clone, PartialEq, Eq, Serialize)]
 pub struct Stats {
-    /// Requests taken, those no longer kept included.
+    /// Requests received, including those no longer kept.
     pub requests: u64,
     /// Requests answered with a status of 200 to 299.
     pub accepted: u64,
@@ -76,21 +76,21 @@ impl Inbox {
         self.keep_bytes
     }
 
-    /// Returns the requests that fit, oldest first.
+    /// Returns the requests that match, oldest first.
     pub fn requests(&self, query: &Query) -> Vec<Arc<Received>> {
         let inner = self.lock();
         let fitting = inner.requests.iter().filter(|request| query.fits(request));
         fitting.cloned().collect()
     }
 
-    /// Returns the request of that number.
+    /// Returns the request with that number.
     pub fn request(&self, number: u64) -> Option<Arc<Received>> {
         let inner = self.lock();
         let found = inner.requests.iter().find(|r| r.number == number);
         found.cloned()
     }
 
-    /// Returns the requests that fit once there are `count`, or those there are after `limit`.
+    /// Returns the matching requests once there are `count`, or those there are after `limit`.
     pub async fn wait(&self, query: &Query, count: usize, limit: Duration) -> Vec<Arc<Received>> {
         let is_enough = || self.requests(query).len() >= count;
         // After the limit, whatever has arrived is returned.
@@ -98,7 +98,7 @@ impl Inbox {
         self.requests(query)
     }
 
-    /// Forgets all requests and counts; numbers go on. Subscriptions and their messages stay.
+    /// Discards all requests and counts; numbers continue. Subscriptions and their messages stay.
     pub fn clear(&self) {
         let mut inner = self.lock();
         inner.requests.clear();
@@ -115,7 +115,7 @@ impl Inbox {
         self.lock().faults.clear();
     }
 
-    /// The counts since the start or the last deletion.
+    /// Returns the counts since the start or the last deletion.
     pub fn stats(&self) -> Stats {
         let inner = self.lock();
         Stats {
@@ -137,7 +137,7 @@ impl Inbox {
         inner.stats.requests += 1;
         let accepted = request.status.is_some_and(|s| (200..300).contains(&s));
         inner.stats.accepted += u64::from(accepted);
-        // Numbered and announced under the lock, so that numbers are in the order of the list.
+        // Numbers and announces under the lock, so that numbers are in the order of the list.
         let number = self.arrivals.step();
         let request = Received { number, ..request };
         inner.requests.push_back(Arc::new(request));

@@ -13,7 +13,7 @@ use crate::kit::Cut;
 use crate::receiver::faults::{Fault, FaultKind};
 use crate::receiver::services;
 
-/// The body of [`FaultKind::Big`] comes in pieces of this size and number: 10 MB.
+/// The size of a piece of the body of [`FaultKind::Big`]; with the number of pieces, 10 MB.
 const PIECE_BYTES: usize = 64_000;
 static PIECE: [u8; PIECE_BYTES] = [b'x'; PIECE_BYTES];
 const PIECES: usize = 10_000_000_usize.div_ceil(PIECE_BYTES);
@@ -21,7 +21,7 @@ const PIECES: usize = 10_000_000_usize.div_ceil(PIECE_BYTES);
 /// The time between two bytes of [`FaultKind::Slow`].
 const DRIP: Duration = Duration::from_millis(100);
 
-/// Returns what `fault` answers to a request of `path`; `None` if it never does.
+/// Returns the answer of `fault` to a request for `path`; `None` if it never answers.
 pub(crate) fn answer(fault: &Fault, path: &str) -> Option<Response> {
     let mut answer = match fault.fault {
         FaultKind::Stall => return None,

@@ -1,10 +1,10 @@
-//! A stand-in for whoever receives alerts: a push service (RFC 8030), webhooks, Slack, Discord,
+//! A stand-in for the receivers of alerts: a push service (RFC 8030), webhooks, Slack, Discord,
 //! Telegram and ntfy, as one HTTP/1.1 server. For tests and the demo.
 //!
-//! It checks what it is sent as the real services do, keeps every request, and misbehaves on
-//! demand. What arrived can be read from the same process ([`Inbox`]) or over HTTP, with a call
-//! that waits for a request, so that nobody has to sleep. A browser that subscribes to push is
-//! played as well: the sim keeps its keys and shows messages decrypted.
+//! The sim checks requests as the real services do, keeps every request, and misbehaves on demand.
+//! Requests can be read from the same process ([`Inbox`]) or over HTTP, with a call that waits for a
+//! request, so that nobody has to sleep. The sim also plays the browsers that subscribe to push: it
+//! keeps their keys and shows messages decrypted.
 //!
 //! ```no_run
 //! # async fn example() -> anyhow::Result<()> {
@@ -47,17 +47,17 @@ pub use program::{Args, run};
 pub use push::{BrowserKeys, PushMessage, Subscription};
 pub use received::{Query, Received};
 
-/// Settings of one receiver.
+/// The settings of a receiver.
 #[derive(Debug, Clone)]
 pub struct Config {
     /// Address to listen on; port 0 takes a free one.
     pub listen: SocketAddr,
-    /// How senders reach it, which is what VAPID tokens must be made out to; `None` means `http://`
-    /// and the address.
+    /// The origin at which senders reach it, and the audience that VAPID tokens must name; `None` means
+    /// `http://` and the address.
     pub origin: Option<String>,
-    /// So many bytes of each body are kept.
+    /// Most bytes of each body that are kept.
     pub keep_bytes: usize,
-    /// So many requests are kept; older ones are forgotten.
+    /// Most requests that are kept; older ones are dropped.
     pub keep_requests: usize,
 }
 
@@ -105,8 +105,8 @@ pub async fn start_with_clock(config: Config, clock: Arc<dyn Clock>) -> anyhow::
     Ok(Handle::new(server, inbox, origin))
 }
 
-/// Every URL: those of the services, whose requests are kept, and those by which the receiver is
-/// controlled, whose are not.
+/// Routes every URL: those of the services, whose requests are kept, and those that control the
+/// receiver, whose requests are not.
 fn router(inbox: &Arc<Inbox>) -> Router {
     Router::new()
         .merge(receive::router(inbox))

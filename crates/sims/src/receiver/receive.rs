@@ -1,4 +1,4 @@
-//! What every request of a service goes through: its fault, if one waits, and the book.
+//! Handles every request to a service: serves its fault, if one waits, and records the request.
 
 use std::sync::Arc;
 
@@ -48,7 +48,7 @@ async fn receive(State(inbox): State<Arc<Inbox>>, request: Request, next: Next) 
         }) => None,
         _ => given.as_ref().map(|answer| answer.status().as_u16()),
     };
-    // Written down before it is answered: who has the answer can read the book.
+    // Recorded before it is answered, so that a client that has the answer finds the record.
     inbox.keep(received);
     match given {
         Some(answer) => answer,

@@ -1,4 +1,4 @@
-//! A request that arrived, and which ones are meant.
+//! Requests that arrived, and queries for them.
 
 use std::collections::BTreeMap;
 
@@ -14,26 +14,26 @@ use serde_json::Value;
 /// A request that arrived.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Received {
-    /// Counts up from 1 in the order of arrival.
+    /// The number, which counts up from 1 in the order of arrival.
     pub number: u64,
-    /// In upper case.
+    /// The method, in upper case.
     pub method: String,
-    /// As it was asked for, without the query.
+    /// The path as requested, without the query.
     pub path: String,
-    /// What follows the question mark.
+    /// The part after the question mark.
     pub query: Option<String>,
-    /// By lower-case name, in the order in which they came; bytes that are not UTF-8 are replaced.
+    /// Values by lower-case name, in the order of arrival; bytes that are not UTF-8 are replaced.
     pub headers: BTreeMap<String, Vec<String>>,
     /// The body, up to the receiver's cap; base64 in JSON.
     #[serde(serialize_with = "as_base64")]
     pub body: Bytes,
-    /// The same as text; bytes that are not UTF-8 are replaced.
+    /// The body as text; bytes that are not UTF-8 are replaced.
     pub text: String,
-    /// Bytes of the whole body.
+    /// Length of the whole body, in bytes.
     pub body_length: usize,
-    /// What was answered; `None` if nothing was.
+    /// The status of the answer; `None` if there was none.
     pub status: Option<u16>,
-    /// When it arrived.
+    /// The time of arrival.
     pub received_at: DateTime<Utc>,
 }
 
@@ -42,7 +42,7 @@ fn as_base64<S: Serializer>(bytes: &Bytes, serializer: S) -> Result<S::Ok, S::Er
 }
 
 impl Received {
-    /// Makes the record of a request from `parts` and `body`, of which `keep` bytes are kept. It
+    /// Creates the record of a request from `parts` and `body`, of which `keep` bytes are kept. It
     /// has no number yet.
     pub(crate) fn new(parts: &Parts, body: &Bytes, keep: usize, now: DateTime<Utc>) -> Self {
         let kept = body.slice(..body.len().min(keep));
@@ -66,7 +66,7 @@ impl Received {
         lines.first().map(String::as_str)
     }
 
-    /// Parses the body as JSON; returns null if it is none.
+    /// Parses the body as JSON. Returns null if it is not JSON.
     pub fn json(&self) -> Value {
         serde_json::from_slice(&self.body).unwrap_or_default()
     }
@@ -81,10 +81,10 @@ fn by_name(headers: &HeaderMap) -> BTreeMap<String, Vec<String>> {
     lines
 }
 
-/// Which requests are meant. Empty means all.
+/// A filter for requests. Empty means all.
 #[derive(Debug, Default, Clone, Deserialize)]
 pub struct Query {
-    /// How the path begins.
+    /// The prefix of the path.
     #[serde(default)]
     pub path_prefix: Option<String>,
     /// The method, in any case.
@@ -93,13 +93,13 @@ pub struct Query {
     /// Text that the body contains.
     #[serde(default)]
     pub body_contains: Option<String>,
-    /// What was answered.
+    /// The status of the answer.
     #[serde(default)]
     pub status: Option<u16>,
 }
 
 impl Query {
-    /// Asks for requests whose path begins with `prefix`.
+    /// Returns a query for requests whose path begins with `prefix`.
     pub fn path(prefix: &str) -> Self {
         Self {
             path_prefix: Some(prefix.to_owned()),

@@ -1,10 +1,10 @@
-//! Failures on demand, one stage of a delivery at a time.
+//! Failures on demand, at one stage of a delivery each.
 
 use serde::{Deserialize, Serialize};
 
 use crate::kit::once;
 
-/// Where in a delivery a fault strikes.
+/// The stage of a delivery at which a fault happens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Stage {
@@ -18,31 +18,31 @@ pub enum Stage {
     Rcpt,
     /// In answer to DATA.
     Data,
-    /// After the message has been read, before it is kept: it is then **not** kept.
+    /// After the message has been read, before it is kept: it is **not** kept.
     AfterData,
-    /// After the message has been kept, instead of the 250: the sender does not learn of it.
+    /// After the message has been kept, instead of the 250: the sender does not learn that it was.
     AfterKept,
 }
 
-/// What happens there.
+/// The action of a fault.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Action {
     /// 421, then the connection is closed.
     #[serde(rename = "421")]
     Closing,
-    /// 451: a failure that may pass.
+    /// 451: a temporary failure.
     #[serde(rename = "451")]
     Transient,
-    /// 550: a failure that stays (535 in answer to AUTH).
+    /// 550: a permanent failure (535 in answer to AUTH).
     #[serde(rename = "550")]
     Permanent,
     /// No answer, while the connection stays open.
     #[serde(rename = "stall")]
     Stall,
-    /// The connection is closed without a word.
+    /// The connection is closed without an answer.
     #[serde(rename = "cut")]
     Cut,
-    /// The session waits until it is released, then goes on as if nothing had happened.
+    /// The session waits until it is released, then continues as if nothing had happened.
     #[serde(rename = "hold")]
     Hold,
 }
@@ -51,20 +51,20 @@ pub enum Action {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Fault {
-    /// Where.
+    /// The stage at which it happens.
     pub stage: Stage,
-    /// What.
+    /// The action.
     pub action: Action,
-    /// How often; once unless given.
+    /// Number of times; 1 by default.
     #[serde(default = "once")]
     pub times: u32,
-    /// For `rcpt` and what follows it: only for recipients that contain this text.
+    /// For `rcpt` and later stages: only recipients that contain this text.
     #[serde(default)]
     pub to: Option<String>,
 }
 
 impl Fault {
-    /// Makes this fault happen once, for any recipient.
+    /// Creates a fault that happens once, for any recipient.
     pub fn once(stage: Stage, action: Action) -> Self {
         Self {
             stage,
@@ -78,9 +78,9 @@ impl Fault {
 /// A stage of a delivery.
 #[derive(Debug, Clone, Copy)]
 pub struct Reached<'a> {
-    /// Which.
+    /// The stage.
     pub stage: Stage,
-    /// For whom the message is, as far as is known until then.
+    /// The recipients of the message that are known so far.
     pub recipients: &'a [String],
 }
 

@@ -1,4 +1,4 @@
-//! What arrived, over HTTP.
+//! Shows what arrived over HTTP.
 
 use std::sync::Arc;
 

@@ -11,12 +11,12 @@ use crate::kit::{Faults, Progress};
 use crate::smtp::faults::{Action, Fault, Reached, Stage};
 use crate::smtp::message::Message;
 
-/// Messages, counts and faults of one sink.
+/// The messages, counts and faults of a sink.
 pub struct Mailbox {
     count_only: bool,
     inner: Mutex<Inner>,
     arrivals: Progress,
-    /// Whether sessions that a fault holds may go on.
+    /// Whether sessions that a fault holds may continue.
     released: watch::Sender<bool>,
 }
 
@@ -27,10 +27,10 @@ struct Inner {
     stats: Stats,
 }
 
-/// Which messages are meant. Empty means all.
+/// A filter for messages. Empty means all.
 #[derive(Debug, Default, Clone, Deserialize)]
 pub struct Query {
-    /// An envelope recipient, whole, in any case.
+    /// A complete envelope recipient, in any case.
     #[serde(default)]
     pub to: Option<String>,
     /// Text that the decoded subject contains.
@@ -44,11 +44,11 @@ pub struct Query {
 /// The counts since the start or the last deletion.
 #[derive(Debug, Default, Clone, PartialEq, Eq, Serialize)]
 pub struct Stats {
-    /// Connections taken.
+    /// Connections accepted.
     pub connections: u64,
-    /// Commands of a delivery (AUTH, MAIL, RCPT, DATA) that came without encryption.
+    /// Commands of a delivery (AUTH, MAIL, RCPT, DATA) that arrived without encryption.
     pub in_the_clear: u64,
-    /// Messages kept or, when only counting, counted.
+    /// Messages kept, or only counted.
     pub messages: u64,
     /// Recipients of those messages.
     pub recipients: u64,
@@ -95,7 +95,7 @@ impl Mailbox {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the messages that fit, oldest first.
+    /// Returns the messages that match, oldest first.
     pub fn messages(&self, query: &Query) -> Vec<Arc<Message>> {
         self.lock()
             .messages
@@ -105,7 +105,7 @@ impl Mailbox {
             .collect()
     }
 
-    /// Returns the message of that id.
+    /// Returns the message with that id.
     pub fn message(&self, id: u64) -> Option<Arc<Message>> {
         self.lock()
             .messages
@@ -114,7 +114,7 @@ impl Mailbox {
             .cloned()
     }
 
-    /// Returns the messages that fit once there are `count`, or those there are after `limit`.
+    /// Returns the matching messages once there are `count`, or those there are after `limit`.
     pub async fn wait(&self, query: &Query, count: usize, limit: Duration) -> Vec<Arc<Message>> {
         let is_enough = || self.messages(query).len() >= count;
         // After the limit, whatever has arrived is returned.
@@ -123,13 +123,13 @@ impl Mailbox {
     }
 
     /// Waits until at least `count` messages have arrived since the start, kept or only counted,
-    /// deleted or not. Returns false after `limit`.
+    /// deleted or not. Returns false if `limit` passes first.
     pub async fn wait_for_count(&self, count: u64, limit: Duration) -> bool {
         let is_enough = || self.arrivals.count() >= count;
         timeout(limit, self.arrivals.until(is_enough)).await.is_ok()
     }
 
-    /// Forgets all messages and counts; ids go on.
+    /// Discards all messages and counts; ids continue.
     pub fn clear(&self) {
         let mut inner = self.lock();
         inner.messages.clear();
@@ -149,7 +149,7 @@ impl Mailbox {
         self.lock().faults.clear();
     }
 
-    /// Lets the sessions go on that a fault holds.
+    /// Lets the sessions that a fault holds continue.
     pub fn release(&self) {
         self.released.send_replace(true);
     }
@@ -160,7 +160,7 @@ impl Mailbox {
         let _ = released.wait_for(|released| *released).await;
     }
 
-    /// The counts since the start or the last deletion.
+    /// Returns the counts since the start or the last deletion.
     pub fn stats(&self) -> Stats {
         let inner = self.lock();
         Stats {
@@ -184,7 +184,7 @@ impl Mailbox {
         Some(fault.action)
     }
 
-    /// Keeps a message and gives its id.
+    /// Keeps a message, and returns its id.
     pub(crate) fn keep(&self, from: String, to: Vec<String>, raw: &[u8]) -> u64 {
         let recipients = to.len() as u64;
         // Parsed before the lock is taken: a large message must not hold up other sessions.
@@ -193,7 +193,7 @@ impl Mailbox {
         inner.stats.messages += 1;
         inner.stats.recipients += recipients;
         inner.stats.bytes += raw.len() as u64;
-        // Numbered and announced under the lock, so that ids are in the order of the list.
+        // Numbers and announces under the lock, so that ids are in the order of the list.
         let id = self.arrivals.step();
         if let Some(message) = parsed {
             inner.messages.push(Arc::new(Message { id, ..message }));

@@ -9,15 +9,15 @@ use serde::Serialize;
 /// A message that arrived.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Message {
-    /// Counts up from 1 in the order of arrival.
+    /// The id, which counts up from 1 in the order of arrival.
     pub id: u64,
     /// The envelope's sender.
     pub from: String,
     /// The envelope's recipients.
     pub to: Vec<String>,
-    /// Decoded; empty when there is none.
+    /// The decoded subject; empty if there is none.
     pub subject: String,
-    /// Header lines by lower-case name, unfolded, in the order in which they came, not decoded.
+    /// Header lines by lower-case name, unfolded, in the order of arrival, not decoded.
     pub headers: BTreeMap<String, Vec<String>>,
     /// The plain text part, if the message has one of its own.
     pub text: Option<String>,
@@ -27,7 +27,7 @@ pub struct Message {
     pub attachments: Vec<String>,
     /// The message as it was sent, without dot-stuffing; bytes that are not UTF-8 are replaced.
     pub raw: String,
-    /// When it arrived.
+    /// The time of arrival.
     pub received_at: DateTime<Utc>,
 }
 
@@ -40,7 +40,7 @@ impl Message {
             .map(String::as_str)
     }
 
-    /// Reads a message. What is not a well-formed message still gives its raw text.
+    /// Parses a message. One that is not well-formed still has its raw text.
     pub(crate) fn parse(id: u64, from: String, to: Vec<String>, raw: &[u8]) -> Self {
         let mut message = Self {
             id,

@@ -2,7 +2,7 @@
 //!
 //! It speaks SMTP over a real socket (RFC 5321 with PIPELINING, 8BITMIME, SMTPUTF8, SIZE and AUTH
 //! PLAIN and LOGIN, and with a certificate STARTTLS or TLS from the first byte), and it fails on
-//! demand at any stage of a delivery. What arrived can be read from the same process ([`Mailbox`]) or
+//! demand at any stage of a delivery. Messages can be read from the same process ([`Mailbox`]) or
 //! over HTTP, with a call that waits for a message, so that nobody has to sleep.
 //!
 //! ```no_run
@@ -40,18 +40,18 @@ pub use message::Message;
 pub use program::{Args, run};
 pub use tls::{Encryption, Tls};
 
-/// Settings of one sink.
+/// The settings of a sink.
 #[derive(Debug, Clone)]
 pub struct Config {
-    /// Where mail is taken; port 0 takes a free one.
+    /// Address that receives mail; port 0 takes a free one.
     pub smtp: SocketAddr,
-    /// Where mail is shown; port 0 takes a free one.
+    /// Address that shows mail over HTTP; port 0 takes a free one.
     pub http: SocketAddr,
-    /// Counts messages and keeps none of them, for benchmarks.
+    /// Whether messages are counted and not kept, for benchmarks.
     pub count_only: bool,
     /// Largest message in bytes, announced as SIZE.
     pub max_size: usize,
-    /// Encrypts, if there is one.
+    /// The settings of encryption; `None` for no encryption.
     pub tls: Option<Tls>,
 }
 
@@ -80,9 +80,9 @@ impl Config {
 
 /// A running sink.
 pub struct Handle {
-    /// Where mail is taken.
+    /// The address that receives mail.
     pub smtp_addr: SocketAddr,
-    /// Where mail is shown.
+    /// The address that shows mail over HTTP.
     pub http_addr: SocketAddr,
     /// What arrived, and the faults to serve.
     pub mailbox: Arc<Mailbox>,
@@ -108,12 +108,12 @@ pub async fn start(config: Config) -> anyhow::Result<Handle> {
     let (max_size, tls) = (config.max_size, config.tls);
     let kept = mailbox.clone();
     let smtp = smtp.accept(move |stream| {
-        // Answers to pipelined commands would wait for each other's acknowledgement. Without it, a
-        // session is only slower.
+        // Without it, answers to pipelined commands wait for each other's acknowledgement. If it fails,
+        // the session is only slower.
         let _ = stream.set_nodelay(true);
         let (mailbox, tls) = (kept.clone(), tls.clone());
         async move {
-            // A peer that goes away in the middle is nothing to report.
+            // A peer that goes away early is not worth reporting.
             let _ = session::serve(stream, &mailbox, max_size, tls.as_ref()).await;
         }
     });

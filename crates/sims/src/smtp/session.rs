@@ -19,7 +19,7 @@ const MAX_COMMAND: usize = 8 * 1024;
 /// Serves one connection until it is closed.
 ///
 /// # Errors
-/// When the peer goes away in the middle, or does not like the certificate.
+/// When the peer goes away early, or rejects the certificate.
 pub(crate) async fn serve(
     stream: TcpStream,
     mailbox: &Mailbox,
@@ -55,11 +55,11 @@ pub(crate) async fn serve(
     Ok(())
 }
 
-/// How a session goes over the wire.
+/// The encryption of a session.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Way {
     Plain,
-    /// In the clear until the peer asks for more.
+    /// In the clear until the peer asks for encryption.
     Offered,
     Encrypted,
 }
@@ -76,12 +76,12 @@ struct Session<'a, S> {
     mailbox: &'a Mailbox,
     max_size: usize,
     way: Way,
-    /// A session that goes on encrypted was greeted before.
+    /// Whether the session begins with a greeting; one that continues encrypted was greeted before.
     greets: bool,
     envelope: Envelope,
 }
 
-/// Whether the session goes on.
+/// The next step of the session.
 #[derive(PartialEq, Eq)]
 enum Next {
     Command,
@@ -103,7 +103,7 @@ impl<'a, S: AsyncRead + AsyncWrite + Send + Unpin> Session<'a, S> {
         }
     }
 
-    /// Gives the stream back if it is to go on encrypted.
+    /// Runs the session. Returns the stream if it is to continue encrypted.
     async fn run(mut self) -> io::Result<Option<S>> {
         if self.greets {
             if let Some(next) = self.fault(Stage::Connect).await? {
@@ -119,7 +119,7 @@ impl<'a, S: AsyncRead + AsyncWrite + Send + Unpin> Session<'a, S> {
             match self.command(&line).await? {
                 Next::Command => {}
                 Next::Close => break,
-                // What came after STARTTLS in the clear is forgotten with the buffer (RFC 3207,
+                // Input after STARTTLS in the clear is discarded with the buffer (RFC 3207,
                 // section 4.2).
                 Next::Encrypt => return Ok(Some(self.read.into_inner().unsplit(self.write))),
             }
@@ -174,7 +174,7 @@ impl<'a, S: AsyncRead + AsyncWrite + Send + Unpin> Session<'a, S> {
         }
     }
 
-    /// Any name and password will do.
+    /// Authenticates the peer with any name and password.
     async fn auth(&mut self, rest: &str) -> io::Result<Next> {
         if let Some(next) = self.fault(Stage::Auth).await? {
             return Ok(next);
@@ -271,8 +271,8 @@ impl<'a, S: AsyncRead + AsyncWrite + Send + Unpin> Session<'a, S> {
         self.say(&format!("250 2.0.0 Kept as {id}")).await
     }
 
-    /// The message up to the line with a single dot, dot-stuffing undone (RFC 5321, 4.5.2). Reads
-    /// on past the size limit, keeping no more than shows that it was passed.
+    /// Reads the message up to the line with a single dot, with dot-stuffing undone (RFC 5321, 4.5.2).
+    /// Continues past the size limit, keeping only enough to show that it was exceeded.
     async fn body(&mut self) -> io::Result<Option<Vec<u8>>> {
         let mut raw = Vec::new();
         let mut line = Vec::new();
@@ -290,7 +290,8 @@ impl<'a, S: AsyncRead + AsyncWrite + Send + Unpin> Session<'a, S> {
         }
     }
 
-    /// A line without its end; `None` when the peer has closed. Longer ones close the session.
+    /// Reads a line without its end; returns `None` if the peer has closed. Lines over `longest` close
+    /// the session.
     async fn line(&mut self, longest: usize) -> io::Result<Option<Vec<u8>>> {
         let mut line = Vec::new();
         loop {
@@ -354,7 +355,7 @@ impl<'a, S: AsyncRead + AsyncWrite + Send + Unpin> Session<'a, S> {
             }
             Action::Permanent => self.say("550 5.1.1 Refused on demand").await,
             Action::Stall => {
-                // Reads on, so that a peer which gives up is noticed; answers nothing.
+                // Continues to read, so that a peer that gives up is noticed, and answers nothing.
                 let mut ignored = Vec::new();
                 while self.read.read_until(b'\n', &mut ignored).await? > 0 {
                     ignored.clear();
@@ -362,7 +363,7 @@ impl<'a, S: AsyncRead + AsyncWrite + Send + Unpin> Session<'a, S> {
                 Ok(Next::Close)
             }
             Action::Cut => Ok(Next::Close),
-            // Its sessions go on where they are held.
+            // The session continues where it is held.
             Action::Hold => Ok(Next::Command),
         }
     }

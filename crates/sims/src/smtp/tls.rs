@@ -8,16 +8,16 @@ use tokio_rustls::rustls::crypto::aws_lc_rs::default_provider;
 use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use tokio_rustls::server::TlsStream;
 
-/// When a sink encrypts.
+/// The moment at which a sink starts to encrypt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Encryption {
     /// From the first byte, as at port 465 (RFC 8314).
     FromTheStart,
-    /// When the other side asks, by STARTTLS (RFC 3207).
+    /// When the client asks for it by STARTTLS (RFC 3207).
     OnDemand,
 }
 
-/// What a sink encrypts with.
+/// The settings of encryption.
 #[derive(Clone)]
 pub struct Tls {
     pub(crate) encryption: Encryption,
@@ -25,10 +25,10 @@ pub struct Tls {
 }
 
 impl Tls {
-    /// Makes the settings with this certificate and its private key (PKCS #8), both DER.
+    /// Creates the settings from this certificate and its private key (PKCS #8), both DER.
     ///
     /// # Errors
-    /// They do not fit.
+    /// When the certificate and the key do not match.
     pub fn new(encryption: Encryption, certificate: &[u8], key: &[u8]) -> anyhow::Result<Self> {
         let chain = vec![CertificateDer::from(certificate.to_vec())];
         let key = PrivateKeyDer::Pkcs8(key.to_vec().into());

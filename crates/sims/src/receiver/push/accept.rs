@@ -1,4 +1,4 @@
-//! Taking a message (RFC 8030, section 5).
+//! Accepts messages (RFC 8030, section 5).
 
 use std::sync::Arc;
 
@@ -14,19 +14,19 @@ use serde_json::json;
 use super::{PushMessage, Subscriber, random_id, vapid};
 use crate::receiver::inbox::Inbox;
 
-/// What a service must be able to take (RFC 8030, section 7.2), and most take no more.
+/// The size that a service must accept (RFC 8030, section 7.2); most accept no more.
 const MAX_BODY: usize = 4096;
 
-/// RFC 8030, section 5.4.
+/// Longest topic (RFC 8030, section 5.4).
 const TOPIC_LENGTH: usize = 32;
-/// RFC 8030, section 5.3.
+/// The urgencies of RFC 8030, section 5.3.
 const URGENCIES: [&str; 4] = ["very-low", "low", "normal", "high"];
 /// A service may keep a message for less than asked; this one keeps none for more than four weeks.
 const MAX_TTL: u32 = 28 * 24 * 60 * 60;
 
 const TTL: HeaderName = HeaderName::from_static("ttl");
 
-/// Why a message is not taken.
+/// The reason why a message is refused.
 pub(super) struct Refusal(pub(super) StatusCode, pub(super) &'static str);
 
 impl IntoResponse for Refusal {
@@ -41,7 +41,7 @@ impl IntoResponse for Refusal {
     }
 }
 
-/// Accepts a message: answers 201 with where it is and how long it is kept.
+/// Accepts a message. Returns 201 with its location and how long it is kept.
 pub(super) async fn accept(
     State(inbox): State<Arc<Inbox>>,
     Path(id): Path<String>,
@@ -118,7 +118,7 @@ fn is_topic(topic: &str) -> bool {
     (1..=TOPIC_LENGTH).contains(&topic.len()) && topic.bytes().all(fits)
 }
 
-/// A message replaces the one of its topic that still waits.
+/// Stores a message, which replaces the waiting one of its topic.
 fn store(subscriber: &mut Subscriber, message: PushMessage) {
     if message.topic.is_some() {
         subscriber

@@ -1,19 +1,19 @@
-//! What a browser does with a message (RFC 8291, RFC 8188). Written for the receiving side alone:
-//! it shares nothing with the code that it is a check of.
+//! Decrypts messages as a browser does (RFC 8291, RFC 8188). Written for the receiving side alone: it
+//! shares nothing with the code that it checks.
 
 use aws_lc_rs::aead::{AES_128_GCM, Aad, LessSafeKey, Nonce, UnboundKey};
 use aws_lc_rs::agreement::{ECDH_P256, PrivateKey, UnparsedPublicKey, agree};
 use aws_lc_rs::hmac::{self, HMAC_SHA256};
 use aws_lc_rs::rand;
 
-/// The salt, the record size and the length of the key id.
+/// Length of the salt, the record size and the length of the key id.
 const FIXED_HEADER: usize = 16 + 4 + 1;
-/// An uncompressed point on P-256.
+/// Length of an uncompressed point on P-256.
 const POINT: usize = 65;
 /// Marks the end of the text in the last record.
 const LAST_RECORD: u8 = 2;
 
-/// What a browser keeps to itself: its P-256 key and the authentication secret.
+/// The secrets of a browser: its P-256 key and the authentication secret.
 pub struct BrowserKeys {
     private: PrivateKey,
     public: Vec<u8>,
@@ -29,8 +29,8 @@ impl BrowserKeys {
         Self::of(private, auth)
     }
 
-    /// Makes keys of a P-256 scalar of 32 bytes and the authentication secret; returns `None` if
-    /// the scalar is none.
+    /// Creates keys from a P-256 scalar of 32 bytes and the authentication secret. Returns `None` if
+    /// the scalar is invalid.
     pub fn given(scalar: &[u8], auth: [u8; 16]) -> Option<Self> {
         let private = PrivateKey::from_private_key(&ECDH_P256, scalar).ok()?;
         Some(Self::of(private, auth))
@@ -47,7 +47,7 @@ impl BrowserKeys {
         }
     }
 
-    /// Returns the public half: 65 bytes.
+    /// Returns the public key: 65 bytes.
     pub fn public(&self) -> &[u8] {
         &self.public
     }
@@ -60,7 +60,7 @@ impl BrowserKeys {
     /// Decrypts the text of a message.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// When it cannot be decrypted, with the reason.
     pub fn decrypt(&self, message: &[u8]) -> Result<Vec<u8>, String> {
         let (header, rest) = message
             .split_at_checked(FIXED_HEADER)
@@ -73,7 +73,7 @@ impl BrowserKeys {
         let (sender, record) = rest
             .split_at_checked(POINT)
             .ok_or("the message ends in its key id")?;
-        // RFC 8291, section 4: one record only.
+        // RFC 8291, section 4, allows only one record.
         if record.len() > record_size {
             return Err("the message has more than one record".to_owned());
         }

@@ -23,18 +23,19 @@ pub(crate) fn router() -> Router<Arc<Inbox>> {
     Router::new().route("/push/{subscription}", post(accept::accept))
 }
 
-/// What a browser hands to the application, besides `id` as `PushSubscription.toJSON()` gives it.
+/// A subscription that a browser hands to the application: besides `id`, as `PushSubscription.toJSON()`
+/// returns it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Subscription {
     /// The sim's own name for it.
     pub id: String,
-    /// Where messages are sent to.
+    /// The URL that messages are sent to.
     pub endpoint: String,
-    /// By which messages are encrypted.
+    /// The keys that messages are encrypted with.
     pub keys: SubscriptionKeys,
 }
 
-/// The public half of a browser's keys, base64url.
+/// The keys that a browser shares, in base64url.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SubscriptionKeys {
     /// An uncompressed point on P-256: 65 bytes.
@@ -46,18 +47,19 @@ pub struct SubscriptionKeys {
 /// A message that waits for its browser.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct PushMessage {
-    /// Where the service says that the message is.
+    /// The location of the message that the service returns.
     pub location: String,
-    /// Seconds that the service keeps the message.
+    /// Seconds for which the service keeps the message.
     pub ttl: u32,
-    /// One of RFC 8030's four; `normal` unless given.
+    /// One of RFC 8030's four urgencies; `normal` by default.
     pub urgency: String,
-    /// Messages of one topic replace each other.
+    /// The topic; messages of one topic replace each other.
     pub topic: Option<String>,
-    /// As it was sent; base64url in JSON.
+    /// The encrypted message as it was sent; base64url in JSON.
     #[serde(serialize_with = "as_base64url")]
     pub body: Vec<u8>,
-    /// What the browser reads, or why it cannot. Bytes that are not UTF-8 are replaced.
+    /// The text that the browser reads, or the reason why it cannot. Bytes that are not UTF-8 are
+    /// replaced.
     pub decrypted: Result<String, String>,
     /// When it arrived.
     pub received_at: DateTime<Utc>,
@@ -73,20 +75,20 @@ pub(crate) struct Subscribers(BTreeMap<String, Subscriber>);
 
 pub(crate) struct Subscriber {
     keys: BrowserKeys,
-    /// The only key that may send; `None` lets any.
+    /// The only key that may send; `None` allows any.
     server_key: Option<Vec<u8>>,
     expired: bool,
     messages: Vec<(DateTime<Utc>, Arc<PushMessage>)>,
 }
 
 impl Inbox {
-    /// Subscribes a new browser with keys of its own, which takes messages from any application.
+    /// Subscribes a new browser with its own keys, which accepts messages from any application.
     pub fn subscribe(&self) -> Subscription {
         self.subscribe_with(BrowserKeys::generate(), None)
     }
 
-    /// Subscribes a new browser that takes messages only by the VAPID key `application_server_key`,
-    /// base64url. Returns `None` if that is no key.
+    /// Subscribes a new browser that accepts messages only with the VAPID key `application_server_key`,
+    /// base64url. Returns `None` if that is not a key.
     pub fn subscribe_for(&self, application_server_key: &str) -> Option<Subscription> {
         let key = URL_SAFE_NO_PAD.decode(application_server_key).ok()?;
         let is_point = key.len() == 65 && key[0] == 4;
@@ -114,7 +116,8 @@ impl Inbox {
         live.map(|(id, s)| self.subscription(id, &s.keys)).collect()
     }
 
-    /// Ends a subscription: the service answers 410 from now on. False if there is none.
+    /// Ends a subscription: the service answers 410 from now on. Returns false if it does not exist or
+    /// has ended already.
     pub fn expire(&self, id: &str) -> bool {
         let mut inner = self.lock();
         let Some(subscriber) = inner.subscribers.0.get_mut(id) else {
@@ -124,8 +127,8 @@ impl Inbox {
         !std::mem::replace(&mut subscriber.expired, true)
     }
 
-    /// Returns the messages that wait for the browser of subscription `id`, oldest first, less
-    /// those whose time has run out.
+    /// Returns the messages that wait for the browser of subscription `id`, oldest first, without
+    /// the expired ones.
     pub fn waiting(&self, id: &str) -> Vec<Arc<PushMessage>> {
         let now = self.now();
         let inner = self.lock();
@@ -134,7 +137,7 @@ impl Inbox {
         waiting.map(|(_, message)| message.clone()).collect()
     }
 
-    /// Lets the browser of subscription `id` come online and take what waits.
+    /// Lets the browser of subscription `id` come online, and returns the messages that waited for it.
     pub fn deliver(&self, id: &str) -> Vec<Arc<PushMessage>> {
         let delivered = self.waiting(id);
         if let Some(subscriber) = self.lock().subscribers.0.get_mut(id) {
@@ -157,7 +160,7 @@ impl Inbox {
     }
 }
 
-/// Makes a name that cannot be guessed.
+/// Returns an id that cannot be guessed.
 pub(crate) fn random_id() -> String {
     let mut bytes = [0; 16];
     rand::fill(&mut bytes).expect("the system has a random source");

@@ -1,4 +1,4 @@
-//! Who may send: the token and key of an application (RFC 8292).
+//! Checks who may send: the token and key of an application (RFC 8292).
 
 use aws_lc_rs::signature::{ECDSA_P256_SHA256_FIXED, UnparsedPublicKey};
 use axum::http::header::AUTHORIZATION;
@@ -10,11 +10,11 @@ use serde_json::Value;
 
 use super::accept::Refusal;
 
-/// The longest that a token may hold (RFC 8292, section 2).
+/// The longest lifetime of a token (RFC 8292, section 2).
 const MAX_LIFE_SECONDS: i64 = 24 * 60 * 60;
 
-/// Checks `Authorization: vapid t=<token>, k=<key>`: signed by that key, made out to `origin`, good
-/// at `now`, and the key that the subscription asks for, if it does.
+/// Checks `Authorization: vapid t=<token>, k=<key>`: the token must be signed by that key, be issued for
+/// `origin` and be valid at `now`, and the key must be the one that the subscription requires, if any.
 pub(super) fn check(
     headers: &HeaderMap,
     wanted_key: Option<&[u8]>,
@@ -43,14 +43,14 @@ pub(super) fn check(
         return Err(forbidden("the token holds longer than 24 hours"));
     }
     let sub = claims["sub"].as_str().unwrap_or_default();
-    // Section 2.1 leaves it out at will, but there are services that insist.
+    // Section 2.1 makes it optional, but some services require it.
     if !(sub.starts_with("mailto:") && sub.contains('@') || sub.starts_with("https://")) {
         return Err(forbidden("the token names no one to write to"));
     }
     Ok(())
 }
 
-/// `t` and `k`.
+/// Returns `t` and `k`.
 fn parameters(header: &str) -> Option<(&str, &str)> {
     let (scheme, rest) = header.split_once(' ')?;
     let parameters: Vec<_> = rest
@@ -62,7 +62,7 @@ fn parameters(header: &str) -> Option<(&str, &str)> {
     scheme.eq_ignore_ascii_case("vapid").then_some(found)
 }
 
-/// The claims of a token that `key` has signed by ES256.
+/// Returns the claims of a token that `key` has signed with ES256.
 fn claims(token: &str, key: &[u8]) -> Option<Value> {
     let (signed, signature) = token.rsplit_once('.')?;
     let signature = URL_SAFE_NO_PAD.decode(signature).ok()?;

@@ -13,9 +13,9 @@ const CONTENT: usize = 2_000;
 const USERNAME: usize = 80;
 const EMBEDS: usize = 10;
 const FIELDS: usize = 25;
-/// All texts of all embeds of a message.
+/// Limit of all texts of all embeds of a message.
 const EMBED_TEXTS: usize = 6_000;
-/// Path of a text in an embed, and its longest.
+/// Path of a text in an embed, and its limit.
 const TEXTS: [(&str, usize); 4] = [
     ("/title", 256),
     ("/description", 4_096),
@@ -71,7 +71,7 @@ fn refuse(status: StatusCode, code: u32, message: &str) -> Response {
     (status, Json(body)).into_response()
 }
 
-/// The first field that does not fit, and its limit.
+/// Returns the first field that exceeds its limit, and the limit.
 fn wrong_field(payload: &Value, embeds: &[Value]) -> Option<(String, usize)> {
     let wrong = |field: &str, limit| Some((field.to_owned(), limit));
     if length(&payload["content"]) > CONTENT || is_no_text(&payload["content"]) {

@@ -1,4 +1,4 @@
-//! A webhook: takes anything, unless it knows the secret by which requests must be signed
+//! A webhook: accepts anything, unless it has a secret that requests must be signed with
 //! (Standard Webhooks).
 
 use std::sync::Arc;
@@ -12,12 +12,12 @@ use base64::engine::general_purpose::STANDARD;
 
 use crate::receiver::inbox::Inbox;
 
-/// How far a request's timestamp may be from the time, in both directions.
+/// How far a request's timestamp may be from the current time, in both directions.
 const TOLERANCE_SECONDS: i64 = 5 * 60;
 
 impl Inbox {
-    /// Makes `/hook/{name}` answer 401, from now on, to what is not signed by `secret`: `whsec_`
-    /// and base64. Returns false if that is no secret.
+    /// Makes `/hook/{name}` answer 401, from now on, to requests that are not signed with `secret`:
+    /// `whsec_` and base64. Returns false if that is not a secret.
     pub fn require_signature(&self, name: &str, secret: &str) -> bool {
         let bytes = secret
             .strip_prefix("whsec_")

@@ -1,4 +1,4 @@
-//! The other receivers: webhooks, and chat services that check what they are sent.
+//! The other receivers: webhooks, and chat services that check their requests.
 
 mod discord;
 mod hook;
@@ -27,7 +27,7 @@ pub(crate) fn router() -> Router<Arc<Inbox>> {
         .route("/ntfy/{topic}", post(ntfy::take_text).put(ntfy::take_text))
 }
 
-/// Returns what the service behind `path` answers when it fails with `status`.
+/// Returns the answer of the service behind `path` when it fails with `status`.
 pub(crate) fn error(path: &str, status: StatusCode, retry_after: Option<&str>) -> Response {
     let seconds = retry_after.and_then(|text| text.parse().ok());
     let service = path.trim_start_matches('/');
@@ -40,24 +40,24 @@ pub(crate) fn error(path: &str, status: StatusCode, retry_after: Option<&str>) -
     }
 }
 
-/// Returns whether the service of `path` says only in the body how long to wait, as Telegram does.
+/// Returns true if the service of `path` gives the time to wait only in the body, as Telegram does.
 pub(crate) fn hides_retry_after(path: &str) -> bool {
     path.starts_with("/bot")
 }
 
-/// The body as a JSON object that says it is one.
+/// Returns the body if it is a JSON object and is declared as JSON.
 fn object(headers: &HeaderMap, body: &[u8]) -> Option<Value> {
     let kind = headers.get(header::CONTENT_TYPE)?.to_str().ok()?;
     let value: Value = serde_json::from_slice(body).ok()?;
     (kind.starts_with("application/json") && value.is_object()).then_some(value)
 }
 
-/// The length of a text as these services count it.
+/// Returns the length of a text as these services count it.
 fn length(value: &Value) -> usize {
     value.as_str().map_or(0, |text| text.chars().count())
 }
 
-/// Whether `url` is an address of the web.
+/// Returns true if `url` is a web address.
 fn is_link(url: &Value) -> bool {
     let url = url.as_str().unwrap_or_default();
     let known = url.starts_with("https://") || url.starts_with("http://");

@@ -12,11 +12,11 @@ use serde_json::{Value, json};
 use super::is_link;
 use crate::receiver::inbox::Inbox;
 
-/// Bytes of a message; ntfy makes an attachment of what is longer, if it has room for any.
+/// Most bytes of a message; ntfy turns a longer one into an attachment, if it can store any.
 const MESSAGE: usize = 4_096;
 const ACTIONS: usize = 3;
 
-/// Takes what is sent to `/ntfy` itself.
+/// Accepts messages sent to `/ntfy` itself.
 pub(super) async fn take_json(State(inbox): State<Arc<Inbox>>, body: Bytes) -> Response {
     let payload: Value = serde_json::from_slice(&body).unwrap_or_default();
     let topic = payload["topic"].as_str().unwrap_or_default().to_owned();
@@ -26,7 +26,7 @@ pub(super) async fn take_json(State(inbox): State<Arc<Inbox>>, body: Bytes) -> R
     take(&inbox, &topic, &payload)
 }
 
-/// Takes what is sent to a topic. The body is the text, even if it looks like JSON.
+/// Accepts messages sent to a topic. The body is the text, even if it looks like JSON.
 pub(super) async fn take_text(
     State(inbox): State<Arc<Inbox>>,
     Path(topic): Path<String>,

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use super::{is_link, object, telegram_html};
 use crate::receiver::inbox::Inbox;
 
-/// Longest text, counted without its marks.
+/// Longest text, counted without markup.
 const TEXT: usize = 4_096;
 
 pub(super) async fn take(
@@ -90,7 +90,7 @@ fn refuse(status: StatusCode, description: &str, retry_after: Option<u64>) -> Re
     (status, Json(body)).into_response()
 }
 
-/// `<number>:<letters, digits, - and _>`
+/// Returns true for `<number>:<letters, digits, - and _>`.
 fn is_token(token: &str) -> bool {
     let Some((id, secret)) = token.split_once(':') else {
         return false;
@@ -99,12 +99,12 @@ fn is_token(token: &str) -> bool {
     !id.is_empty() && id.bytes().all(|b| b.is_ascii_digit()) && secret.bytes().all(fits)
 }
 
-/// A number as text, or the public name of a channel.
+/// Returns true for a number as text, or the public name of a channel.
 fn is_chat(chat: &str) -> bool {
     chat.parse::<i64>().is_ok() || chat.len() > 1 && chat.starts_with('@')
 }
 
-/// Rows of buttons that open links, or no keyboard at all.
+/// Returns true for rows of buttons that open links, or for no keyboard at all.
 fn is_keyboard(markup: &Value) -> bool {
     let rows = markup["inline_keyboard"].as_array();
     let fits = |button: &Value| {

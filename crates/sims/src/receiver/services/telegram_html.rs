@@ -1,4 +1,4 @@
-//! Telegram's own little HTML: a few tags, well nested, and four named entities.
+//! Parses Telegram's subset of HTML: a few tags, well nested, and four named entities.
 
 const TAGS: [&str; 15] = [
     "a",
@@ -19,10 +19,10 @@ const TAGS: [&str; 15] = [
 ];
 const ENTITIES: [(&str, char); 4] = [("amp", '&'), ("gt", '>'), ("lt", '<'), ("quot", '"')];
 
-/// Returns the text that is shown.
+/// Returns the visible text.
 ///
 /// # Errors
-/// What Telegram says of the first mark that it does not understand.
+/// Telegram's message about the first markup that it does not understand.
 pub(super) fn plain(html: &str) -> Result<String, String> {
     let mut shown = String::new();
     let mut open: Vec<&str> = Vec::new();
@@ -72,7 +72,7 @@ pub(super) fn plain(html: &str) -> Result<String, String> {
     }
 }
 
-/// The character of an entity whose `&` is gone, and what follows it.
+/// Returns the character of an entity whose `&` is already consumed, and the rest of the text.
 fn entity(text: &str) -> Option<(char, &str)> {
     let (name, after) = text.split_once(';')?;
     if let Some(number) = name.strip_prefix('#') {
