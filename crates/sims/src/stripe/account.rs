@@ -1,4 +1,4 @@
-//! One account: what it holds, and what happened in it.
+//! An account: its objects, and the events in it.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -11,13 +11,13 @@ use crate::stripe::objects::{
 
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Account {
-    /// The moment of what is being done, Unix time in seconds.
+    /// The time of the current action, Unix time in seconds.
     #[serde(skip)]
     pub(crate) now: i64,
-    /// By what it is being done.
+    /// The cause of the current action.
     #[serde(skip)]
     pub(crate) cause: Cause,
-    /// How browsers reach the hosted pages.
+    /// The origin at which browsers reach the hosted pages.
     pub(crate) origin: String,
     pub(crate) prices: Shelf<Price>,
     pub(crate) customers: Shelf<Customer>,
@@ -54,7 +54,7 @@ impl Account {
         }
     }
 
-    /// Writes down that something happened to `object`.
+    /// Records that something happened to `object`.
     pub(crate) fn emit(&mut self, kind: &'static str, object: Value) {
         self.emit_change(kind, object, None);
     }
@@ -75,7 +75,7 @@ impl Account {
         });
     }
 
-    /// Changes a subscription, and returns if that made a difference.
+    /// Changes a subscription, and records an event if that made a difference.
     pub(crate) fn change_subscription(&mut self, id: &str, change: impl FnOnce(&mut Subscription)) {
         let Some(subscription) = self.subscriptions.find_mut(id) else {
             return;
@@ -88,7 +88,7 @@ impl Account {
         }
     }
 
-    /// The object of that id, whatever its kind; `None` for what is only named, as a card.
+    /// Returns the object with that id, of any kind; `None` for things that are only named, such as a card.
     pub(crate) fn object(&self, id: &str) -> Option<Value> {
         fn json<T: Object>(shelf: &Shelf<T>, id: &str) -> Option<Value> {
             shelf.find(id).map(Object::json)

@@ -1,5 +1,5 @@
-//! What can be done to a stand-in by the program that started it. [`crate::stripe::control`] offers some of
-//! it over HTTP.
+//! The actions of the program that started a stand-in. [`crate::stripe::control`] offers some of them over
+//! HTTP.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use crate::stripe::sim::Sim;
 use crate::stripe::webhooks::{Delivery, Signature, State, WebhookFault, is_success};
 
 impl Sim {
-    /// Pays an open checkout session, as its page does; gives where the browser goes then.
+    /// Pays an open checkout session, as its page does. Returns where the browser goes then.
     pub(crate) fn pay(&self, session: &str) -> Result<String, NotPaid> {
         self.act(Cause::default(), |account| account.pay_checkout(session))
     }
@@ -27,37 +27,37 @@ impl Sim {
         })
     }
 
-    /// Pays an open checkout session and gives the address that the browser goes to; `None` if
+    /// Pays an open checkout session, and returns the address that the browser goes to; `None` if
     /// there is no such session, or the card is declined.
     pub fn pay_checkout(&self, session: &str) -> Option<String> {
         self.pay(session).ok()
     }
 
-    /// Moves the account's clock and does what is due by then: renewals, expiries, retries.
-    /// Signatures keep to the machine's clock, or the test's.
+    /// Moves the account's clock and does everything that is due by then: renewals, expiries, retries.
+    /// Signatures still use the machine's clock, or the test's.
     pub fn advance(&self, by: Duration) {
         self.lock().ahead += i64::try_from(by.as_secs()).unwrap_or(i64::MAX / 2);
         self.catch_up();
     }
 
-    /// Does what is due by the account's clock. Calls and pages do so by themselves; a test that
-    /// moves its own clock calls this.
+    /// Does everything that is due by the account's clock. Calls and pages do so automatically; a test
+    /// that moves its own clock calls this.
     pub fn catch_up(&self) {
         self.act(Cause::default(), |_| ());
     }
 
-    /// From now on the customer's card is declined, or no more.
+    /// Sets whether the customer's card is declined from now on.
     pub fn set_card_declines(&self, customer: &str, declines: bool) {
         self.act(Cause::default(), |account| {
             account.set_card_declines(customer, declines);
         });
     }
 
-    /// Approves a refund, as somebody does in Stripe's dashboard: of `amount`, or of all that is
-    /// left of the customer's last payment. Gives the refund's id.
+    /// Approves a refund, as somebody does in Stripe's dashboard: of `amount`, or of the rest of the
+    /// customer's last payment. Returns the refund's id.
     ///
     /// # Errors
-    /// Says why there is nothing to refund.
+    /// When there is nothing to refund, with the reason.
     pub fn approve_refund(&self, customer: &str, amount: Option<i64>) -> Result<String, String> {
         self.act(Cause::default(), |account| {
             let charge = account.refundable_charge(customer);
@@ -70,55 +70,55 @@ impl Sim {
         })
     }
 
-    /// The object of that id, as the API gives it.
+    /// Returns the object with that id, as the API does.
     pub fn object(&self, id: &str) -> Option<Value> {
         let inner = self.lock();
         let event = inner.account.events.find(id).map(Object::json);
         event.or_else(|| inner.account.object(id))
     }
 
-    /// Every call of the API so far.
+    /// Returns every call to the API so far.
     pub fn calls(&self) -> Vec<Seen> {
         self.lock().seen.clone()
     }
 
-    /// Forgets the calls so far.
+    /// Discards the calls so far.
     pub fn clear_calls(&self) {
         self.lock().seen.clear();
     }
 
-    /// Asks for a fault of the API.
+    /// Queues a fault of the API.
     pub fn fault(&self, fault: Fault) {
         self.lock().faults.push(fault);
     }
 
-    /// Forgets the faults of the API that wait.
+    /// Discards the waiting faults of the API.
     pub fn clear_faults(&self) {
         self.lock().faults.clear();
     }
 
-    /// Asks for a fault of deliveries.
+    /// Queues a fault of deliveries.
     pub fn webhook_fault(&self, fault: WebhookFault) {
         self.lock().queue.faults.push(fault);
     }
 
-    /// Sets where events go. Those that were made before wait to be released.
+    /// Sets where events are sent. Earlier events wait to be released.
     pub fn set_endpoint(&self, endpoint: Option<Endpoint>) {
         self.lock().queue.endpoint = endpoint;
     }
 
-    /// From now on events are kept back, or no more. Those kept back stay so until they are
-    /// released or sent.
+    /// Sets whether events are held from now on. Held events stay so until they are released or
+    /// sent.
     pub fn hold(&self, holding: bool) {
         self.lock().queue.holding = holding;
     }
 
-    /// The ways of all events, in the order in which they were made.
+    /// Returns the deliveries of all events, in the order in which the events were made.
     pub fn deliveries(&self) -> Vec<Delivery> {
         self.lock().queue.deliveries().to_vec()
     }
 
-    /// Lets every event go that is kept back, in their order, and keeps back no more.
+    /// Releases all held events, in order, and stops holding events.
     pub fn release(&self) {
         let mut inner = self.lock();
         inner.queue.holding = false;
@@ -132,8 +132,8 @@ impl Sim {
         self.errand_made.notify_one();
     }
 
-    /// Sends these events in this order, each after the one before was answered, whatever became of
-    /// them before: an event may be named twice. Gives what was answered.
+    /// Sends these events in this order, each after the previous one was answered, whatever their
+    /// state: an event may be named twice. Returns the statuses of the answers.
     pub async fn send(&self, events: &[String], signature: Signature) -> Vec<Option<u16>> {
         let mut answers = Vec::new();
         for event in events {
@@ -148,8 +148,8 @@ impl Sim {
         answers
     }
 
-    /// Waits until nothing is on its way, at most for `limit`; tells whether it came to that.
-    /// Events that are kept back or wait for a retry are not on their way.
+    /// Waits at most for `limit` until no event is on its way, and returns whether that happened.
+    /// Events that are held or wait for a retry are not on their way.
     pub async fn settle(&self, limit: Duration) -> bool {
         let is_quiet = || self.lock().queue.is_quiet();
         timeout(limit, self.progress.until(is_quiet)).await.is_ok()

@@ -6,12 +6,12 @@ use std::time::Duration;
 
 use crate::kit::loopback;
 
-/// Where events are sent, and by which secret they are signed.
+/// The endpoint that events are sent to, and the secret that they are signed with.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Endpoint {
-    /// Takes a POST for each event.
+    /// The URL, which receives a POST for each event.
     pub url: String,
-    /// The whole of it is the key, its `whsec_` included.
+    /// The secret. All of it is the key, including `whsec_`.
     pub secret: String,
 }
 
@@ -20,18 +20,18 @@ pub struct Endpoint {
 pub struct Config {
     /// Address to listen on; port 0 takes a free one.
     pub listen: SocketAddr,
-    /// How browsers reach the hosted pages, without a slash at the end; `None` means `http://` and
-    /// the address.
+    /// The origin at which browsers reach the hosted pages, without a trailing slash; `None` means
+    /// `http://` and the address.
     pub origin: Option<String>,
-    /// The secret key that calls must bring.
+    /// The secret key that calls must send.
     pub secret_key: String,
-    /// Where events go; without one they wait, held.
+    /// The endpoint that events are sent to; without one they are held.
     pub webhook: Option<Endpoint>,
     /// How long an endpoint may take to answer.
     pub webhook_timeout: Duration,
-    /// The waits before an event is sent again that was not answered by a 2xx.
+    /// The delays before each retry of an event that was not answered with a 2xx.
     pub webhook_retries: Vec<Duration>,
-    /// Where the account is kept, to go on with it at the next start; `None` forgets it.
+    /// The file that keeps the account for the next start; `None` keeps nothing.
     pub state: Option<PathBuf>,
 }
 
@@ -43,7 +43,7 @@ impl Default for Config {
             secret_key: "sk_test_standin".to_owned(),
             webhook: None,
             webhook_timeout: Duration::from_secs(10),
-            // Stripe goes on for three days; nobody watches a stand-in for that long.
+            // Stripe retries for three days; nobody watches a stand-in for that long.
             webhook_retries: [2, 10, 60, 600, 3_600].map(Duration::from_secs).to_vec(),
             state: None,
         }
@@ -51,7 +51,7 @@ impl Default for Config {
 }
 
 impl Config {
-    /// Settings for a test: a free port, and events that fail are not sent again by themselves.
+    /// Returns the settings for a test: a free port, and no automatic retries of failed events.
     pub fn for_tests() -> Self {
         Self {
             listen: loopback(0),

@@ -1,4 +1,4 @@
-//! `/_sim/`: what browser tests do to a stand-in, over HTTP. Not part of Stripe's API.
+//! `/_sim/`: the actions of browser tests over HTTP. Not part of Stripe's API.
 
 use std::sync::Arc;
 

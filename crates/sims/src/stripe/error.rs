@@ -25,7 +25,7 @@ impl ApiError {
         }
     }
 
-    /// 400 `invalid_request_error`.
+    /// Returns a 400 `invalid_request_error`.
     pub(crate) fn invalid(message: impl Into<String>) -> Self {
         Self::new(StatusCode::BAD_REQUEST, "invalid_request_error", message)
     }
@@ -52,7 +52,8 @@ impl ApiError {
             .param(param)
     }
 
-    /// An object that is named by `param`: 404 where that is the `id` of the path, otherwise 400.
+    /// Returns the error for a missing object that `param` names: 404 if that is the `id` of the path,
+    /// otherwise 400.
     pub(crate) fn no_such(object: &str, id: &str, param: &str) -> Self {
         let status = match param {
             "id" => StatusCode::NOT_FOUND,
@@ -68,7 +69,7 @@ impl ApiError {
         &self.message
     }
 
-    /// The body of the answer.
+    /// Returns the body of the answer.
     pub(crate) fn body(&self) -> Value {
         let mut error = json!({ "type": self.kind, "message": self.message });
         if let Some(code) = self.code {

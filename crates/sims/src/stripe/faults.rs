@@ -1,4 +1,4 @@
-//! Misbehaviour of the API on demand: what a client of Stripe has to live with.
+//! Misbehaviour of the API on demand, which a client of Stripe has to cope with.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +10,7 @@ use crate::kit::once;
 pub enum FaultKind {
     /// Reads the request and closes the connection without an answer.
     Cut,
-    /// This status (400 to 599) with the error body that Stripe has for it.
+    /// This status (400 to 599) with Stripe's error body for it.
     #[serde(untagged)]
     Status(#[serde(with = "crate::kit::status")] u16),
 }
@@ -19,29 +19,29 @@ pub enum FaultKind {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Fault {
-    /// Which calls; empty for all.
+    /// The path prefix of the calls to fail; empty for all.
     #[serde(default)]
     pub path_prefix: String,
-    /// Which calls, in capital letters; empty for all.
+    /// The method of the calls to fail, in upper case; empty for all.
     #[serde(default)]
     pub method: String,
-    /// How many calls; 1 unless given.
+    /// Number of calls to fail; 1 by default.
     #[serde(default = "once")]
     pub times: u32,
     /// What happens to each of them.
     pub fault: FaultKind,
-    /// The call is carried out as if nothing were wrong, and only its answer is replaced: the
-    /// client does not learn that it succeeded.
+    /// Whether the call is carried out normally and only its answer is replaced, so that the client
+    /// does not learn that it succeeded.
     #[serde(default)]
     pub takes_effect: bool,
-    /// Of a status: whether it is kept as the answer to its idempotency key, so that the same call
-    /// gets it again. Stripe does so with every failure that came after the call had begun.
+    /// Whether a status is kept as the answer for the call's idempotency key, so that the same call
+    /// gets it again. Stripe does so with every failure after the call has begun.
     #[serde(default)]
     pub is_kept: bool,
 }
 
 impl Fault {
-    /// This fault, for the next call whose path begins with `path_prefix`.
+    /// Creates a fault for the next call whose path begins with `path_prefix`.
     pub fn once(path_prefix: &str, fault: FaultKind) -> Self {
         Self {
             path_prefix: path_prefix.to_owned(),
@@ -53,14 +53,14 @@ impl Fault {
         }
     }
 
-    /// `status`, for the next call whose path begins with `path_prefix`.
+    /// Creates a fault with `status` for the next call whose path begins with `path_prefix`.
     pub fn status(path_prefix: &str, status: u16) -> Self {
         Self::once(path_prefix, FaultKind::Status(status))
     }
 }
 
 impl crate::kit::Fault for Fault {
-    /// Method and path of a call.
+    /// The method and path of a call.
     type Occasion<'a> = (&'a str, &'a str);
 
     fn fits(&self, (method, path): &Self::Occasion<'_>) -> bool {

@@ -1,5 +1,5 @@
-//! Parameters as Stripe takes them: form encoded, with brackets for what is inside something else,
-//! as in `line_items[0][price]` and `metadata[user]`.
+//! Parameters in Stripe's format: form-encoded, with brackets for nested values, as in
+//! `line_items[0][price]` and `metadata[user]`.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use url::form_urlencoded;
 use crate::stripe::error::ApiError;
 use crate::stripe::objects::Metadata;
 
-/// The parameters of one call, in the order in which they came.
+/// The parameters of one call, in the order in which they were sent.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Params(Vec<(String, String)>);
 
@@ -17,13 +17,13 @@ impl Params {
         Self(form_urlencoded::parse(encoded).into_owned().collect())
     }
 
-    /// The last value given for `name`, which is as it stands on the wire.
+    /// Returns the last value given for `name`, which is spelt as on the wire.
     pub(crate) fn text(&self, name: &str) -> Option<&str> {
         let found = self.0.iter().rev().find(|(key, _)| key == name);
         found.map(|(_, value)| value.as_str())
     }
 
-    /// As [`Self::text`]; an empty value counts as none.
+    /// Like [`Self::text`], but an empty value counts as none.
     pub(crate) fn filled(&self, name: &str) -> Option<&str> {
         self.text(name).filter(|value| !value.is_empty())
     }
@@ -56,7 +56,7 @@ impl Params {
         }
     }
 
-    /// What stands in brackets after `name`.
+    /// Returns the keys in brackets after `name`, with their values.
     pub(crate) fn metadata(&self, name: &str) -> Metadata {
         let found = self.0.iter().filter_map(|(key, value)| {
             let rest = key.strip_prefix(name)?;
@@ -66,15 +66,15 @@ impl Params {
         found.collect()
     }
 
-    /// Every value given for a list, as `expand[]=a&expand[]=b` or `expand[0]=a`.
+    /// Returns every value given for a list, as in `expand[]=a&expand[]=b` or `expand[0]=a`.
     pub(crate) fn list(&self, name: &str) -> Vec<&str> {
         let wanted = format!("{name}[]");
         let found = self.0.iter().filter(|(key, _)| pattern(key) == wanted);
         found.map(|(_, value)| value.as_str()).collect()
     }
 
-    /// Refuses what is not among `known`: names with `[]` for any index and `[*]` for any key. A
-    /// parameter that Stripe would refuse is more often a mistake than not.
+    /// Refuses parameters that are not among `known`: names with `[]` for any index and `[*]` for any
+    /// key. A parameter that Stripe would refuse is usually a mistake.
     pub(crate) fn only(&self, known: &[&str]) -> Result<(), ApiError> {
         let is_known = |key: &str| {
             let pattern = pattern(key);
@@ -91,7 +91,7 @@ impl Params {
         }
     }
 
-    /// The same whatever the order, for comparing two calls.
+    /// Returns the parameters independently of their order, to compare two calls.
     pub(crate) fn sorted(&self) -> BTreeMap<&str, Vec<&str>> {
         let mut sorted: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
         for (key, value) in &self.0 {
@@ -101,7 +101,7 @@ impl Params {
     }
 }
 
-/// `key` without the numbers in its brackets.
+/// Returns `key` without the numbers in its brackets.
 fn pattern(key: &str) -> String {
     let mut parts = key.split('[');
     let mut pattern = parts.next().unwrap_or_default().to_owned();

@@ -2,15 +2,15 @@
 //! paid and a customer portal, and sends signed webhooks. For tests and for trying things out.
 //!
 //! It speaks one version of the API, [`API_VERSION`], and refuses calls that ask for another. In that
-//! version, as in all since 2025-03-31.basil, a subscription's period is told by its items
+//! version, as in all since 2025-03-31.basil, a subscription's period is a field of its items
 //! (`current_period_end`), and an invoice names its subscription in `parent.subscription_details` and
-//! its payment in `payments`. `tests/stripe/shapes.rs` compares every object with the official types of
-//! that version. Parameters that it does not know are refused, as Stripe does.
+//! its payment in `payments`. `tests/it/stripe/shapes.rs` compares every object with the official types
+//! of that version. Unknown parameters are refused, as by Stripe.
 //!
-//! Time goes on by itself and can be moved forward: periods end and are billed, sessions expire,
-//! failed payments are tried again until the subscription is cancelled. Calls fail on
-//! demand ([`Fault`]), and so do deliveries ([`WebhookFault`]): events can be held and sent in any
-//! order, twice, late, or with a signature that is wrong.
+//! Time passes automatically and can be moved forward: periods end and are billed, sessions expire,
+//! failed payments are retried until the subscription is cancelled. Calls fail on demand ([`Fault`]),
+//! and so do deliveries ([`WebhookFault`]): events can be held and sent in any order, twice, late, or
+//! with a wrong signature.
 //!
 //! ```no_run
 //! # async fn example() -> anyhow::Result<()> {
@@ -67,10 +67,10 @@ pub use seen::Seen;
 pub use sim::Sim;
 pub use webhooks::{Delivery, Signature, State, WebhookFault, WebhookFaultKind};
 
-/// The version of Stripe's API that is spoken here, as the `Stripe-Version` header has it.
+/// The version of Stripe's API that the stand-in speaks, as in the `Stripe-Version` header.
 pub const API_VERSION: &str = "2026-07-29.dahlia";
 
-/// How often the clock is looked at while nobody calls.
+/// Interval at which the clock is checked while nobody calls.
 const TICK: Duration = Duration::from_secs(1);
 
 /// A running stand-in. Its base URL is that of its API.
@@ -84,7 +84,7 @@ pub async fn start(config: Config) -> anyhow::Result<Handle> {
     start_with_clock(config, Arc::new(Utc::now)).await
 }
 
-/// Starts a stand-in that signs events by `clock`, and whose account goes by it too until it is moved.
+/// Starts a stand-in that signs events by `clock`, which its account also follows until it is moved.
 ///
 /// # Errors
 /// As [`start`].
@@ -98,7 +98,7 @@ pub async fn start_with_clock(config: Config, clock: Arc<dyn Clock>) -> anyhow::
     Ok(Handle::new(server, control, base_url))
 }
 
-/// Lets happen what time brings while nobody calls, and keeps what has changed; runs until it is dropped.
+/// Catches up with the clock while nobody calls, and saves changes to the account. Runs until it is dropped.
 pub async fn keep_time(sim: Arc<Sim>) {
     loop {
         tokio::time::sleep(TICK).await;
@@ -109,7 +109,7 @@ pub async fn keep_time(sim: Arc<Sim>) {
     }
 }
 
-/// Every URL: the API, the hosted pages, and `/_sim/`, by which the stand-in is controlled.
+/// Routes every URL: the API, the hosted pages, and `/_sim/`, which controls the stand-in.
 fn router(sim: &Arc<Sim>) -> Router {
     Router::new()
         .merge(api::router())

@@ -1,16 +1,16 @@
-//! The calls that were made.
+//! The calls that a stand-in received.
 
-/// A call of the API.
+/// A call to the API.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Seen {
-    /// In capital letters.
+    /// The method, in upper case.
     pub method: String,
-    /// Without the query.
+    /// The path, without the query.
     pub path: String,
-    /// The parameters as they came, form encoded.
+    /// The parameters as they were received, form-encoded.
     pub params: String,
     /// The idempotency key.
     pub idempotency_key: Option<String>,
-    /// The version that was asked for.
+    /// The requested version.
     pub version: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! The stand-in itself: one account, its clock, and what goes out of it.
+//! The stand-in itself: an account, its clock, and the events that it sends.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -24,7 +24,7 @@ pub struct Sim {
     inner: Mutex<Inner>,
     /// Wakes the worker that sends events.
     pub(crate) errand_made: Notify,
-    /// Goes on with every event that was sent.
+    /// Advances with every event that is sent.
     pub(crate) progress: Progress,
 }
 
@@ -32,16 +32,16 @@ pub(crate) struct Inner {
     pub(crate) account: Account,
     pub(crate) faults: Faults<Fault>,
     pub(crate) queue: Queue,
-    /// Answers by the idempotency key of their call.
+    /// Answers by the idempotency key of their calls.
     pub(crate) kept: BTreeMap<String, Kept>,
     pub(crate) seen: Vec<Seen>,
     /// Seconds by which the account's clock is ahead of the machine's.
     pub(crate) ahead: i64,
-    /// What the file has that the account is kept in.
+    /// The contents of the file that keeps the account.
     pub(crate) saved: String,
 }
 
-/// What a call with an idempotency key was answered.
+/// The answer to a call with an idempotency key.
 #[derive(Debug, Clone)]
 pub(crate) struct Kept {
     /// Method, path and parameters.
@@ -82,17 +82,17 @@ impl Sim {
     }
 
     pub(crate) fn lock(&self) -> MutexGuard<'_, Inner> {
-        // A panic under the lock is a bug that its test shows; the account stays readable.
+        // A panic under the lock is a bug that its test reveals; the account stays readable.
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The time of the machine or the test, by which events are signed.
+    /// Returns the time of the machine or the test, which events are signed with.
     pub(crate) fn wall_clock(&self) -> DateTime<Utc> {
         self.clock.now()
     }
 
-    /// Does something to the account at its present moment, by `cause`, and sends off what
-    /// happened.
+    /// Does `work` on the account at its current time, because of `cause`, and sends the resulting
+    /// events.
     pub(crate) fn act<T>(&self, cause: Cause, work: impl FnOnce(&mut Account) -> T) -> T {
         let done = self.lock().act(self.wall_clock(), cause, work);
         self.errand_made.notify_one();
@@ -101,7 +101,7 @@ impl Sim {
 }
 
 impl Inner {
-    /// As [`Sim::act`], with the machine's time; whoever sends events is yet to be woken.
+    /// Like [`Sim::act`], with the machine's time, but does not wake the worker that sends events.
     pub(crate) fn act<T>(
         &mut self,
         wall_clock: DateTime<Utc>,

@@ -1,5 +1,5 @@
-//! Keeps the account in a file, so that a demo that starts again still knows who has paid. Answers
-//! by their idempotency keys, and what was on its way to the endpoint, are not kept.
+//! Keeps the account in a file, so that a restarted demo still knows who has paid. Answers by
+//! idempotency key, and events on their way to the endpoint, are not kept.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -11,7 +11,7 @@ use crate::stripe::account::Account;
 use crate::stripe::config::Config;
 use crate::stripe::sim::Sim;
 
-/// The whole of the file.
+/// The contents of the file.
 #[derive(Serialize, Deserialize)]
 struct State<A> {
     account: A,
@@ -19,11 +19,11 @@ struct State<A> {
     ahead: i64,
 }
 
-/// Returns the account of an earlier run, and by how much its clock was ahead; `None` if there was
-/// none. Its pages are where `origin` says now.
+/// Returns the account of an earlier run, and how far its clock was ahead; `None` if there was none.
+/// The account's pages move to `origin`.
 ///
 /// # Errors
-/// The file cannot be read.
+/// When the file cannot be read.
 pub(crate) fn restore(config: &Config, origin: &str) -> anyhow::Result<Option<(Account, i64)>> {
     let Some(path) = &config.state else {
         return Ok(None);
@@ -42,10 +42,10 @@ pub(crate) fn restore(config: &Config, origin: &str) -> anyhow::Result<Option<(A
 }
 
 impl Sim {
-    /// Writes the account to the file that is configured, if one is and anything has changed.
+    /// Writes the account to the configured file, if there is one and anything has changed.
     ///
     /// # Errors
-    /// The file cannot be written.
+    /// When the file cannot be written.
     pub fn save(&self) -> anyhow::Result<()> {
         let Some(path) = &self.config.state else {
             return Ok(());
@@ -59,7 +59,7 @@ impl Sim {
         if inner.saved == text {
             return Ok(());
         }
-        // Another takes its place at once: a crash leaves no half of a file.
+        // The new file replaces the old one atomically, so a crash leaves no partial file.
         let aside = path.with_extension("new");
         fs::write(&aside, &text)
             .and_then(|()| fs::rename(&aside, path))

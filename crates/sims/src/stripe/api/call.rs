@@ -1,4 +1,4 @@
-//! A call as it came in, and what it is answered.
+//! A call as it was received, and its answer.
 
 use axum::body::Bytes;
 use axum::http::header::{CONTENT_TYPE, HeaderName, HeaderValue};
@@ -17,11 +17,11 @@ use crate::stripe::sim::Kept;
 #[derive(Debug)]
 pub(super) struct Call {
     pub(super) request_id: String,
-    /// In capital letters.
+    /// The method, in upper case.
     pub(super) method: String,
     pub(super) path: String,
     pub(super) headers: HeaderMap,
-    /// The parameters as they came.
+    /// The parameters as they were received.
     pub(super) encoded: String,
     pub(super) params: Params,
     pub(super) idempotency_key: Option<String>,
@@ -63,7 +63,7 @@ impl Call {
         }
     }
 
-    /// The same for every call that asks for the same.
+    /// Returns a text that is the same for all calls with the same request.
     pub(super) fn fingerprint(&self) -> String {
         format!("{} {} {:?}", self.method, self.path, self.params.sorted())
     }
@@ -73,7 +73,7 @@ impl Call {
 pub(super) struct Answer {
     pub(super) status: StatusCode,
     pub(super) body: String,
-    /// Whether it is the answer of an earlier call.
+    /// Whether it is the answer to an earlier call.
     pub(super) replayed: bool,
 }
 
@@ -94,7 +94,7 @@ impl Answer {
         }
     }
 
-    /// For the next call with the same idempotency key.
+    /// Returns the answer to keep for the next call with the same idempotency key.
     pub(super) fn kept(&self, call: &Call) -> Kept {
         Kept {
             call: call.fingerprint(),

@@ -7,7 +7,7 @@ use crate::stripe::form::Params;
 use crate::stripe::ids::fresh;
 use crate::stripe::objects::{CheckoutSession, Object, SessionStatus};
 
-/// What a hosted page for one subscription of a known customer needs.
+/// The parameters of a hosted page for one subscription of a known customer.
 const PARAMS: [&str; 7] = [
     "cancel_url",
     "client_reference_id",

@@ -6,7 +6,7 @@ use crate::stripe::billing::DAY;
 use crate::stripe::error::ApiError;
 use crate::stripe::form::Params;
 
-/// Events can be read for thirty days.
+/// Seconds for which events can be read: thirty days.
 const KEPT: i64 = 30 * DAY;
 
 pub(super) fn list(account: &Account, params: &Params) -> Result<Value, ApiError> {

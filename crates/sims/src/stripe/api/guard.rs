@@ -1,4 +1,4 @@
-//! What every call must bring: the secret key, parameters in a form, and a version that the
+//! Checks what every call needs: the secret key, form-encoded parameters, and a version that the
 //! stand-in speaks.
 
 use axum::http::StatusCode;
@@ -7,7 +7,7 @@ use super::call::Call;
 use crate::stripe::API_VERSION;
 use crate::stripe::error::ApiError;
 
-/// The longest idempotency key that Stripe takes.
+/// The longest idempotency key that Stripe accepts.
 const MAX_KEY: usize = 255;
 
 pub(super) fn check(call: &Call, secret_key: &str) -> Result<(), ApiError> {
@@ -38,7 +38,7 @@ pub(super) fn check(call: &Call, secret_key: &str) -> Result<(), ApiError> {
     Ok(())
 }
 
-/// The key as a bearer token.
+/// Returns the key, sent as a bearer token.
 fn key(call: &Call) -> Option<&str> {
     let (scheme, value) = call.header("authorization")?.split_once(' ')?;
     scheme.eq_ignore_ascii_case("bearer").then(|| value.trim())

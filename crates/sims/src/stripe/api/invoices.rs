@@ -6,7 +6,7 @@ use crate::stripe::error::ApiError;
 use crate::stripe::form::Params;
 use crate::stripe::objects::{Object, whole_list};
 
-/// How the payments of listed invoices are asked for.
+/// The path that expands the payments of listed invoices.
 const PAYMENTS: &str = "data.payments";
 
 pub(super) fn list(account: &Account, params: &Params) -> Result<Value, ApiError> {
@@ -34,7 +34,7 @@ pub(super) fn retrieve(account: &Account, params: &Params, id: &str) -> Result<V
     Ok(account.invoices.require(id, "id")?.json())
 }
 
-/// The way from a payment intent to the invoice that it pays.
+/// Lists the invoice payments of a payment intent, which lead to the invoice that it pays.
 pub(super) fn list_payments(account: &Account, params: &Params) -> Result<Value, ApiError> {
     params.only(&["limit", "payment[payment_intent]", "payment[type]"])?;
     let intent = params.required("payment[payment_intent]")?;

@@ -1,4 +1,4 @@
-//! Pages of lists: newest first, by `limit` and `starting_after`.
+//! Pages lists: newest first, by `limit` and `starting_after`.
 
 use serde_json::{Value, json};
 
@@ -6,12 +6,12 @@ use crate::stripe::error::ApiError;
 use crate::stripe::form::Params;
 use crate::stripe::objects::{Object, Shelf};
 
-/// The parameters that every list takes.
+/// The parameters that every list accepts.
 const EVERY: [&str; 2] = ["limit", "starting_after"];
 const USUAL_LIMIT: i64 = 10;
 const MAX_LIMIT: i64 = 100;
 
-/// The page that `params` ask for, of the objects that fit. `own` are the list's own parameters.
+/// Returns the page of matching objects that `params` ask for. `own` are the list's own parameters.
 pub(super) fn page<T: Object>(
     url: &str,
     shelf: &Shelf<T>,

@@ -10,7 +10,7 @@ use crate::stripe::error::ApiError;
 use crate::stripe::faults::{Fault, FaultKind};
 use crate::stripe::sim::Sim;
 
-/// What a call is answered in place of the proper answer.
+/// Returns the answer of a fault, which replaces the proper one.
 pub(super) fn answer(fault: &Fault, call: &Call) -> Response {
     match fault.fault {
         FaultKind::Cut => Cut.into_response(),
@@ -18,7 +18,7 @@ pub(super) fn answer(fault: &Fault, call: &Call) -> Response {
     }
 }
 
-/// Keeps the status of `fault` as the answer to the call's idempotency key, if it is to be kept.
+/// Keeps the status of `fault` as the answer for the call's idempotency key, if `fault` asks for that.
 pub(super) fn keep(sim: &Sim, call: &Call, fault: &Fault) {
     if let (true, Some(key), FaultKind::Status(status)) =
         (fault.is_kept, &call.idempotency_key, fault.fault)
@@ -28,7 +28,7 @@ pub(super) fn keep(sim: &Sim, call: &Call, fault: &Fault) {
     }
 }
 
-/// The error that Stripe has for a status.
+/// Returns Stripe's error for a status.
 fn error(status: u16) -> ApiError {
     let code = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     let new = |kind, message| ApiError::new(code, kind, message);

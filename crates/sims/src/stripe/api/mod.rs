@@ -1,4 +1,4 @@
-//! `/v1/`: Stripe's API, as far as it is needed to sell a subscription.
+//! `/v1/`: Stripe's API, as far as selling a subscription needs it.
 
 mod call;
 mod charges;
@@ -66,7 +66,7 @@ fn answer(sim: &Sim, call: &Call) -> Answer {
     answer
 }
 
-/// Writes a call down before it is answered: who has the answer can read it.
+/// Records a call before it is answered, so that a client that has the answer finds the record.
 fn remember(sim: &Sim, call: Call) {
     sim.lock().seen.push(Seen {
         method: call.method,

@@ -5,7 +5,7 @@ use crate::stripe::error::ApiError;
 use crate::stripe::form::Params;
 use crate::stripe::objects::Object;
 
-/// Gives a payment back in full.
+/// Refunds a payment in full.
 pub(super) fn create(account: &mut Account, params: &Params) -> Result<Value, ApiError> {
     params.only(&["payment_intent"])?;
     let intent = params.required("payment_intent")?;

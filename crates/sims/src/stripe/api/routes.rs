@@ -1,4 +1,4 @@
-//! Every call, on one screen.
+//! The routes of all calls.
 
 use axum::http::StatusCode;
 use serde_json::Value;
@@ -9,10 +9,10 @@ use crate::stripe::account::Account;
 use crate::stripe::error::ApiError;
 use crate::stripe::sim::{Kept, Sim};
 
-/// Carries a call out, or repeats what it was answered the first time.
+/// Carries out a call, or repeats its first answer.
 pub(super) fn call(sim: &Sim, call: &Call) -> Answer {
     let mut inner = sim.lock();
-    // Stripe takes keys with any call and looks at those of POST only.
+    // Stripe accepts keys with any call and ignores those of calls other than POST.
     let key = call.idempotency_key.as_ref();
     let key = key.filter(|_| call.method == "POST");
     if let Some(kept) = key.and_then(|key| inner.kept.get(key)) {
@@ -29,7 +29,7 @@ pub(super) fn call(sim: &Sim, call: &Call) -> Answer {
             }
             answer
         }
-        // A call that was refused for its parameters has not begun, so its key is free.
+        // A call that was refused for its parameters has not begun, so its key stays free.
         Err(error) => Answer::error(&error),
     }
 }

@@ -46,7 +46,7 @@ pub(super) fn update(account: &mut Account, params: &Params, id: &str) -> Result
     let was_at_period_end = subscription.cancel_at_period_end;
     match at_period_end {
         Some(true) => account.cancel_at_period_end(id),
-        // A date that the portal has set stays; only an empty `cancel_at` takes it away.
+        // A date that the portal has set stays; only an empty `cancel_at` removes it.
         Some(false) if was_at_period_end => account.keep(id),
         None if at.is_some() => account.keep(id),
         _ => {}
@@ -54,7 +54,7 @@ pub(super) fn update(account: &mut Account, params: &Params, id: &str) -> Result
     Ok(account.subscriptions.require(id, "id")?.json())
 }
 
-/// Ends it now, and keeps the money.
+/// Ends the subscription now, without a refund.
 pub(super) fn cancel(account: &mut Account, params: &Params, id: &str) -> Result<Value, ApiError> {
     params.only(&[])?;
     if account.subscriptions.require(id, "id")?.has_ended() {

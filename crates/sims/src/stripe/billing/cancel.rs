@@ -30,7 +30,7 @@ impl Account {
         }
     }
 
-    /// Takes a cancellation back that has not taken effect.
+    /// Revokes a cancellation that has not taken effect.
     pub(crate) fn keep(&mut self, id: &str) {
         self.change_subscription(id, |subscription| {
             subscription.cancel_at_period_end = false;

@@ -5,7 +5,7 @@ use crate::stripe::objects::{
     Charge, CheckoutSession, Object, PaymentIntent, SessionStatus, Status, Subscription,
 };
 
-/// Why a checkout did not end in a payment.
+/// The reason why a checkout did not end in a payment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum NotPaid {
     /// There is no such session, or it is over.
@@ -21,7 +21,7 @@ impl Account {
         open.cloned().ok_or(NotPaid::Gone)
     }
 
-    /// Pays a checkout: the subscription begins. Gives the address that the browser goes to.
+    /// Pays a checkout, which begins the subscription. Returns the address that the browser goes to.
     pub(crate) fn pay_checkout(&mut self, id: &str) -> Result<String, NotPaid> {
         let session = self.open_session(id)?;
         let known = self.customers.find(&session.customer);
@@ -45,7 +45,7 @@ impl Account {
         Ok(success_url)
     }
 
-    /// The card is declined: nothing begins, and the session stays open.
+    /// Declines the card: nothing begins, and the session stays open.
     pub(crate) fn decline_checkout(&mut self, id: &str) -> Result<(), NotPaid> {
         let session = self.open_session(id)?;
         let customer = Some(session.customer);
@@ -92,7 +92,7 @@ impl Account {
         Ok(())
     }
 
-    /// A subscription that is not paid yet.
+    /// Creates a subscription that is not paid yet, and returns its id.
     fn subscribe(&mut self, session: &CheckoutSession) -> String {
         let subscription = Subscription {
             id: fresh("sub_1", 23),

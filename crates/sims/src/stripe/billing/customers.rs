@@ -17,7 +17,7 @@ impl Account {
         customer
     }
 
-    /// From now on their card is declined, or no more.
+    /// Sets whether the customer's card is declined from now on.
     pub(crate) fn set_card_declines(&mut self, customer: &str, declines: bool) {
         if let Some(customer) = self.customers.find_mut(customer) {
             customer.card_declines = declines;

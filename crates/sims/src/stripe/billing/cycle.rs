@@ -1,14 +1,13 @@
-//! What time brings by itself.
+//! Does what is due with time: ends, expiries, retries and renewals.
 
 use crate::stripe::account::Account;
 use crate::stripe::billing::period_start;
 use crate::stripe::objects::{Cause, InvoiceStatus, SessionStatus, Status};
 
-/// So many things are done for one look at the clock: a clock that is moved by centuries is a
-/// mistake.
+/// Most things done in one catch-up: a clock that is moved by centuries is a mistake.
 const MOST: usize = 10_000;
 
-/// Something to be done. Of two at the same moment the one further up comes first.
+/// Something that is due. Of two at the same moment, the variant declared earlier comes first.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 enum Due {
     End(String),
@@ -53,7 +52,7 @@ impl Account {
     fn perform(&mut self, due: &Due) {
         match due {
             Due::End(subscription) => self.end(subscription, "cancellation_requested"),
-            // It is open: that is why it is due.
+            // The session is open: that is why it is due.
             Due::Expire(session) => {
                 let _ = self.expire_checkout(session);
             }

@@ -1,5 +1,5 @@
-//! What happens to money: checkouts, periods, payments, cancellations, refunds. All of it is
-//! written down as events.
+//! Moves money: checkouts, periods, payments, cancellations, refunds. All of it is recorded as
+//! events.
 
 mod cancel;
 mod checkout;
@@ -14,10 +14,10 @@ pub(crate) use checkout::NotPaid;
 
 use crate::stripe::objects::Interval;
 
-/// Seconds of a day.
+/// Seconds in a day.
 pub(crate) const DAY: i64 = 86_400;
 
-/// When the period number `index` of something that began at `anchor` begins.
+/// Returns the start of period number `index` of something that began at `anchor`.
 fn period_start(anchor: i64, interval: Interval, index: u32) -> i64 {
     let months = Months::new(interval.months().saturating_mul(index));
     DateTime::from_timestamp(anchor, 0)

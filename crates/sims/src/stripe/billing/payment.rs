@@ -3,11 +3,11 @@ use crate::stripe::billing::DAY;
 use crate::stripe::ids::fresh;
 use crate::stripe::objects::{Charge, Invoice, InvoiceStatus, Object, PaymentIntent, Status};
 
-/// The days after a failed payment on which it is tried again, each counted from the one before.
+/// The days between a failed payment and each retry, each counted from the previous attempt.
 const RETRY_DAYS: [u32; 3] = [3, 5, 7];
 
 impl Account {
-    /// Makes out the invoice for a subscription's current period.
+    /// Issues the invoice for a subscription's current period.
     pub(super) fn bill(&mut self, subscription: &str, reason: &'static str) -> Option<String> {
         let subscription = self.subscriptions.find(subscription)?.clone();
         let customer = self.customers.find(&subscription.customer)?.clone();
@@ -59,7 +59,7 @@ impl Account {
         Some(id)
     }
 
-    /// Takes the money for an open invoice, or fails to. Tells whether it is paid.
+    /// Attempts to collect the payment of an open invoice. Returns whether it is paid.
     pub(crate) fn try_payment(&mut self, invoice: &str) -> bool {
         let Some(invoice) = self.invoices.find(invoice).cloned() else {
             return false;

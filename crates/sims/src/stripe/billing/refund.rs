@@ -4,7 +4,7 @@ use crate::stripe::ids::fresh;
 use crate::stripe::objects::{Object, Refund};
 
 impl Account {
-    /// Gives back `amount` of a charge, or all that is left of it.
+    /// Refunds `amount` of a charge, or the rest of it.
     pub(crate) fn refund(
         &mut self,
         charge: &str,
@@ -51,7 +51,7 @@ impl Account {
         Ok(refund)
     }
 
-    /// The last successful charge of a customer that is not refunded yet.
+    /// Returns the last successful charge of a customer that is not refunded yet.
     pub(crate) fn refundable_charge(&self, customer: &str) -> Option<String> {
         let mut charges = self.charges.newest_first();
         let found = charges.find(|charge| {

@@ -3,7 +3,7 @@ use serde_json::{Value, json};
 
 use super::{Object, shaped};
 
-/// One attempt to take money.
+/// An attempt to collect a payment.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct Charge {
     pub(crate) id: String,

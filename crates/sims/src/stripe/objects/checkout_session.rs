@@ -25,12 +25,12 @@ pub(crate) struct CheckoutSession {
     pub(crate) id: String,
     pub(crate) created: i64,
     pub(crate) expires_at: i64,
-    /// Of the payable page; gone once the session is over.
+    /// The URL of the payment page, which is gone once the session is over.
     pub(crate) url: String,
     pub(crate) status: SessionStatus,
     pub(crate) price: Price,
     pub(crate) customer: String,
-    /// The address that is shown and that receipts go to.
+    /// The email address that is shown and that receipts are sent to.
     pub(crate) email: Option<String>,
     pub(crate) client_reference_id: Option<String>,
     pub(crate) success_url: String,

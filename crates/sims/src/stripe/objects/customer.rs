@@ -9,9 +9,9 @@ pub(crate) struct Customer {
     pub(crate) created: i64,
     pub(crate) email: Option<String>,
     pub(crate) metadata: Metadata,
-    /// Whether a payment of theirs is owed.
+    /// Whether the customer owes a payment.
     pub(crate) delinquent: bool,
-    /// Whether their card is declined from now on. Not a field of Stripe's.
+    /// Whether the customer's card is declined. Not one of Stripe's fields.
     pub(crate) card_declines: bool,
 }
 
@@ -39,7 +39,7 @@ impl Object for Customer {
 }
 
 impl Customer {
-    /// What the numbers of their invoices begin with.
+    /// Returns the prefix of the customer's invoice numbers.
     pub(crate) fn invoice_prefix(&self) -> String {
         let letters = self.id.trim_start_matches("cus_").chars().take(8);
         letters.collect::<String>().to_uppercase()

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use super::Object;
 use crate::stripe::API_VERSION;
 
-/// The call that something happened by; nothing for what happens by itself or on a page.
+/// The call that caused an event; empty for automatic events and those from a page.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub(crate) struct Cause {
     pub(crate) request: Option<String>,
@@ -20,7 +20,7 @@ pub(crate) struct Event {
     pub(crate) kind: Cow<'static, str>,
     /// The object as it was right after the event.
     pub(crate) object: Value,
-    /// The values before it, of the fields that it changed.
+    /// The previous values of the fields that the event changed.
     pub(crate) previous: Option<Value>,
     pub(crate) cause: Cause,
 }
@@ -53,7 +53,7 @@ impl Object for Event {
     }
 }
 
-/// The fields of `before` that are otherwise in `after`; `None` if there are none.
+/// Returns the fields of `before` that differ in `after`; `None` if there are none.
 pub(crate) fn changed(before: &Value, after: &Value) -> Option<Value> {
     let (before, after) = (before.as_object()?, after.as_object()?);
     let changed: Map<_, _> = before

@@ -37,13 +37,13 @@ pub(crate) struct Invoice {
     pub(crate) reason: Cow<'static, str>,
     pub(crate) price: Price,
     pub(crate) status: InvoiceStatus,
-    /// The period that is paid for.
+    /// The period that the invoice is for.
     pub(crate) period: (i64, i64),
     pub(crate) attempts: u32,
     pub(crate) next_attempt: Option<i64>,
     pub(crate) finalized_at: Option<i64>,
     pub(crate) paid_at: Option<i64>,
-    /// What pays it, once it is finalized.
+    /// The payment of the invoice, once it is finalized.
     pub(crate) payment: String,
     pub(crate) payment_intent: Option<String>,
 }
@@ -83,7 +83,7 @@ impl Object for Invoice {
                 },
                 "type": "subscription_details",
             },
-            // Of an invoice for the time ahead, this is the moment of billing.
+            // For an invoice paid in advance, this is the moment of billing.
             "period_end": self.period.0,
             "period_start": self.period.0,
             "status": self.status.name(),
@@ -110,8 +110,8 @@ impl Invoice {
         }
     }
 
-    /// What pays it: an `invoice_payment`, the only way from an invoice to its payment intent and
-    /// back since 2025-03-31.basil.
+    /// Returns the payments of the invoice: an `invoice_payment`, which is the only link between an
+    /// invoice and its payment intent since 2025-03-31.basil.
     pub(crate) fn payments(&self) -> Vec<Value> {
         let Some(intent) = &self.payment_intent else {
             return Vec::new();

@@ -2,7 +2,7 @@ use serde_json::{Value, json};
 
 use super::{Invoice, shaped};
 
-/// The one line of an invoice.
+/// Returns the only line of an invoice.
 pub(super) fn line(invoice: &Invoice) -> Value {
     let price = &invoice.price;
     let varying = json!({

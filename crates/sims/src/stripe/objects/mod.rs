@@ -1,4 +1,4 @@
-//! What an account holds, and how it looks on the wire. Fields that never vary here are in
+//! The objects of an account, and their form on the wire. Fields that never vary here are in
 //! `shapes/*.json`.
 
 mod charge;
@@ -30,10 +30,10 @@ pub(crate) use refund::Refund;
 pub(crate) use shelf::{Object, Shelf};
 pub(crate) use subscription::{Status, Subscription};
 
-/// What a client attaches to an object.
+/// The metadata that a client attaches to an object.
 pub(crate) type Metadata = BTreeMap<String, String>;
 
-/// An object of the fields of `shape`, a file of `shapes`, and of `varying`, an object.
+/// Returns an object with the fields of `shape`, a file in `shapes`, and of `varying`, an object.
 fn shaped(shape: &str, varying: Value) -> Value {
     let shape: Map<String, Value> =
         serde_json::from_str(shape).expect("the shape files are part of this program");
@@ -44,7 +44,7 @@ fn shaped(shape: &str, varying: Value) -> Value {
     object
 }
 
-/// A list object, complete.
+/// Returns a complete list object.
 pub(crate) fn whole_list(url: &str, data: &[Value]) -> Value {
     json!({ "object": "list", "data": data, "has_more": false, "url": url })
 }

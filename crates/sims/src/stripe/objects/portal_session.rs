@@ -9,7 +9,7 @@ pub(crate) struct PortalSession {
     pub(crate) created: i64,
     pub(crate) customer: String,
     pub(crate) return_url: Option<String>,
-    /// Names the page; the id does not open it.
+    /// The secret in the page's address; the id does not open the page.
     pub(crate) secret: String,
     pub(crate) url: String,
 }

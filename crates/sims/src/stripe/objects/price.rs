@@ -3,10 +3,10 @@ use serde_json::{Value, json};
 
 use super::{Object, shaped};
 
-/// The one product that the prices are for.
+/// The only product, which the prices are for.
 const PRODUCT: &str = "prod_StandInProduct";
 
-/// How often a price is charged.
+/// The interval at which a price is charged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Interval {
     Month,
@@ -14,7 +14,7 @@ pub(crate) enum Interval {
 }
 
 impl Interval {
-    /// Stripe's name of it.
+    /// Returns Stripe's name for the interval.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Month => "month",
@@ -34,15 +34,15 @@ impl Interval {
 pub(crate) struct Price {
     pub(crate) id: String,
     pub(crate) created: i64,
-    /// In the currency's smallest unit.
+    /// The amount, in the currency's smallest unit.
     pub(crate) amount: i64,
-    /// ISO 4217, lower case.
+    /// The currency, in lower-case ISO 4217.
     pub(crate) currency: String,
     pub(crate) interval: Interval,
 }
 
 impl Price {
-    /// Everything that can be subscribed to.
+    /// Returns all prices that can be subscribed to.
     pub(crate) fn all(created: i64) -> [Self; 2] {
         [
             ("price_standin_monthly", 999, Interval::Month),
@@ -61,7 +61,7 @@ impl Price {
         PRODUCT
     }
 
-    /// The same in the older form, which a subscription's item still carries.
+    /// Returns the price in the older form, which a subscription's item still contains.
     pub(crate) fn plan(&self) -> Value {
         let varying = json!({
             "id": self.id,

@@ -1,4 +1,4 @@
-//! Objects of one kind, in the order in which they were made.
+//! A collection of objects of one kind, in the order in which they were made.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -7,12 +7,12 @@ use crate::stripe::error::ApiError;
 
 /// Something with an id.
 pub(crate) trait Object {
-    /// What errors call it.
+    /// The name of the kind in errors.
     const NAME: &'static str;
 
     fn id(&self) -> &str;
 
-    /// As it is on the wire.
+    /// Returns the object as it is on the wire.
     fn json(&self) -> Value;
 }
 
@@ -39,13 +39,13 @@ impl<T: Object> Shelf<T> {
         self.0.iter_mut().find(|object| object.id() == id)
     }
 
-    /// The object that `param` names.
+    /// Returns the object that `param` names.
     pub(crate) fn require(&self, id: &str, param: &str) -> Result<&T, ApiError> {
         self.find(id)
             .ok_or_else(|| ApiError::no_such(T::NAME, id, param))
     }
 
-    /// Oldest first.
+    /// Returns all objects, oldest first.
     pub(crate) fn all(&self) -> &[T] {
         &self.0
     }

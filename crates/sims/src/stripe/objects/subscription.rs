@@ -33,7 +33,7 @@ pub(crate) struct Subscription {
     pub(crate) payment_method: String,
     pub(crate) price: Price,
     pub(crate) status: Status,
-    /// Periods begun so far. All are counted from `created`, so that the 31st stays the 31st.
+    /// Number of periods begun so far. All are counted from `created`, so that the 31st stays the 31st.
     pub(crate) periods: u32,
     pub(crate) period_start: i64,
     pub(crate) period_end: i64,
@@ -50,8 +50,8 @@ impl Subscription {
         self.ended_at.is_some()
     }
 
-    /// The one thing subscribed to. Since 2025-03-31.basil the period is told here and no longer on
-    /// the subscription.
+    /// Returns the only item of the subscription. Since 2025-03-31.basil the period is a field of the
+    /// item and no longer of the subscription.
     pub(crate) fn item(&self) -> Value {
         let varying = json!({
             "id": self.item,

@@ -36,7 +36,7 @@ pub(super) struct Chosen {
     outcome: Outcome,
 }
 
-/// Pays and goes on to the shop, or shows the page again with what is wrong.
+/// Pays and redirects to the shop, or shows the page again with the error.
 pub(super) async fn act(
     State(sim): State<Arc<Sim>>,
     Path(session): Path<String>,

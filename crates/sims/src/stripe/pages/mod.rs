@@ -1,4 +1,4 @@
-//! The pages that Stripe hosts: a checkout that can be paid, and a portal. No card is asked for.
+//! The pages that Stripe hosts: a checkout that can be paid, and a portal. Neither asks for a card.
 
 mod checkout;
 mod portal;
@@ -34,7 +34,7 @@ fn gone() -> Response {
     page(StatusCode::NOT_FOUND, &Gone)
 }
 
-/// As "9.99 CAD each month".
+/// Returns a description such as "9.99 CAD each month".
 fn described(price: &Price) -> String {
     let each = price.interval.name();
     format!("{} each {each}", money(price.amount, &price.currency))
@@ -45,7 +45,7 @@ fn money(amount: i64, currency: &str) -> String {
     format!("{}.{:02} {currency}", amount / 100, amount % 100)
 }
 
-/// As "2027-01-31".
+/// Returns a date such as "2027-01-31".
 fn day(time: i64) -> String {
     DateTime::from_timestamp(time, 0).map_or_else(String::new, |time| time.date_naive().to_string())
 }

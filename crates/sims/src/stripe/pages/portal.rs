@@ -85,7 +85,7 @@ fn session(account: &Account, secret: &str) -> Option<PortalSession> {
     sessions.find(|session| session.secret == secret).cloned()
 }
 
-/// The subscription that a customer has now.
+/// Returns the current subscription of a customer.
 fn plan<'a>(account: &'a Account, customer: &str) -> Option<&'a Subscription> {
     let mut all = account.subscriptions.newest_first();
     all.find(|subscription| subscription.customer == customer && !subscription.has_ended())

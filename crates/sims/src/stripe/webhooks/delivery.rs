@@ -1,35 +1,35 @@
-//! What is known of one event's way.
+//! The state of the delivery of an event.
 
-/// Where an event is.
+/// The state of an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum State {
-    /// It waits for its turn.
+    /// The event waits for its turn.
     Waiting,
-    /// It is kept back until it is released.
+    /// The event is held until it is released.
     Held,
-    /// It is being sent.
+    /// The event is being sent.
     Sending,
-    /// It failed and will be sent again by itself.
+    /// The delivery failed and will be retried automatically.
     Retrying,
-    /// It was answered by a 2xx.
+    /// The event was answered with a 2xx.
     Delivered,
-    /// It failed as often as it is tried.
+    /// The delivery failed, and all retries are used up.
     Failed,
-    /// It is never sent.
+    /// The event is never sent.
     Dropped,
 }
 
-/// An event's way to the endpoint.
+/// The delivery of an event to the endpoint.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Delivery {
-    /// The event.
+    /// The event's id.
     pub event: String,
-    /// Its type.
+    /// The event's type.
     pub kind: String,
-    /// The id of the object that it is about.
+    /// The id of the object that the event is about.
     pub object: String,
-    /// Where it is.
+    /// The current state.
     pub state: State,
-    /// What each try was answered; `None` if nothing was.
+    /// The status that answered each attempt; `None` if there was no answer.
     pub answers: Vec<Option<u16>>,
 }

@@ -1,27 +1,27 @@
 //! Misbehaviour of deliveries on demand.
 
-/// What happens to an event.
+/// The way in which a delivery misbehaves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WebhookFaultKind {
-    /// It is never sent. It can still be read at `/v1/events`.
+    /// The event is never sent. It can still be read at `/v1/events`.
     Drop,
-    /// It is kept back until it is released.
+    /// The event is held until it is released.
     Hold,
 }
 
 /// A fault for the next events whose type begins with `type_prefix`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WebhookFault {
-    /// Which events; empty for all.
+    /// The prefix of the types of events; empty for all.
     pub type_prefix: String,
-    /// How many.
+    /// Number of events.
     pub times: u32,
     /// What happens to each of them.
     pub fault: WebhookFaultKind,
 }
 
 impl WebhookFault {
-    /// This fault, for the next event whose type begins with `type_prefix`.
+    /// Creates a fault for the next event whose type begins with `type_prefix`.
     pub fn once(type_prefix: &str, fault: WebhookFaultKind) -> Self {
         Self {
             type_prefix: type_prefix.to_owned(),

@@ -1,4 +1,4 @@
-//! The events that were made, in order, and where each of them is.
+//! The queue of events: all that were made, in order, and the state of each.
 
 use std::collections::VecDeque;
 
@@ -11,13 +11,13 @@ use crate::stripe::objects::Event;
 #[derive(Debug, Default)]
 pub(crate) struct Queue {
     pub(crate) endpoint: Option<Endpoint>,
-    /// Whether new events are kept back.
+    /// Whether new events are held.
     pub(crate) holding: bool,
     pub(crate) faults: Faults<WebhookFault>,
     deliveries: Vec<Delivery>,
-    /// The events that are to be sent.
+    /// The events to be sent.
     errands: VecDeque<String>,
-    /// Whether the worker has one in hand.
+    /// Whether the worker is sending an event.
     pub(crate) busy: bool,
 }
 
@@ -29,7 +29,7 @@ impl Queue {
         }
     }
 
-    /// Takes a new event in.
+    /// Adds a new event.
     pub(crate) fn take_in(&mut self, event: &Event) {
         let fault = self.faults.take(&*event.kind);
         let held = self.holding || self.endpoint.is_none();
@@ -59,7 +59,7 @@ impl Queue {
         self.deliveries.iter_mut().find(|it| it.event == event)
     }
 
-    /// Lets an event be sent, whatever became of it before.
+    /// Queues an event to be sent, whatever its state.
     pub(crate) fn send(&mut self, event: &str) {
         if let Some(delivery) = self.delivery(event) {
             delivery.state = State::Waiting;
@@ -67,7 +67,7 @@ impl Queue {
         }
     }
 
-    /// The next to be sent.
+    /// Takes the next event to send.
     pub(crate) fn next(&mut self) -> Option<String> {
         let event = self.errands.pop_front()?;
         self.busy = true;
@@ -77,12 +77,12 @@ impl Queue {
         Some(event)
     }
 
-    /// Whether nothing is on its way.
+    /// Returns true if no event is on its way.
     pub(crate) fn is_quiet(&self) -> bool {
         !self.busy && self.errands.is_empty()
     }
 
-    /// Writes a try down, and where that leaves the event.
+    /// Records an attempt, and the resulting state of the event.
     pub(crate) fn tried(&mut self, event: &str, answer: Option<u16>, state: State) {
         if let Some(delivery) = self.delivery(event) {
             delivery.answers.push(answer);

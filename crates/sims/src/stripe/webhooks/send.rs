@@ -1,4 +1,4 @@
-//! Sending.
+//! Sends events to the endpoint.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use super::{Signature, State};
 use crate::stripe::objects::Object;
 use crate::stripe::sim::Sim;
 
-/// Sends what is to be sent, one event after the other, until the runtime ends.
+/// Sends the queued events, one after the other, until the runtime ends.
 pub(crate) async fn work(sim: Arc<Sim>) {
     loop {
         let event = sim.lock().queue.next();
@@ -54,15 +54,15 @@ pub(crate) fn is_success(answer: Option<u16>) -> bool {
 }
 
 impl Sim {
-    /// Sends an event once. Returns what was answered, if anything was.
+    /// Sends an event once. Returns the status of the answer, if there was one.
     pub(crate) async fn deliver(&self, event: &str, signature: Signature) -> Option<u16> {
         let (endpoint, body) = {
             let inner = self.lock();
             let body = inner.account.events.find(event).map(Object::json);
             (inner.queue.endpoint.clone()?, body?)
         };
-        // Stripe indents what it sends: whoever verifies a body that was read and written again
-        // fails here as there.
+        // Stripe indents the JSON that it sends: verifying a body that was parsed and serialized again
+        // fails here as it does there.
         let body = format!("{body:#}");
         let now = self.wall_clock().timestamp();
         let mut request = self

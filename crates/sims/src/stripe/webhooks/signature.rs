@@ -1,15 +1,15 @@
-//! The `Stripe-Signature` header, right and wrong.
+//! Makes the `Stripe-Signature` header, right and wrong.
 
 use aws_lc_rs::hmac::{self, HMAC_SHA256};
 
-/// What an event is signed with.
+/// The way in which an event is signed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Signature {
     /// The endpoint's secret.
     Right,
     /// Another secret.
     Wrong,
-    /// Two secrets, of which the second is the endpoint's, as while a secret is being changed.
+    /// Two secrets, the second of which is the endpoint's, as while a secret is being rotated.
     SecondRight,
     /// The endpoint's secret, but under the name of another scheme.
     OtherScheme,
@@ -18,7 +18,7 @@ pub enum Signature {
 }
 
 impl Signature {
-    /// The value of the header, for a body that is sent at `time`.
+    /// Returns the value of the header for a body that is sent at `time`.
     pub(crate) fn header(self, secret: &str, body: &[u8], time: i64) -> Option<String> {
         let right = sign(secret, time, body);
         let wrong = sign("whsec_of_somebody_else", time, body);
@@ -32,7 +32,7 @@ impl Signature {
     }
 }
 
-/// Hex of the HMAC over time, a dot and the body.
+/// Returns the HMAC over the time, a dot and the body, in hex.
 fn sign(secret: &str, time: i64, body: &[u8]) -> String {
     let key = hmac::Key::new(HMAC_SHA256, secret.as_bytes());
     let signed = [time.to_string().as_bytes(), b".", body].concat();
