@@ -24,7 +24,7 @@ impl Answer {
         self.headers.get(name)?.to_str().ok()
     }
 
-    /// Reads it as Harken does.
+    /// Parses the answer as Harken does.
     fn read(&self) -> Result<Feed, feeds::Error> {
         assert_eq!(self.status, 200);
         let address = Url::parse("http://reader.example/").unwrap();
@@ -63,7 +63,7 @@ fn clock() -> Arc<ManualClock> {
     Arc::new(ManualClock::new(start))
 }
 
-/// A server with one feed, `kettles`, and its clock.
+/// Returns a server with one feed, `kettles`, and its clock.
 async fn with_kettles() -> (Handle, Arc<ManualClock>) {
     let clock = clock();
     let server = start_with_clock(Config::for_tests(), clock.clone())
@@ -163,7 +163,7 @@ async fn who_has_the_feed_already_is_told_so() {
         let path = format!("/feeds/{name}.rss");
         let mut known = Vec::new();
         for round in 0..3 {
-            // Of two changes within a second each shows.
+            // Both of two changes within a second are visible.
             server.control.put(name, NewEntry::titled("New")).unwrap();
             let first = get(&server, &path).await;
             let names = ["if-none-match", "if-modified-since"];
@@ -201,7 +201,7 @@ async fn who_has_the_feed_already_is_told_so() {
         with("if-modified-since", "Sat, 01 Jan 2000 00:00:00 GMT").await,
         200
     );
-    // The tag says more than the date.
+    // The tag takes precedence over the date.
     let both = [
         ("if-none-match", "\"x\""),
         ("if-modified-since", "Sat, 01 Jan 2050 00:00:00 GMT"),
@@ -337,7 +337,7 @@ async fn made_up_entries_come_by_the_clock_often_in_few_feeds() {
     assert!(*new.iter().max().unwrap() > 150, "{new:?}");
     let quiet = new.iter().filter(|new| **new <= 5).count();
     assert!(quiet > 40, "{new:?}");
-    // Who starts later tells the same.
+    // A server that starts later has the same entries.
     let later = start_with_clock(config, clock).await.unwrap();
     for name in ["lumenbase-releases", "quiet-kettle-blog"] {
         let path = format!("/feeds/{name}.rss");

@@ -67,7 +67,7 @@ async fn items_are_as_the_api_has_them() {
             "parent": comment, "text": "It does.",
         })
     );
-    // Nobody changed these: they only got answers.
+    // These did not change: they only got answers.
     assert_eq!(
         read(&hn, "/v0/updates.json").await["items"],
         json!([comment, story])
@@ -206,7 +206,7 @@ async fn it_misbehaves_on_demand() {
             .1
             .contains("none")
     );
-    // More than Harken reads of an answer.
+    // Larger than the answers that Harken reads.
     assert!(with(FaultKind::Endless).await.unwrap().1.len() > 1 << 20);
     assert!(with(FaultKind::Cut).await.is_err());
     assert!(with(FaultKind::CutBody).await.is_err());
@@ -257,7 +257,7 @@ async fn a_file_is_played_with_its_ids_and_gaps() {
     std::fs::remove_file(file.0).unwrap();
 }
 
-/// A new file, and where it is.
+/// Creates a file, and returns its path.
 fn tempfile() -> (std::path::PathBuf, std::fs::File) {
     let path = std::env::temp_dir().join(format!("sims-hacker-news-{}.ndjson", std::process::id()));
     (path.clone(), std::fs::File::create(path).unwrap())

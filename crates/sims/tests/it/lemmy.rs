@@ -36,7 +36,7 @@ async fn test() -> Handle {
     start(Config::for_tests()).await.unwrap()
 }
 
-/// The ids in a page, by a field of the view.
+/// Returns the ids in a page, by a field of the view.
 fn ids(page: &Value, list: &str, what: &str) -> Vec<u64> {
     let views = page[list].as_array().unwrap().iter();
     views
@@ -110,7 +110,7 @@ async fn pages_follow_a_cursor_or_a_number() {
         "what is featured stands on top"
     );
     let cursor = first["next_page"].as_str().unwrap();
-    // A post that comes meanwhile moves nothing.
+    // A post made meanwhile shifts nothing.
     lemmy.control.post(NewPost::titled("Another kettle"));
     let second = read(&lemmy, &format!("{POSTS}&limit=2&page_cursor={cursor}")).await;
     assert_eq!(ids(&second, "posts", "post"), [4, 3]);
@@ -119,7 +119,7 @@ async fn pages_follow_a_cursor_or_a_number() {
         ids(&read(&lemmy, &page(1)).await, "comments", "comment"),
         [5, 4]
     );
-    // A comment that comes meanwhile moves the next page.
+    // A comment made meanwhile shifts the next page.
     lemmy
         .control
         .comment(NewComment::on(1, "More tea"))

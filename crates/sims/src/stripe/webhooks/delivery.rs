@@ -13,7 +13,7 @@ pub enum State {
     Retrying,
     /// The event was answered with a 2xx.
     Delivered,
-    /// The delivery failed, and all retries are used up.
+    /// The delivery failed, and is not retried.
     Failed,
     /// The event is never sent.
     Dropped,

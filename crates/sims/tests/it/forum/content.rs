@@ -1,4 +1,4 @@
-//! The made-up items, and those of a file.
+//! The made-up items, and those from a file.
 
 use std::collections::HashSet;
 use std::io::Write;

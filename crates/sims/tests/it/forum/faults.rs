@@ -107,7 +107,7 @@ async fn a_reset_cuts_the_connection_in_the_middle_and_a_stall_ends_with_the_for
     let mut stream = TcpStream::connect(forum.addr).await.unwrap();
     stream.write_all(request.as_bytes()).await.unwrap();
     let mut answer = Vec::new();
-    // Either end of it is an end before the announced length.
+    // Whether or not this fails, the answer ends before the announced length.
     let _ = stream.read_to_end(&mut answer).await;
     let answer = String::from_utf8_lossy(&answer).into_owned();
     let body = answer.split("\r\n\r\n").nth(1).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Listings: pages, cursors, escaping, what became of items.
+//! Listings: pages, cursors, escaping, and the states of items.
 
 use chrono::TimeDelta;
 use sims::forum::{Config, LostCursor, NewComment, NewPost, State};

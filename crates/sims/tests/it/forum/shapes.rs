@@ -1,4 +1,4 @@
-//! Answers have the fields and types of the real forum's recorded ones.
+//! Compares the fields and types of answers with the real forum's recorded ones.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -8,7 +8,8 @@ use serde_json::Value;
 use super::support::Forum;
 use sims::forum::Config;
 
-/// Recorded answers, outside of the repository; tests that need them say so and pass without.
+/// Returns recorded answers, which are outside of the repository; without them, tests that need them
+/// say so and pass.
 fn recorded(name: &str) -> Option<Value> {
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/reddit");
     let path = root.join("recorded").join(name);
@@ -33,7 +34,7 @@ fn type_name(value: &Value) -> &'static str {
     }
 }
 
-/// The fields that every one of `things` has, each with the types it takes.
+/// Returns the fields that all `things` have, each with its types.
 fn fields(things: &[Value]) -> BTreeMap<String, Vec<&'static str>> {
     let mut found: BTreeMap<String, (usize, Vec<&'static str>)> = BTreeMap::new();
     for thing in things {

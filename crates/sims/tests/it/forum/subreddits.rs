@@ -1,4 +1,4 @@
-//! What `/about` and listings say of each kind of subreddit.
+//! The answers of `/about` and listings for each kind of subreddit.
 
 use axum::http::StatusCode;
 use sims::forum::{Access, Config, Unknown};

@@ -1,4 +1,4 @@
-//! A forum on a clock that stands still, called without a socket.
+//! A forum on a stopped clock, called without a socket.
 
 use std::sync::Arc;
 
@@ -32,7 +32,7 @@ impl Answer {
         String::from_utf8(self.body.clone()).expect("a UTF-8 body")
     }
 
-    /// The fullnames of a listing.
+    /// Returns the fullnames of a listing.
     pub(crate) fn names(&self) -> Vec<String> {
         let children = self.json()["data"]["children"]
             .as_array()
@@ -86,7 +86,7 @@ impl Forum {
         self.send(request.expect("a request")).await
     }
 
-    /// A call as a well-behaved client makes it.
+    /// Makes a call as a well-behaved client does.
     pub(crate) async fn get(&self, path: &str) -> Answer {
         self.get_as(path, Some(AGENT), Some(&self.token)).await
     }
@@ -129,7 +129,7 @@ impl Forum {
         }
     }
 
-    /// Makes a post and gives its fullname.
+    /// Makes a post, and returns its fullname.
     pub(crate) fn post(&self, subreddit: &str, title: &str) -> String {
         let new = NewPost {
             subreddit: subreddit.to_owned(),

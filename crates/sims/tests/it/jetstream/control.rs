@@ -1,4 +1,4 @@
-//! What is asked for over plain HTTP: who is who, pages, and control.
+//! Requests over plain HTTP: profiles, pages, and control.
 
 use serde_json::{Value, json};
 use sims::jetstream::{Fault, FaultKind, NewPost, Status};
@@ -74,7 +74,7 @@ async fn the_appview_misbehaves_on_demand() {
         sim.control.fault(Fault::once("/xrpc/", fault));
         get(&sim, &path).await
     };
-    // One of streams waits for one.
+    // A fault of streams waits for a stream.
     assert!(with(FaultKind::Binary).await.unwrap().1.contains(ADA));
     assert_eq!(with(FaultKind::Status(429)).await.unwrap().0, 429);
     assert_eq!(with(FaultKind::Empty).await.unwrap().1, "");

@@ -1,4 +1,4 @@
-//! What goes wrong on demand, and what it does to a subscriber.
+//! Faults on demand, and their effect on a subscriber.
 
 use std::time::Duration;
 
@@ -68,7 +68,7 @@ async fn a_fault_happens_to_a_subscription_that_runs() {
     say(&sim, &["two", "three"]);
     assert_eq!(reader.texts(1).await, ["two"]);
     assert!(reader.frame().await.is_err());
-    // One that runs, and has nothing to send, leaves it to the next.
+    // A running subscription with nothing to send leaves the fault to the next one.
     let mut idle = Reader::new(&sim, "").await;
     sim.control
         .fault(Fault::once("/subscribe", FaultKind::Garbage));
@@ -178,7 +178,7 @@ async fn who_does_not_read_holds_up_nobody_and_loses_nothing_that_is_kept() {
     let sim = sim().await;
     let mut slow = Reader::new(&sim, "").await;
     let mut quick = Reader::new(&sim, "").await;
-    // More than the sockets on the way can hold.
+    // More than the socket buffers can hold.
     let long = "long ".repeat(40_000);
     for _ in 0..100 {
         say(&sim, &[&long]);

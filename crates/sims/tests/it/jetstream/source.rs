@@ -1,4 +1,4 @@
-//! What happens by itself: made-up posts, and files that are played.
+//! Automatic events: made-up posts, and files that are played.
 
 use std::io::Write as _;
 

@@ -1,4 +1,4 @@
-//! The stream as a subscriber hears it.
+//! The stream as a subscriber receives it.
 
 use super::support::{ADA, BEN, Reader, noon, post, said, sim, sim_at_noon};
 use chrono::TimeDelta;
@@ -26,7 +26,7 @@ async fn without_a_cursor_one_hears_what_happens_from_then_on() {
     let places = in_order.map(|field| text.find(field).unwrap());
     assert!(places.is_sorted(), "{text}");
     let event: serde_json::Value = serde_json::from_str(&text).unwrap();
-    // The post before has the same time but for the microsecond.
+    // The time of the previous post differs only by the microsecond.
     let time_us = noon().timestamp_micros() + 1;
     let cid = sim.control.find(&id).unwrap().cid;
     let rev = event["commit"]["rev"].as_str().unwrap();
@@ -68,7 +68,7 @@ async fn a_cursor_is_inclusive_and_the_live_tail_follows_without_gap_or_double()
     let mut reader = Reader::new(&sim, &format!("cursor={cursor}")).await;
     post(&sim, "four");
     assert_eq!(reader.texts(3).await, ["two", "three", "four"]);
-    // One past the last is where the next one will be.
+    // One microsecond after the last event is where the next one will be.
     let mut reader = Reader::new(&sim, &format!("cursor={}", sim.control.last_time_us() + 1)).await;
     post(&sim, "five");
     assert_eq!(reader.texts(1).await, ["five"]);

@@ -1,4 +1,4 @@
-//! A reader of Jetstream, as tests need it.
+//! A reader of Jetstream for tests.
 
 use std::sync::Arc;
 
@@ -22,19 +22,19 @@ pub(crate) async fn sim() -> Handle {
     start(Config::for_tests()).await.unwrap()
 }
 
-/// Returns a stand-in whose clock stands still, and the clock.
+/// Returns a stand-in on a stopped clock, and the clock.
 pub(crate) async fn sim_at_noon(config: Config) -> (Handle, Arc<ManualClock>) {
     let clock = Arc::new(ManualClock::new(noon()));
     let sim = start_with_clock(config, clock.clone()).await.unwrap();
     (sim, clock)
 }
 
-/// The time at which the clocks of tests stand.
+/// Returns the time at which the clocks of tests are stopped.
 pub(crate) fn noon() -> DateTime<Utc> {
     "2027-01-15T12:00:00Z".parse().unwrap()
 }
 
-/// Somebody posts this text.
+/// Posts this text as somebody.
 pub(crate) fn post(sim: &Handle, text: &str) -> PostId {
     sim.control.post(NewPost::text(text)).unwrap()
 }
@@ -55,7 +55,7 @@ impl Reader {
         Self::try_new(sim, query).await.unwrap()
     }
 
-    /// Returns the next frame that is no ping.
+    /// Returns the next frame that is not a ping.
     pub(crate) async fn frame(&mut self) -> Result<Message, Error> {
         loop {
             match self.0.next().await.unwrap()? {
@@ -75,7 +75,7 @@ impl Reader {
         serde_json::from_str(&self.text().await).unwrap()
     }
 
-    /// Returns what the posts of the next events say.
+    /// Returns the texts of the posts in the next `count` events.
     pub(crate) async fn texts(&mut self, count: usize) -> Vec<String> {
         let mut texts = Vec::new();
         for _ in 0..count {
@@ -85,17 +85,17 @@ impl Reader {
     }
 }
 
-/// Returns what the post of an event says, or the event's kind.
+/// Returns the text of the post in an event, or the event's kind.
 pub(crate) fn said(event: &Value) -> &str {
     let text = &event["commit"]["record"]["text"];
     text.as_str()
         .unwrap_or_else(|| event["kind"].as_str().unwrap())
 }
 
-/// The call that tells who is who.
+/// The call that returns profiles.
 pub(crate) const PROFILES: &str = "/xrpc/app.bsky.actor.getProfiles";
 
-/// Returns a client over HTTP.
+/// Returns an HTTP client.
 pub(crate) fn client() -> reqwest::Client {
     reqwest::Client::builder().no_proxy().build().unwrap()
 }

@@ -129,7 +129,7 @@ async fn a_stall_takes_the_request_and_says_nothing() {
         .await;
     assert_eq!(found[0].status, None);
     assert!(!sender.is_finished());
-    // Stopping cuts it: a test does not wait for its sender.
+    // Stopping cuts the connection: a test does not wait for its sender.
     receiver.handle.stop().await;
     assert!(sender.await.unwrap().is_err());
 }

@@ -1,4 +1,4 @@
-//! The push service: what it takes, what it refuses, and what the browser reads.
+//! The push service: what it accepts, what it refuses, and what the browser reads.
 
 use reqwest::RequestBuilder;
 use serde_json::{Value, json};
@@ -32,14 +32,14 @@ impl Push {
         }
     }
 
-    /// The example of the RFC, well sent.
+    /// Returns a valid request with the RFC's example.
     fn message(&self) -> RequestBuilder {
         self.bare()
             .header("authorization", self.application.good(&self.receiver))
             .header("ttl", "60")
     }
 
-    /// Neither token nor TTL.
+    /// Returns a request without a token and a TTL.
     fn bare(&self) -> RequestBuilder {
         self.receiver
             .client
@@ -124,7 +124,7 @@ async fn a_malformed_message_says_what_is_wrong_with_it() {
     assert_eq!(changed(20, 64), "the key id is no P-256 point");
     assert_eq!(changed(22, !good[22]), "the sender's key is none");
     assert_eq!(changed(0, !good[0]), "the message does not decrypt");
-    // A record size of 16, which the record does not fit into.
+    // A record size of 16, which the record exceeds.
     assert_eq!(changed(18, 0), "the message has more than one record");
 }
 
@@ -233,7 +233,7 @@ async fn a_message_replaces_the_one_of_its_topic_that_still_waits() {
     };
     assert_eq!(topics(inbox.deliver(&push.browser.id)), ["b", "a", ""]);
     assert_eq!(push.waiting(), 0);
-    // What was delivered cannot be replaced any more.
+    // A delivered message can no longer be replaced.
     assert_eq!(status(push.message().header("topic", "a")).await, 201);
     assert_eq!(topics(inbox.waiting(&push.browser.id)), ["a"]);
 }

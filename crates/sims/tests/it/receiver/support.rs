@@ -1,4 +1,4 @@
-//! A receiver on a clock that stands still, and a sender.
+//! A receiver on a stopped clock, and a sender.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -49,7 +49,7 @@ impl Receiver {
         self.client.get(format!("{}{path}", self.handle.base_url()))
     }
 
-    /// Status and body of a JSON request.
+    /// Sends a JSON request, and returns the status and body of the answer.
     pub async fn send(&self, path: &str, body: Value) -> (u16, String) {
         let answer = self.post(path).json(&body).send().await.expect("an answer");
         let status = answer.status().as_u16();
@@ -69,7 +69,7 @@ impl Application {
         URL_SAFE_NO_PAD.encode(self.0.public_key())
     }
 
-    /// The header of a token with these claims.
+    /// Returns the header for a token with these claims.
     pub fn authorization(&self, claims: &Value) -> String {
         let part = |value: &Value| URL_SAFE_NO_PAD.encode(value.to_string());
         let header = json!({ "typ": "JWT", "alg": "ES256" });
@@ -79,7 +79,7 @@ impl Application {
         format!("vapid t={signed}.{signature}, k={}", self.public())
     }
 
-    /// The header of a good token.
+    /// Returns the header for a valid token.
     pub fn good(&self, receiver: &Receiver) -> String {
         self.authorization(&claims(receiver))
     }

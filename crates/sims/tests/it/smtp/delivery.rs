@@ -25,7 +25,7 @@ fn mailer(sink: &Handle) -> Mailer {
         .build()
 }
 
-/// What became of one attempt.
+/// The outcome of one attempt.
 #[derive(Debug, PartialEq)]
 enum Outcome {
     Sent,
@@ -36,7 +36,7 @@ enum Outcome {
 }
 
 async fn attempt(sink: &Handle, mail: Message) -> Outcome {
-    // The client's own timeout covers no more than connecting.
+    // The client's own timeout covers only connecting.
     match timeout(Duration::from_millis(400), mailer(sink).send(mail)).await {
         Ok(Ok(_)) => Outcome::Sent,
         Ok(Err(error)) if error.is_permanent() => Outcome::Permanent,

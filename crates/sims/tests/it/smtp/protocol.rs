@@ -8,7 +8,7 @@ use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpStream;
 use tower::ServiceExt;
 
-/// Sends `lines` at once and gives the code of every reply until the server closes.
+/// Sends `lines` at once, and returns the code of every reply until the server closes.
 async fn talk(sink: &Handle, lines: &str) -> Vec<String> {
     let mut stream = BufReader::new(TcpStream::connect(sink.smtp_addr).await.unwrap());
     stream.write_all(lines.as_bytes()).await.unwrap();

@@ -1,4 +1,4 @@
-//! What every call has in common, and what there is to buy.
+//! The rules common to all calls, and the prices to buy.
 
 use sims::stripe::API_VERSION;
 

@@ -1,4 +1,4 @@
-//! What time and cancellations do to a subscription.
+//! The effects of time and cancellations on a subscription.
 
 use serde_json::Value;
 

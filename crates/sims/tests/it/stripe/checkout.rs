@@ -177,7 +177,7 @@ async fn the_portal_cancels_by_date_and_takes_it_back() {
         let found = stripe.object(&subscription);
         let end = &found["items"]["data"][0]["current_period_end"];
         assert_eq!(&found["cancel_at"] == end, ends);
-        // Of a subscription in flexible billing mode, as Checkout makes them.
+        // As for subscriptions in flexible billing mode, which Checkout creates.
         assert_eq!(found["cancel_at_period_end"], false);
         let page = stripe
             .client

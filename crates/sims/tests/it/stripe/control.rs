@@ -1,4 +1,4 @@
-//! Over HTTP, for tests in other languages.
+//! Control over HTTP, for tests in other languages.
 
 use serde_json::{Value, json};
 

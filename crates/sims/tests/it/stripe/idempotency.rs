@@ -5,7 +5,7 @@ use sims::stripe::{Fault, FaultKind};
 
 use super::support::{Stripe, error, id, read};
 
-/// How many customers were made.
+/// Returns the number of customers made.
 fn customers(stripe: &Stripe) -> usize {
     let events = stripe.events();
     events
@@ -28,7 +28,7 @@ async fn the_same_call_with_the_same_key_is_answered_the_same() {
     assert!(!first.headers().contains_key("idempotent-replayed"));
     assert_eq!(first.headers()["idempotency-key"], "k1");
     let first: Value = first.json().await.unwrap();
-    // The order of parameters makes no other call.
+    // Another order of parameters is the same call.
     let turned = [params[1], params[0]];
     let again = call(&turned, "k1").await.unwrap();
     assert_eq!(again.headers()["idempotent-replayed"], "true");

@@ -1,4 +1,4 @@
-//! Pages of lists, and what leads from one object to another.
+//! Pages of lists, and links from one object to another.
 
 use serde_json::Value;
 

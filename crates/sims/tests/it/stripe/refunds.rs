@@ -1,10 +1,10 @@
-//! Money that goes back.
+//! Refunds.
 
 use serde_json::Value;
 
 use super::support::{MONTHLY, Stripe, error, text};
 
-/// The customer's last charge.
+/// Returns the customer's last charge.
 fn charge(stripe: &Stripe, customer: &str) -> Value {
     let deliveries = stripe.handle.control.deliveries().into_iter().rev();
     let charges = deliveries.filter(|delivery| delivery.kind == "charge.succeeded");
@@ -31,7 +31,7 @@ async fn a_payment_is_refunded_whole_by_its_intent_and_only_once() {
         (&charge["refunded"], &charge["amount_refunded"]),
         (&Value::from(true), &Value::from(999))
     );
-    // As with Stripe, a refund ends nothing by itself.
+    // As with Stripe, a refund alone ends nothing.
     assert_eq!(stripe.object(&subscription)["status"], "active");
     let (status, body) = stripe.post("/v1/refunds", &params).await;
     assert_eq!(

@@ -1,6 +1,6 @@
-//! Every object has the fields and types that Stripe's official library declares for it.
+//! Compares every object with the fields and types that Stripe's official library declares for it.
 //!
-//! `types.json` is written by `scripts/stripe-types`; `types.mjs` tells how to read it.
+//! `scripts/stripe-types` writes `types.json`; `types.mjs` explains how to read it.
 
 use std::collections::BTreeSet;
 
@@ -27,7 +27,7 @@ impl Types {
         }
     }
 
-    /// Compares an object of the API with what is declared of its kind.
+    /// Compares an object of the API with the declaration of its kind.
     fn object(&mut self, value: &Value) {
         let kind = text(&value["object"]);
         match kind.as_str() {
@@ -89,7 +89,8 @@ impl Types {
         }
     }
 
-    /// The library declares an event for each type; what they have in common is this.
+    /// Compares an event with the fields that all types of events share, as the library declares each
+    /// type separately.
     fn event(&mut self, event: &Value) {
         let fields = json!({
             "id": "string", "object": "=event", "api_version": "string|null", "created": "integer",
@@ -113,7 +114,7 @@ fn fits(kind: &str, value: &Value) -> bool {
         "array" => value.is_array(),
         "object" | "list" => value.is_object(),
         "id" => value.is_string() || value["object"].is_string(),
-        // Written as text, since it may have more digits than a number holds.
+        // Written as a string, since it may have more digits than a number can hold.
         "decimal" => value
             .as_str()
             .is_some_and(|text| text.parse::<f64>().is_ok()),
@@ -164,7 +165,7 @@ async fn every_object_has_the_fields_and_types_that_stripe_declares() {
     }
     for delivery in stripe.handle.control.deliveries() {
         for id in [&delivery.object, &delivery.event] {
-            // Payments of invoices are found by their invoices only.
+            // Payments of invoices can only be found by their invoices.
             if let Some(object) = stripe.handle.control.object(id) {
                 types.object(&object);
             }

@@ -6,7 +6,7 @@ use sims::stripe::{Config, start};
 
 use super::support::{MONTHLY, Stripe, YEARLY, id};
 
-/// A file that is there for one test.
+/// A file that exists for one test.
 struct Kept(PathBuf);
 
 impl Kept {
@@ -50,7 +50,7 @@ async fn an_account_that_is_kept_goes_on_where_it_was() {
     let stripe = Stripe::with(file.config()).await;
     let control = &stripe.handle.control;
     assert_eq!(control.object(&subscription).unwrap(), before);
-    // It is cancelled and billed as ever.
+    // The subscription can be cancelled and billed as before.
     let path = format!("/v1/subscriptions/{subscription}");
     let form = [("cancel_at_period_end", "true")];
     stripe.made(&path, &form).await;

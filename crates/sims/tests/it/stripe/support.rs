@@ -1,5 +1,4 @@
-//! A stand-in on a clock that stands still, a shop that calls it, and an endpoint that takes
-//! events.
+//! A stand-in on a stopped clock, a shop that calls it, and an endpoint that receives events.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -54,7 +53,7 @@ impl Stripe {
         format!("{}{path}", self.handle.base_url())
     }
 
-    /// A call with the key and the version, that is yet to be sent.
+    /// Adds the key and the version to a request, and returns it unsent.
     pub fn signed(&self, request: RequestBuilder) -> RequestBuilder {
         request
             .bearer_auth("sk_test_standin")
@@ -79,7 +78,7 @@ impl Stripe {
         read(request.send().await).await
     }
 
-    /// What a call that succeeds answers.
+    /// Makes a call that has to succeed, and returns its answer.
     pub async fn made(&self, path: &str, params: &[(&str, &str)]) -> Value {
         let (status, body) = self.post(path, params).await;
         assert_eq!(status, 200, "{path}: {body}");
@@ -97,7 +96,7 @@ impl Stripe {
         id(&self.made("/v1/customers", &params).await)
     }
 
-    /// An open checkout session of that customer.
+    /// Creates an open checkout session for that customer.
     pub async fn session(&self, customer: &str, price: &str) -> Value {
         let params = [
             ("mode", "subscription"),
@@ -111,7 +110,7 @@ impl Stripe {
         self.made("/v1/checkout/sessions", &params).await
     }
 
-    /// A customer who subscribed, with their subscription.
+    /// Creates a customer who has subscribed, and returns the ids of the customer and the subscription.
     pub async fn subscriber(&self, price: &str) -> (String, String) {
         let customer = self.customer().await;
         let session = id(&self.session(&customer, price).await);
@@ -123,7 +122,7 @@ impl Stripe {
         (customer, text(&session["subscription"]))
     }
 
-    /// An object as the API gives it.
+    /// Returns an object as the API does.
     pub fn object(&self, id: &str) -> Value {
         let found = self.handle.control.object(id);
         found.unwrap_or_else(|| panic!("there is no {id}"))
@@ -133,7 +132,7 @@ impl Stripe {
         self.handle.control.advance(Duration::from_secs(days * DAY));
     }
 
-    /// The types of all events so far.
+    /// Returns the types of all events so far.
     pub fn events(&self) -> Vec<String> {
         let deliveries = self.handle.control.deliveries().into_iter();
         deliveries.map(|delivery| delivery.kind).collect()
@@ -165,7 +164,7 @@ pub fn id(object: &Value) -> String {
     text(&object["id"])
 }
 
-/// The type, code and parameter of an error.
+/// Returns the type, code and parameter of an error.
 pub fn error(body: &Value) -> (String, Option<&str>, Option<&str>) {
     let error = &body["error"];
     assert!(error["message"].is_string(), "{body}");
@@ -216,7 +215,7 @@ impl Shop {
         Self { server, taken }
     }
 
-    /// The next events are answered by these.
+    /// Answers the next events with these statuses.
     pub fn answer(&self, statuses: &[u16]) {
         let statuses = statuses
             .iter()

@@ -9,7 +9,7 @@ use tokio::time::timeout;
 
 use super::support::{Arrived, MONTHLY, SECRET, SOON, START, Shop, Stripe};
 
-/// Checks a signature as Stripe's own libraries do: any `v1` will do.
+/// Checks a signature as Stripe's own libraries do: one valid `v1` is enough.
 fn is_signed(arrived: &Arrived) -> bool {
     let Some(header) = &arrived.signature else {
         return false;
