@@ -105,9 +105,9 @@ pub struct NewItem {
     pub kind: Kind,
     /// The author; somebody by default.
     pub by: Option<String>,
-    /// As in the item.
+    /// As in [`Item`].
     pub title: Option<String>,
-    /// As in the item.
+    /// As in [`Item`].
     pub text: Option<String>,
     /// The URL of a story.
     pub url: Option<String>,

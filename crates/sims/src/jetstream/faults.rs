@@ -57,7 +57,7 @@ pub struct Fault {
     /// Number of requests or subscriptions to fail; 1 by default.
     #[serde(default = "once")]
     pub times: u32,
-    /// In the stream: number of events that the subscription still sends before the fault happens.
+    /// Number of events that the subscription still sends before a fault in the stream happens.
     #[serde(default)]
     pub after: u64,
     /// The way to fail.

@@ -1,4 +1,4 @@
-//! Answers that break off.
+//! Cuts answers off.
 
 use std::fmt;
 use std::io;

@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, Serializer};
 /// Writes `status` as a string.
 ///
 /// # Errors
-/// As the serializer's.
+/// Those of the serializer.
 pub fn serialize<S: Serializer>(status: &u16, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(status)
 }

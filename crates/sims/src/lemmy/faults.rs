@@ -45,7 +45,7 @@ pub struct Fault {
     /// Number of requests to fail; 1 by default.
     #[serde(default = "once")]
     pub times: u32,
-    /// What happens to each of them.
+    /// The way in which they fail.
     pub fault: FaultKind,
 }
 

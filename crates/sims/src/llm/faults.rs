@@ -44,7 +44,7 @@ pub enum FaultKind {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Fault {
-    /// What happens to each of them.
+    /// The way in which they fail.
     pub fault: FaultKind,
     /// Number of calls to fail; 1 by default.
     #[serde(default = "once")]

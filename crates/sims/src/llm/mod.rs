@@ -1,11 +1,11 @@
 //! A stand-in for a language model: a real HTTP server that speaks OpenAI's chat completions, as
 //! far as Harken asks for them. For tests and for trying things out.
 //!
-//! The stand-in understands nothing: to a call that asks for JSON by a schema, with one JSON document
+//! The stand-in understands nothing: for a call that asks for JSON by a schema, with one JSON document
 //! of `posts` as the last message, it returns sentences about the document's `keyword` that cite its
-//! first posts. It answers badly on demand ([`Fault`]): late, never, with an error, in another shape,
-//! citing posts it was not shown, or word for word what a test specifies, as a model does that obeys a
-//! post.
+//! first posts. It misbehaves on demand ([`Fault`]): it answers late, never, with an error, in another
+//! shape, citing posts that it was not shown, or word for word what a test specifies, as a model does
+//! that obeys a post.
 //!
 //! ```no_run
 //! # async fn example() -> anyhow::Result<()> {

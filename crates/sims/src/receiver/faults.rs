@@ -33,7 +33,7 @@ pub struct Fault {
     /// Number of requests to fail; 1 by default.
     #[serde(default = "once")]
     pub times: u32,
-    /// What happens to each of them.
+    /// The way in which they fail.
     pub fault: FaultKind,
     /// The literal `Retry-After` header: seconds, an HTTP date, or nonsense. Telegram gives seconds in
     /// its body instead.

@@ -84,7 +84,7 @@ pub struct Handle {
     pub smtp_addr: SocketAddr,
     /// The address that shows mail over HTTP.
     pub http_addr: SocketAddr,
-    /// What arrived, and the faults to serve.
+    /// The messages that arrived, and the faults to serve.
     pub mailbox: Arc<Mailbox>,
     smtp: Server,
     http: Server,

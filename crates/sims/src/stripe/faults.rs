@@ -28,7 +28,7 @@ pub struct Fault {
     /// Number of calls to fail; 1 by default.
     #[serde(default = "once")]
     pub times: u32,
-    /// What happens to each of them.
+    /// The way in which they fail.
     pub fault: FaultKind,
     /// Whether the call is carried out normally and only its answer is replaced, so that the client
     /// does not learn that it succeeded.

@@ -98,7 +98,8 @@ pub async fn start_with_clock(config: Config, clock: Arc<dyn Clock>) -> anyhow::
     Ok(Handle::new(server, control, base_url))
 }
 
-/// Catches up with the clock while nobody calls, and saves changes to the account. Runs until it is dropped.
+/// Catches up with the clock while nobody calls, and saves changes to the account. Runs until it is
+/// dropped.
 pub async fn keep_time(sim: Arc<Sim>) {
     loop {
         tokio::time::sleep(TICK).await;

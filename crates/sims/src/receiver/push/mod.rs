@@ -61,7 +61,7 @@ pub struct PushMessage {
     /// The text that the browser reads, or the reason why it cannot. Bytes that are not UTF-8 are
     /// replaced.
     pub decrypted: Result<String, String>,
-    /// When it arrived.
+    /// The time of arrival.
     pub received_at: DateTime<Utc>,
 }
 

@@ -1,4 +1,4 @@
-//! Slack's incoming webhooks: `ok`, or one word that says what is wrong.
+//! Slack's incoming webhooks: `ok`, or one word that names the error.
 
 use axum::body::Bytes;
 use axum::http::{HeaderMap, StatusCode};

@@ -16,7 +16,7 @@ pub struct WebhookFault {
     pub type_prefix: String,
     /// Number of events.
     pub times: u32,
-    /// What happens to each of them.
+    /// The way in which their delivery misbehaves.
     pub fault: WebhookFaultKind,
 }
 

@@ -39,7 +39,7 @@ impl Push {
             .header("ttl", "60")
     }
 
-    /// Returns a request without a token and a TTL.
+    /// Returns a request without a token or a TTL.
     fn bare(&self) -> RequestBuilder {
         self.receiver
             .client
