@@ -1,4 +1,4 @@
-//! Accounts as a person makes them: through the API and the link in the mail.
+//! Accounts made as people make them: through the API and the link in the email.
 
 use std::net::SocketAddr;
 
@@ -27,7 +27,7 @@ pub struct Session {
 }
 
 impl Session {
-    /// Whether its access token still works, and whether its refresh token does.
+    /// Whether the session's access token still works, and whether its refresh token does.
     pub async fn works(&self) -> (bool, bool) {
         let profile = self.client.get("/api/users/profile").await.status;
         let refreshed = self.client.refresh(&self.refresh).await.status;
@@ -50,7 +50,7 @@ impl Client {
         self.post("/api/auth/refresh", body).await
     }
 
-    /// A request as from another machine.
+    /// Sends a request as if from another machine.
     pub async fn post_from(&self, machine: &str, path: &str, body: Value) -> Answer {
         let peer: SocketAddr = machine.parse().unwrap();
         let request = Request::post(path)
@@ -61,7 +61,7 @@ impl Client {
         self.send_raw(request).await
     }
 
-    /// Signs in with [`PASSWORD`]; the answer's tokens are those of a new session.
+    /// Signs in with [`PASSWORD`]; the returned tokens are those of a new session.
     pub async fn sign_in(&self, email: &str) -> Session {
         let answer = self.login(email, PASSWORD).await;
         assert_eq!(answer.status, 200, "{}", answer.text);
@@ -81,7 +81,7 @@ impl Client {
 }
 
 impl TestApp {
-    /// An account that was registered and verified; its password is [`PASSWORD`].
+    /// Registers and verifies an account whose password is [`PASSWORD`].
     pub async fn verified(&self, client: &Client, email: &str) {
         assert_eq!(client.register(email).await.status, 201);
         let token = self.verification_token(email).await;
@@ -89,17 +89,18 @@ impl TestApp {
         assert_eq!(answer.status, 200, "{}", answer.text);
     }
 
-    /// Makes the mails that were asked for, as the process that sends them does.
+    /// Makes the requested emails, as the process that sends them does.
     pub async fn work_off_requests(&self) {
         mail_requests::drain(self).await.unwrap();
     }
 
-    /// The token in the newest mail to `email` that proves the address.
+    /// Returns the token in the newest email to `email` that proves the address.
     pub async fn verification_token(&self, email: &str) -> String {
         self.mailed_token(email, "verify").await.unwrap()
     }
 
-    /// The token in the newest mail to `email` that lets a new password be chosen, if there is one.
+    /// Returns the token in the newest email to `email` that allows choosing a new password, if
+    /// any.
     pub async fn reset_token(&self, email: &str) -> Option<String> {
         self.mailed_token(email, "reset").await
     }
@@ -118,7 +119,7 @@ impl TestApp {
         id.map(|id| self.secrets.email_token(id))
     }
 
-    /// The kinds of the mails that wait for `email`, in order.
+    /// Returns the kinds of the emails waiting for `email`, in order.
     pub async fn waiting_mails(&self, email: &str) -> Vec<String> {
         self.work_off_requests().await;
         let mut conn = self.conn().await.unwrap();
@@ -147,7 +148,7 @@ impl TestApp {
             .unwrap();
     }
 
-    /// An administrator who is signed in.
+    /// Makes a signed-in administrator.
     pub async fn administrator(&self, email: &str) -> SignedIn {
         let signed_in = self.new_user(email).await;
         self.make_administrator(&signed_in.user).await;
@@ -168,7 +169,7 @@ impl TestApp {
     }
 }
 
-/// A body without what differs in every answer.
+/// Returns a body without the fields that differ in every answer.
 pub fn without_request_id(mut body: Value) -> Value {
     if let Some(fields) = body.as_object_mut() {
         fields.remove("requestId");

@@ -34,13 +34,13 @@ use uuid::Uuid;
 
 use super::db::{address, fresh_database};
 
-/// What all tests sign with.
+/// The secret that all tests sign with.
 pub const SECRET: &str = "a-secret-for-tests-of-enough-length";
 
 /// An [`App`] over a database of its own, and the router over it.
 pub struct TestApp {
     app: App,
-    /// For other processes on the same database.
+    /// The database's URL, for other processes.
     pub database_url: String,
     site: Router,
     _data_dir: tempfile::TempDir,
@@ -59,17 +59,17 @@ impl TestApp {
         Self::init_with(&[]).await
     }
 
-    /// With settings as `area.key=value`.
+    /// Builds the app with settings given as `area.key=value`.
     pub async fn init_with(settings: &[&str]) -> Self {
         Self::on(&fresh_database().await, settings).await
     }
 
-    /// On a migrated database of the test's own, with settings.
+    /// Builds the app with settings, on a migrated database of the test's own.
     pub async fn on(database_url: &str, settings: &[&str]) -> Self {
         Self::at(database_url, settings, start_of_tests()).await
     }
 
-    /// As [`TestApp::on`], at another time than the real one.
+    /// Like [`TestApp::on`], at a time other than the real one.
     pub async fn at(database_url: &str, settings: &[&str], now: DateTime<Utc>) -> Self {
         let data_dir = tempfile::tempdir().unwrap();
         let config = config(settings, data_dir.path());
@@ -77,7 +77,7 @@ impl TestApp {
         let database_url = database_url.to_owned();
         let app = build(config, &address(&database_url), clock).await;
         Self {
-            // Once: it takes a while to put together, most of it the API's document.
+            // Built once: assembling it takes a while, mostly for the API's document.
             site: harken::router::router(app.clone()),
             app,
             database_url,
@@ -85,8 +85,8 @@ impl TestApp {
         }
     }
 
-    /// A client of another process on the same database, or of this one after a restart: nothing
-    /// that is kept in memory is common.
+    /// Returns a client of another process on the same database, or of this one after a restart:
+    /// nothing kept in memory is shared.
     pub async fn restarted(&self) -> Client {
         let config = self.app.config.clone();
         let app = build(config, &self.app.database, self.app.clock.clone()).await;
@@ -96,12 +96,12 @@ impl TestApp {
         }
     }
 
-    /// Another process on the same database, with these settings as `area.key=value`.
+    /// Returns another process on the same database, with settings given as `area.key=value`.
     pub async fn with_settings(&self, settings: &[&str]) -> App {
         self.with_clock(self.app.clock.clone(), settings).await
     }
 
-    /// The same on a machine that has another clock.
+    /// Like `with_settings`, on a machine that has another clock.
     pub async fn with_clock(&self, clock: Clock, settings: &[&str]) -> App {
         let config = config(settings, &self.app.config.data_dir);
         build(config, &self.app.database, clock).await
@@ -115,14 +115,15 @@ impl TestApp {
         (self, client)
     }
 
-    /// The app, a client without a token, and a signed-in one with its user.
+    /// Returns the app, a client without a token, and a signed-in one with its user.
     pub async fn with_user(self) -> (Self, Client, SignedIn) {
         let user = self.new_user("reader@example.com").await;
         let (app, anon) = self.anon();
         (app, anon, user)
     }
 
-    /// A verified user on the Free plan, signed in. The password cannot be used: it has no hash.
+    /// Makes a signed-in, verified user on the Free plan. The password cannot be used: it has no
+    /// hash.
     pub async fn new_user(&self, email: &str) -> SignedIn {
         let now = self.app.clock.now();
         let user = User {
@@ -165,7 +166,7 @@ impl TestApp {
         }
     }
 
-    /// For what no call of the API brings about.
+    /// Runs a statement, for states that no call of the API brings about.
     pub async fn sql(&self, statement: &str) {
         let mut conn = self.app.conn().await.unwrap();
         diesel::sql_query(statement)
@@ -174,7 +175,7 @@ impl TestApp {
             .unwrap();
     }
 
-    /// A client with a new session, whose token is good for a quarter of an hour from now.
+    /// Returns a client with a new session, whose token is valid for a quarter of an hour from now.
     pub async fn sign_in(&self, user_id: Uuid) -> Client {
         let auth = AuthUser {
             id: user_id,
@@ -248,8 +249,8 @@ async fn build(config: Config, database: &Address, clock: Clock) -> App {
     })
 }
 
-/// The real time, so that the partitions made by the migration hold it. Tests move on from here by
-/// `app.clock.advance(…)`.
+/// Returns the real time, so that the partitions made by the migration cover it. Tests move on from
+/// here with `app.clock.advance(…)`.
 fn start_of_tests() -> DateTime<Utc> {
     Clock::system().now()
 }
@@ -277,12 +278,12 @@ pub struct Answer {
     pub status: u16,
     pub headers: HeaderMap,
     pub text: String,
-    /// Null if the body is no JSON.
+    /// Null if the body is not JSON.
     pub json: Value,
 }
 
 impl Answer {
-    /// The code of an error body.
+    /// Returns the code of an error body.
     pub fn code(&self) -> &str {
         self.json["code"].as_str().unwrap_or_default()
     }

@@ -1,4 +1,4 @@
-//! What is bought: the plan as the API tells it, and the jobs that bring it about.
+//! Purchases: the plan as the API shows it, and the jobs that bring it about.
 
 use db::models::subscription::Subscription;
 use diesel::prelude::*;
@@ -10,13 +10,13 @@ use super::app::{Client, TestApp};
 use super::jobs::{drain_payments, reconcile_payments};
 
 impl TestApp {
-    /// Works on what Stripe told, and returns how many events there were.
+    /// Works on the events that Stripe sent, and returns how many there were.
     pub async fn work_off_events(&self) -> usize {
         drain_payments(self).await
     }
 
-    /// Asks Stripe for what it may not have told, as is done from time to time, and works on
-    /// it.
+    /// Asks Stripe for events that it may not have sent, as happens from time to time, and works on
+    /// them.
     pub async fn reconcile(&self) {
         reconcile_payments(self).await;
         self.work_off_events().await;
@@ -27,7 +27,7 @@ impl TestApp {
         Subscription::of_user(user_id, &mut conn).await.unwrap()
     }
 
-    /// How many rows `sql`, a query of one count, counts.
+    /// Returns the count selected by `sql`, a query of one count.
     pub async fn count(&self, sql: &str) -> i64 {
         #[derive(QueryableByName)]
         struct Count {
@@ -51,7 +51,7 @@ impl Client {
         self.status().await["isPro"].as_bool().unwrap()
     }
 
-    /// The address of a checkout for `price` (`monthly` or `yearly`).
+    /// Returns the address of a checkout for `price` (`monthly` or `yearly`).
     pub async fn checkout(&self, price: &str) -> String {
         let body = json!({"priceId": price});
         let path = "/api/subscriptions/create-checkout-session";

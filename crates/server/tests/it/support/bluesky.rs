@@ -45,7 +45,7 @@ impl BlueskyTest {
         let settings = settings.iter().map(String::as_str);
         let settings: Vec<&str> = settings.chain(more.iter().copied()).collect();
         let app = TestApp::init_with(&settings).await;
-        // One time for both.
+        // Both clocks show the same time.
         clock.advance(app.clock.now() - clock.now());
         let (watches, reader) = reader(&app).await;
         Self {
@@ -77,7 +77,7 @@ impl BlueskyTest {
         self.reader.open().await.unwrap().unwrap()
     }
 
-    /// Reads up to the last event that there is, which must be stored in the end.
+    /// Reads up to the last event that exists, which must be stored in the end.
     pub async fn read(&self, session: &mut Session<'_>) -> Heard {
         self.watches.catch_up(&self.app.pool).await.unwrap();
         let last = self.bluesky.control.last_time_us();
@@ -100,30 +100,30 @@ impl BlueskyTest {
         all
     }
 
-    /// Looks for the stored items that are due to be looked for.
+    /// Checks the stored items that are due for a check.
     pub async fn look(&self) -> Vec<Checked> {
         let source = self.app.sources.bluesky.clone();
         let recheck = Recheck::new(self.app.context.clone(), source, self.watches.clone());
         recheck.run_due().await.unwrap()
     }
 
-    /// A watch on all of it.
+    /// Adds a watch on all of Bluesky.
     pub async fn watch(&self, user: Uuid, keyword: &str) -> Uuid {
         add_watch(&self.app, user, keyword, &[PLACE]).await
     }
 
-    /// `SELECT count(*) FROM …`
+    /// Returns the result of `SELECT count(*) FROM …`.
     pub async fn count(&self, from: &str) -> i64 {
         count(&self.app, from).await
     }
 }
 
-/// The id under which a post is stored.
+/// Returns the id under which a post is stored.
 pub fn forum_id(post: &PostId) -> String {
     format!("bsky:{}/{}", post.did, post.rkey)
 }
 
-/// A reader as one ingest process has it.
+/// Returns a reader as one ingest process has it.
 pub async fn reader(app: &App) -> (Arc<ActiveWatches>, StreamReader) {
     let watches = Arc::new(ActiveWatches::load(&app.pool).await.unwrap());
     let source = app.sources.bluesky.clone();

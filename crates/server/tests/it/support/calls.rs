@@ -1,4 +1,4 @@
-//! The calls of the API, taken from its own document.
+//! The calls of the API, read from its own document.
 
 use axum::body::Body;
 use axum::http::{Request, header};
@@ -12,11 +12,11 @@ pub struct Call {
     pub method: String,
     pub path: String,
     pub secured: bool,
-    /// Names of the body's fields, if the call takes JSON.
+    /// The names of the body's fields, if the call takes JSON.
     pub fields: Option<Vec<String>>,
 }
 
-/// All of them.
+/// Returns all calls.
 pub fn calls() -> Vec<Call> {
     let document = serde_json::to_value(api::routes::openapi()).unwrap();
     let mut calls = Vec::new();
@@ -47,7 +47,7 @@ pub fn calls() -> Vec<Call> {
 }
 
 impl Call {
-    /// The path with its first parameter filled in.
+    /// Returns the path with its first parameter filled in.
     pub fn at(&self, part: &str) -> String {
         let open = self.path.find('{');
         match (open, self.path.find('}')) {
@@ -58,7 +58,7 @@ impl Call {
         }
     }
 
-    /// The path with an id that is well formed and names nothing.
+    /// Returns the path with an id that is well formed and names nothing.
     pub fn nowhere(&self) -> String {
         self.at("019aa0e5-0000-7000-8000-000000000000")
     }

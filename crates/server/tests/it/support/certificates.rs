@@ -1,23 +1,23 @@
-//! Certificates for servers of tests.
+//! Certificates for test servers.
 
 use rcgen::{
     BasicConstraints, CertificateParams, CertifiedKey, DistinguishedName, DnType, IsCa, KeyPair,
     date_time_ymd,
 };
 
-/// One for `name`, signed by itself.
+/// Returns a self-signed certificate for `name`.
 pub fn certificate(name: &str) -> CertifiedKey<KeyPair> {
     sign(&params(name))
 }
 
-/// As [`certificate`], and its time is over.
+/// Like [`certificate`], but expired.
 pub fn expired(name: &str) -> CertifiedKey<KeyPair> {
     let mut params = params(name);
     params.not_after = date_time_ymd(2020, 1, 1);
     sign(&params)
 }
 
-/// As [`certificate`], of an authority: what openssl makes by default.
+/// Like [`certificate`], but of an authority: what openssl makes by default.
 pub fn authority(name: &str) -> CertifiedKey<KeyPair> {
     let mut params = params(name);
     params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);

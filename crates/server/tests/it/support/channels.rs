@@ -54,7 +54,7 @@ impl ChannelTest {
         format!("{}{path}", self.receiver.base_url())
     }
 
-    /// What `POST /endpoints` takes for this channel at the receiver.
+    /// Returns what `POST /endpoints` takes for this channel at the receiver.
     pub fn input(&self, channel: &str) -> Value {
         match channel {
             "webhook" => json!({"url": self.at("/hook/a")}),
@@ -65,7 +65,7 @@ impl ChannelTest {
         }
     }
 
-    /// An endpoint of this channel at the receiver.
+    /// Adds an endpoint of this channel at the receiver.
     pub async fn add(&self, channel: &str) -> Uuid {
         let mut input = self.input(channel);
         input["channel"] = channel.into();
@@ -80,7 +80,7 @@ impl ChannelTest {
         Endpoint::find(id, &mut conn).await.unwrap()
     }
 
-    /// A match, with its message to this endpoint in the outbox; the message's id.
+    /// Stores a match with its message to this endpoint in the outbox. Returns the message's id.
     pub async fn alert(&self, endpoint: Uuid, matched: Match) -> Uuid {
         let row = self.app.notify(self.user.user.id, matched).await;
         let endpoint = self.endpoint(endpoint).await.unwrap();
@@ -94,12 +94,12 @@ impl ChannelTest {
         message.id
     }
 
-    /// Sends what is due.
+    /// Sends the messages that are due.
     pub async fn drain(&self) -> usize {
         drain_outbox(&self.app).await
     }
 
-    /// What arrived at addresses that begin so.
+    /// Returns the requests received at paths that begin with `path`.
     pub fn received(&self, path: &str) -> Vec<Arc<Received>> {
         self.receiver.control.requests(&Query::path(path))
     }

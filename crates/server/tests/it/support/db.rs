@@ -1,5 +1,5 @@
-//! One cluster for the whole test binary, one database a test, made from a migrated template and
-//! dropped when the test's thread ends: all of them together would fill a small disk.
+//! One cluster for the whole test binary and one database per test, made from a migrated template
+//! and dropped when the test's thread ends: all of them together would fill a small disk.
 
 use std::cell::RefCell;
 use std::path::PathBuf;
@@ -12,10 +12,10 @@ use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use tokio::sync::mpsc;
 use uuid::Uuid;
 
-/// Lives as long as the test process: Postgres stops when the pipe to it closes.
+/// A cluster that lives as long as the test process: Postgres stops when the pipe to it closes.
 struct Cluster {
     embedded: Embedded,
-    /// The names of databases that nobody uses any more.
+    /// The names of databases that are no longer used.
     unused: mpsc::UnboundedSender<String>,
     _folder: tempfile::TempDir,
     _runtime: tokio::runtime::Runtime,
@@ -28,13 +28,13 @@ thread_local! {
     static OWN: RefCell<Vec<Database>> = const { RefCell::new(Vec::new()) };
 }
 
-/// A database that is dropped with this value, soon afterwards.
+/// A database that is dropped shortly after this value.
 struct Database(String);
 
 impl Drop for Database {
     fn drop(&mut self) {
         if let Some(cluster) = CLUSTER.get() {
-            // At the end of the process the cluster and its folder go anyway.
+            // At the end of the process the cluster and its folder are removed anyway.
             let _ = cluster.unused.send(std::mem::take(&mut self.0));
         }
     }
@@ -70,7 +70,8 @@ fn start_cluster() -> Cluster {
     }
 }
 
-/// Drops what tests leave, one at a time: each makes Postgres write a checkpoint.
+/// Drops the databases that tests leave behind, one at a time: each drop makes Postgres write a
+/// checkpoint.
 async fn drop_databases(url: String, mut names: mpsc::UnboundedReceiver<String>) {
     let mut conn = AsyncPgConnection::establish(&url).await.unwrap();
     while let Some(name) = names.recv().await {
@@ -81,28 +82,29 @@ async fn drop_databases(url: String, mut names: mpsc::UnboundedReceiver<String>)
     }
 }
 
-/// Where Postgres's programs are, if not where they usually are.
+/// Returns the folder of Postgres's programs, unless they are in the usual place.
 pub fn bin_dir() -> Option<PathBuf> {
     std::env::var_os("HARKEN_DATABASE__BIN_DIR").map(PathBuf::from)
 }
 
-/// As root, Postgres runs as another user, who must be able to walk to its folder.
+/// Opens a folder to all users: started as root, Postgres runs as another user, who must be able to
+/// reach its folder.
 pub fn open_for_all(folder: &std::path::Path) {
     use std::os::unix::fs::PermissionsExt;
     std::fs::set_permissions(folder, std::fs::Permissions::from_mode(0o755)).unwrap();
 }
 
-/// How connections to `url` are made.
+/// Returns the address for connections to `url`.
 pub fn address(url: &str) -> Address {
     Address::parse(url).unwrap()
 }
 
-/// The URL of a fresh, migrated database.
+/// Returns the URL of a fresh, migrated database.
 pub async fn fresh_database() -> String {
     database_from("harken").await
 }
 
-/// The URL of a database in which nothing is.
+/// Returns the URL of an empty database.
 pub async fn empty_database() -> String {
     database_from("template0").await
 }

@@ -1,4 +1,4 @@
-//! Harken with the stand-in for servers of feeds: the real client over real HTTP, polled by hand.
+//! Harken with the stand-in for feed servers: the real client over real HTTP, polled by hand.
 
 use std::sync::Arc;
 
@@ -15,10 +15,10 @@ use uuid::Uuid;
 use super::app::{SignedIn, TestApp};
 use super::forum::{add_watch, count};
 
-/// Where the feed is that is there from the start.
+/// The path of the feed that exists from the start.
 pub const BLOG: &str = "/feeds/blog.rss";
 
-/// A test's Harken, a server of feeds at the same time, a reader, and who follows them.
+/// A test's Harken, a feed server on the same clock, a reader, and the user who follows the feeds.
 pub struct FeedTest {
     pub app: TestApp,
     pub server: Handle,
@@ -28,7 +28,7 @@ pub struct FeedTest {
 }
 
 impl FeedTest {
-    /// With one feed, which has no entries.
+    /// Starts with one feed, which has no entries.
     pub async fn init() -> Self {
         Self::init_with(&[], Config::for_tests()).await
     }
@@ -68,7 +68,7 @@ impl FeedTest {
         format!("{}{path}", self.server.base_url())
     }
 
-    /// Makes a feed, or sets one up anew.
+    /// Creates a feed, or replaces an existing one.
     pub fn add(&self, new: NewFeed) {
         self.server.control.add(new).unwrap();
     }
@@ -78,13 +78,15 @@ impl FeedTest {
         self.server.control.put("blog", entry).unwrap();
     }
 
-    /// Has all requests for paths that begin with this one fail in this way from now on, and no others.
+    /// Makes all requests for paths that begin with this one fail in this way from now on, and no
+    /// others.
     pub fn fail(&self, path: &str, fault: FaultKind) {
         self.server.control.clear_faults();
         self.server.control.fault(Fault::lasting(path, fault));
     }
 
-    /// Follows what is at a path of the server, after a moment in which that was left alone, and returns the feed.
+    /// Follows the feed at a path of the server, after leaving the server alone for a moment, and
+    /// returns the feed.
     pub async fn follow(&self, path: &str) -> Value {
         self.follow_as(&self.user, &self.url(path)).await
     }
@@ -99,14 +101,14 @@ impl FeedTest {
         answer.json["feed"].clone()
     }
 
-    /// Moves time on beyond what any feed waits without being asked to, takes in changed watches, and makes
-    /// one poll.
+    /// Moves time on beyond what any feed waits on its own, takes in changed watches, and makes one
+    /// poll.
     pub async fn poll_later(&self) -> PolledOnce {
         self.app.clock.advance(TimeDelta::hours(8));
         self.poll().await.expect("a feed that is due")
     }
 
-    /// The same with what is due now; the server was left alone for long enough.
+    /// Makes one poll of what is due now, after leaving the server alone for long enough.
     pub async fn poll_now(&self) -> PolledOnce {
         self.app.clock.advance(TimeDelta::seconds(3));
         self.poll().await.expect("a feed that is due")
@@ -117,7 +119,7 @@ impl FeedTest {
         self.reader.poll_once().await.unwrap()
     }
 
-    /// Makes a poll, and does `meanwhile` once the server was asked, and before it answers.
+    /// Makes a poll, and runs `meanwhile` after the server was asked and before it answers.
     pub async fn poll_during<T>(
         &self,
         meanwhile: impl AsyncFnOnce() -> T,
@@ -134,7 +136,8 @@ impl FeedTest {
         (polled.unwrap(), done)
     }
 
-    /// The user's feed as the API has it now; a token lives a quarter of an hour.
+    /// Returns the user's feed as the API shows it now, with a new token: one lives a quarter of an
+    /// hour.
     pub async fn feed(&self) -> Value {
         let client = self.app.sign_in(self.user.user.id).await;
         let answer = client.get("/api/sources/feeds").await;
@@ -146,13 +149,13 @@ impl FeedTest {
         add_watch(&self.app, user, keyword, &[place(feed)]).await
     }
 
-    /// `SELECT count(*) FROM …`
+    /// Returns the result of `SELECT count(*) FROM …`.
     pub async fn count(&self, from: &str) -> i64 {
         count(&self.app, from).await
     }
 }
 
-/// An entry that says nothing of when it was published.
+/// Returns an entry without a publication time.
 pub fn undated(title: &str) -> NewEntry {
     NewEntry {
         date: Date::Missing,
@@ -171,7 +174,7 @@ pub fn place(feed: &Value) -> &str {
     feed["place"].as_str().unwrap()
 }
 
-/// A reader as one ingest process has it.
+/// Returns a reader as one ingest process has it.
 pub async fn reader(app: &App) -> (Arc<ActiveWatches>, FeedReader) {
     let watches = Arc::new(ActiveWatches::load(&app.pool).await.unwrap());
     let source = app.sources.feeds.clone().unwrap();

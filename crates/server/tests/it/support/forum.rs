@@ -50,7 +50,7 @@ impl ForumTest {
         Self::init_with_settings(config, &[]).await
     }
 
-    /// With settings of Harken as `area.key=value`.
+    /// Starts with settings of Harken given as `area.key=value`.
     pub async fn init_with_settings(config: Config, more: &[&str]) -> Self {
         let forum_clock = Arc::new(ManualClock::new(chrono::Utc::now()));
         let forum = start_with_clock(config, forum_clock.clone()).await.unwrap();
@@ -59,7 +59,7 @@ impl ForumTest {
         let mut settings: Vec<&str> = settings.iter().map(String::as_str).collect();
         settings.extend(more);
         let test = TestApp::init_with(&settings).await;
-        // One time for both.
+        // Both clocks show the same time.
         forum_clock.advance(test.clock.now() - forum_clock.now());
         let (watches, poller) = poller(&test).await;
         Self {
@@ -78,7 +78,7 @@ impl ForumTest {
         self.poller.run_due().await.unwrap()
     }
 
-    /// The job that verifies the subreddits of watches, as one ingest process has it.
+    /// Returns the job that verifies the subreddits of watches, as one ingest process has it.
     pub fn places(&self) -> PlaceCheck {
         PlaceCheck::new(
             self.app.context.clone(),
@@ -86,7 +86,7 @@ impl ForumTest {
         )
     }
 
-    /// Takes in changed watches, and verifies the subreddits that are new, and what else is due.
+    /// Takes in changed watches, and verifies the subreddits that are new or otherwise due.
     pub async fn verify(&self) -> Vec<CheckedPlace> {
         self.watches.catch_up(&self.app.pool).await.unwrap();
         self.poller.next_due().await.unwrap();
@@ -99,12 +99,12 @@ impl ForumTest {
         self.forum_clock.advance(time);
     }
 
-    /// What the forum's clock says.
+    /// Returns the time on the forum's clock.
     pub fn forum_now(&self) -> DateTime<Utc> {
         self.forum_clock.now()
     }
 
-    /// A post in the forum; its title is all that matters.
+    /// Adds a post to the forum; only its title matters.
     pub fn post(&self, subreddit: &str, title: &str) -> String {
         let made = self.forum.control.post(NewPost {
             subreddit: subreddit.to_owned(),
@@ -114,7 +114,7 @@ impl ForumTest {
         made.unwrap().fullname
     }
 
-    /// The job that looks for stored items again, as one ingest process has it.
+    /// Returns the job that checks stored items again, as one ingest process has it.
     pub fn recheck(&self) -> Recheck {
         let app = &self.app;
         let source = app.sources.forum.clone().unwrap();
@@ -129,7 +129,7 @@ impl ForumTest {
         filler.run_due().await.unwrap()
     }
 
-    /// Asks for posts of gaps that comments belong to, as one ingest process does.
+    /// Asks for the posts that comments in gaps belong to, as one ingest process does.
     pub async fn ask_for_threads(&self) -> Option<AskedThreads> {
         let app = &self.app;
         let forum = app.sources.forum.clone().unwrap();
@@ -137,20 +137,21 @@ impl ForumTest {
         threads.ask_once().await.unwrap()
     }
 
-    /// The job that compares subreddits' listings with what is stored, as one ingest process has it.
+    /// Returns the job that compares subreddits' listings with what is stored, as one ingest
+    /// process has it.
     pub fn audit(&self) -> Audit {
         let app = &self.app;
         let forum = app.sources.forum.clone().unwrap();
         Audit::new(app.context.clone(), forum, self.watches.clone())
     }
 
-    /// Calls of the forum's API, by the endpoint's name.
+    /// Returns the number of calls of the forum's API, by the endpoint's name.
     pub fn requests(&self, endpoint: &str) -> u64 {
         let stats = self.forum.control.stats();
         stats.requests.get(endpoint).copied().unwrap_or(0)
     }
 
-    /// The next `times` requests whose path begins with `path` meet a fault.
+    /// Makes the next `times` requests whose path begins with `path` fail.
     pub fn fault(&self, path: &str, fault: FaultKind, times: u32) {
         self.forum.control.fault(Fault {
             times,
@@ -162,19 +163,19 @@ impl ForumTest {
         add_watch(&self.app, user, keyword, subreddits).await
     }
 
-    /// `SELECT count(*) FROM …`
+    /// Returns the result of `SELECT count(*) FROM …`.
     pub async fn count(&self, from: &str) -> i64 {
         count(&self.app, from).await
     }
 }
 
-/// What the outbox tells of, of one user and channel: a row for each alert, whether it is a message
-/// of its own or waits in a digest.
+/// The notifications in the outbox of one user and channel: a row for each alert, whether it is a
+/// message of its own or waits in a digest.
 pub const TOLD: &str = "(SELECT subject_id AS notification_id FROM outbox WHERE kind = 'match'
     UNION ALL SELECT e.notification_id FROM digest_entries e
         JOIN outbox o ON o.kind = 'digest' AND o.subject_id = e.digest_id) AS told";
 
-/// Settings that point Harken to the stand-in at `base`.
+/// Returns settings that point Harken to the stand-in at `base`.
 pub fn forum_settings(base: &str) -> Vec<String> {
     vec![
         format!("forum.api_url={base}"),
@@ -187,7 +188,7 @@ pub fn forum_settings(base: &str) -> Vec<String> {
     ]
 }
 
-/// A poller as one ingest process has it.
+/// Returns a poller as one ingest process has it.
 pub async fn poller(app: &App) -> (Arc<ActiveWatches>, Poller) {
     let watches = Arc::new(ActiveWatches::load(&app.pool).await.unwrap());
     let forum = app.sources.forum.clone().unwrap();
@@ -197,7 +198,7 @@ pub async fn poller(app: &App) -> (Arc<ActiveWatches>, Poller) {
     )
 }
 
-/// A watch whose subreddits were verified, though the stand-in may not have them.
+/// Adds a watch whose subreddits are marked verified, though the stand-in may not have them.
 pub async fn add_watch(app: &App, user: Uuid, keyword: &str, subreddits: &[&str]) -> Uuid {
     let id = Uuid::now_v7();
     let mut conn = app.conn().await.unwrap();
@@ -226,7 +227,7 @@ pub async fn add_watch(app: &App, user: Uuid, keyword: &str, subreddits: &[&str]
     id
 }
 
-/// A post as the client reads it, a thread of its own; its title is all that matters.
+/// Returns a post as the client reads it, a thread of its own; only its title matters.
 pub fn read_post(id: &str, title: &str, at: DateTime<Utc>) -> ForumItem {
     ForumItem {
         forum_id: id.to_owned(),
@@ -264,18 +265,18 @@ pub async fn store_items(app: &App, items: Vec<ForumItem>) -> Stored {
     .unwrap()
 }
 
-/// Passes a batch of items on as ingest does over a bus, without reading a listing.
+/// Passes a batch of items on, as ingest does over a bus, without reading a listing.
 pub async fn pass_on_items(app: &App, items: Vec<ForumItem>) -> anyhow::Result<Stored> {
     let watches = ActiveWatches::load_share(Share::Names, &app.pool).await?;
-    // As each second: what changed while transactions of other tests were open has been heard of.
+    // As happens every second: takes in what changed while transactions of other tests were open.
     watches.catch_up(&app.pool).await?;
     let (log, partitions) = (app.bus.items().unwrap(), Partitions::default());
     let now = app.clock.now();
     pass_on(&app.pool, log, &partitions, &watches, items, None, now).await
 }
 
-/// Has what is stored from now on with a kettle in it looked for again, and alerts nobody: a watch waits
-/// for a score that nothing has.
+/// Has items stored from now on that mention a kettle checked again, and alerts nobody: a watch
+/// waits for a score that no item has.
 pub async fn keep_kettles(app: &TestApp) {
     if count(app, "watches WHERE keyword LIKE 'kettle min_score:%'").await > 0 {
         return;

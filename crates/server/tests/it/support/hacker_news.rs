@@ -27,14 +27,14 @@ pub struct HackerNewsTest {
 }
 
 impl HackerNewsTest {
-    /// Everything was read so far.
+    /// Starts with everything read so far.
     pub async fn init() -> Self {
         let test = Self::init_with(Config::for_tests()).await;
         test.begin().await;
         test
     }
 
-    /// Makes the reading begin with what is made from now on.
+    /// Makes reading begin with the items made from now on.
     pub async fn begin(&self) {
         let (last, now) = (self.hn.control.last_id(), self.app.clock.now());
         let mut conn = self.app.conn().await.unwrap();
@@ -54,7 +54,7 @@ impl HackerNewsTest {
         ];
         let settings: Vec<&str> = settings.iter().map(String::as_str).collect();
         let app = TestApp::init_with(&settings).await;
-        // One time for both.
+        // Both clocks show the same time.
         clock.advance(app.clock.now() - clock.now());
         let (watches, reader) = reader(&app).await;
         Self {
@@ -83,14 +83,14 @@ impl HackerNewsTest {
             .unwrap()
     }
 
-    /// Moves time on to the next poll, takes in changed watches, and reads until nothing is left to read
-    /// at once.
+    /// Moves time on to the next poll, takes in changed watches, and reads until nothing is left to
+    /// read immediately.
     pub async fn read(&self) -> Vec<Read> {
         self.pass(TimeDelta::seconds(10));
         self.read_now().await
     }
 
-    /// The same, of what is due now.
+    /// Like `read`, for what is due now.
     pub async fn read_now(&self) -> Vec<Read> {
         self.watches.catch_up(&self.app.pool).await.unwrap();
         let mut done = Vec::new();
@@ -104,25 +104,25 @@ impl HackerNewsTest {
         done
     }
 
-    /// Looks for the stored items that are due to be looked for.
+    /// Checks the stored items that are due for a check.
     pub async fn look(&self) -> Vec<Checked> {
         let source = self.app.sources.hacker_news.clone();
         let recheck = Recheck::new(self.app.context.clone(), source, self.watches.clone());
         recheck.run_due().await.unwrap()
     }
 
-    /// A watch on all of it.
+    /// Adds a watch on all of Hacker News.
     pub async fn watch(&self, user: Uuid, keyword: &str) -> Uuid {
         add_watch(&self.app, user, keyword, &[PLACE]).await
     }
 
-    /// `SELECT count(*) FROM …`
+    /// Returns the result of `SELECT count(*) FROM …`.
     pub async fn count(&self, from: &str) -> i64 {
         count(&self.app, from).await
     }
 }
 
-/// A reader as one ingest process has it.
+/// Returns a reader as one ingest process has it.
 pub async fn reader(app: &App) -> (Arc<ActiveWatches>, SequenceReader) {
     let watches = Arc::new(ActiveWatches::load(&app.pool).await.unwrap());
     let source = app.sources.hacker_news.clone();

@@ -1,4 +1,4 @@
-//! Discussions to analyse, the job that does it, and the stand-in model that writes.
+//! Discussions to analyse, the job that analyses them, and the stand-in model that writes.
 
 use api::app::App;
 use axum::body::Body;
@@ -16,7 +16,7 @@ use super::matches::Match;
 const GENERATE: &str = "/api/ai/comprehensive-insights";
 pub const LATEST: &str = "/api/ai/insights";
 
-/// Harken with a stand-in model to write for it, and what else is set.
+/// Starts Harken with a stand-in model that writes for it, and with the other settings given.
 pub async fn with_model(settings: &[&str]) -> (TestApp, Handle) {
     let config = Config {
         api_key: Some("sk-standin".to_owned()),
@@ -35,7 +35,7 @@ pub async fn with_model(settings: &[&str]) -> (TestApp, Handle) {
 }
 
 impl TestApp {
-    /// A discussion of an hour ago that the watch found. Returns the forum's id.
+    /// Adds a discussion of an hour ago that the watch found. Returns the forum's id.
     pub async fn discussion(
         &self,
         user: Uuid,
@@ -60,7 +60,7 @@ impl TestApp {
         format!("t3_{}", item.simple())
     }
 
-    /// A watch for `keyword` with seven discussions by seven people. Returns its id.
+    /// Adds a watch for `keyword` with seven discussions by seven people. Returns its id.
     pub async fn discussed(&self, user: &SignedIn, keyword: &str) -> String {
         let watch = user
             .post("/api/keywords", json!({"keyword": keyword}))
@@ -77,12 +77,12 @@ impl TestApp {
         id
     }
 
-    /// Works on what waits.
+    /// Works on the waiting jobs.
     pub async fn work_off_insights(&self) -> usize {
         drain_insights(self).await
     }
 
-    /// Has insights made by `app`, and gives what is stored then.
+    /// Has insights made by `app`, and returns what is stored then.
     pub async fn insights_by(&self, app: &App, user: &Client) -> Value {
         assert_eq!(user.generate().await.status, 202);
         assert_eq!(drain_insights(app).await, 1);
@@ -93,7 +93,7 @@ impl TestApp {
 }
 
 impl Client {
-    /// Asks for insights as somebody who does not wait for them.
+    /// Asks for insights as a client that does not wait for them.
     pub async fn generate(&self) -> Answer {
         self.generate_preferring(Some("respond-async")).await
     }
@@ -113,7 +113,7 @@ impl Client {
     }
 }
 
-/// All of a keyword's insights that is counted: everything but sentences.
+/// Returns all counted parts of a keyword's insights: everything but sentences.
 pub fn counted(keyword: &Value) -> Value {
     let mut insights = keyword["insights"].clone();
     for written in ["summary", "recommendations", "posts"] {

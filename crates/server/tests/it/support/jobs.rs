@@ -1,4 +1,4 @@
-//! The jobs of a process, each over what it needs of an app.
+//! The jobs of a process, each over the parts of an app that it needs.
 
 use std::future::Future;
 
@@ -11,7 +11,7 @@ pub fn run_outbox(app: &App, stop: &CancellationToken) -> impl Future<Output = (
     outbox::worker::run(app.context.clone(), app.senders.clone(), stop.clone())
 }
 
-/// Sends what is due and returns how many messages were worked on.
+/// Sends the messages that are due and returns how many were worked on.
 pub async fn drain_outbox(app: &App) -> usize {
     let drained = outbox::worker::drain(app, &app.senders);
     drained.await.unwrap()
@@ -30,7 +30,7 @@ pub fn run_insights(app: &App, stop: &CancellationToken) -> impl Future<Output =
     insights::worker::run(app.context.clone(), app.insights.clone(), stop.clone())
 }
 
-/// Makes the insights that are asked for and returns how many jobs there were.
+/// Makes the requested insights and returns how many jobs there were.
 pub async fn drain_insights(app: &App) -> usize {
     let drained = insights::worker::drain(app, &app.insights);
     drained.await.unwrap()
@@ -45,7 +45,7 @@ pub async fn drain_payments(app: &App) -> usize {
     }
 }
 
-/// Asks Stripe for what it may not have told.
+/// Asks Stripe for events that it may not have sent.
 pub async fn reconcile_payments(app: &App) {
     if let Some(stripe) = &app.payments {
         billing::worker::reconcile(app, stripe).await.unwrap();

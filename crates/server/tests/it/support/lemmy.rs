@@ -1,4 +1,4 @@
-//! Harken with stand-ins of instances of Lemmy: the real client over real HTTP, read by hand.
+//! Harken with stand-ins of Lemmy instances: the real client over real HTTP, read by hand.
 
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ pub struct LemmyTest {
 }
 
 impl LemmyTest {
-    /// One instance, of which everything was read so far.
+    /// Starts with one instance, read completely so far.
     pub async fn init() -> Self {
         let test = Self::init_with(vec![Config::for_tests()]).await;
         test.read_now().await;
@@ -47,7 +47,7 @@ impl LemmyTest {
         ];
         let settings: Vec<&str> = settings.iter().map(String::as_str).collect();
         let app = TestApp::init_with(&settings).await;
-        // One time for both.
+        // Both clocks show the same time.
         clock.advance(app.clock.now() - clock.now());
         let (watches, reader) = reader(&app).await;
         Self {
@@ -59,7 +59,7 @@ impl LemmyTest {
         }
     }
 
-    /// The first instance.
+    /// Returns the first instance.
     pub fn lemmy(&self) -> &sims::lemmy::Sim {
         &self.instances[0].control
     }
@@ -91,7 +91,7 @@ impl LemmyTest {
         self.read_now().await
     }
 
-    /// The same, of what is due now.
+    /// Like `read`, for what is due now.
     pub async fn read_now(&self) -> Vec<ReadInstance> {
         self.watches.catch_up(&self.app.pool).await.unwrap();
         let mut done = Vec::new();
@@ -101,25 +101,25 @@ impl LemmyTest {
         done
     }
 
-    /// Looks for the stored items that are due to be looked for.
+    /// Checks the stored items that are due for a check.
     pub async fn look(&self) -> Vec<Checked> {
         let source = self.app.sources.lemmy.clone();
         let recheck = Recheck::new(self.app.context.clone(), source, self.watches.clone());
         recheck.run_due().await.unwrap()
     }
 
-    /// A watch on all of it.
+    /// Adds a watch on all instances.
     pub async fn watch(&self, user: Uuid, keyword: &str) -> Uuid {
         add_watch(&self.app, user, keyword, &[PLACE]).await
     }
 
-    /// `SELECT count(*) FROM …`
+    /// Returns the result of `SELECT count(*) FROM …`.
     pub async fn count(&self, from: &str) -> i64 {
         count(&self.app, from).await
     }
 }
 
-/// A reader as one ingest process has it.
+/// Returns a reader as one ingest process has it.
 pub async fn reader(app: &App) -> (Arc<ActiveWatches>, LemmyReader) {
     let watches = Arc::new(ActiveWatches::load(&app.pool).await.unwrap());
     let source = app.sources.lemmy.clone();

@@ -1,4 +1,5 @@
-//! How much a test does: enough to notice a fault with every change, and all of it in `just nightly`.
+//! How much a test does: enough to notice a fault with every change, and everything in `just
+//! nightly`.
 
 /// Returns `long` where `HARKEN_LONG_TESTS` is set, else `short`.
 pub fn by_length<T>(short: T, long: T) -> T {

@@ -1,4 +1,4 @@
-//! Notifications put straight into the database, as ingest would have made them.
+//! Notifications written straight to the database, as ingest would make them.
 
 use chrono::{DateTime, Utc};
 use db::models::item::{Item, ItemKind};
@@ -21,7 +21,7 @@ pub struct Match {
     pub body: String,
     pub matches: serde_json::Value,
     pub created_at: Option<DateTime<Utc>>,
-    /// The post it belongs to; none if it is one itself.
+    /// The post that the item belongs to; none if the item is a post itself.
     pub thread_id: Option<String>,
 }
 
@@ -120,7 +120,7 @@ impl TestApp {
         row
     }
 
-    /// A notification with its mail in the outbox, due now. Returns the outbox row's id.
+    /// Stores a notification with its email in the outbox, due now. Returns the outbox row's id.
     pub async fn notify_by_mail(&self, user: Uuid, matched: Match) -> Uuid {
         let row = self.notify(user, matched).await;
         let mut mail = NewMessage::mail(Kind::Match, user, row.id, self.clock.now());

@@ -1,4 +1,5 @@
-//! Real NATS servers on this machine, by themselves or as one cluster, that tests kill, freeze and start again.
+//! Real NATS servers on this machine, standalone or as one cluster, that tests kill, freeze and
+//! restart.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,39 +11,39 @@ use tokio::process::{Child, Command};
 
 use super::ports::free_ports;
 
-/// A server. It ends with this value.
+/// A server that ends with this value.
 pub struct Nats {
     pub port: u16,
-    /// Of its monitoring address; 0 if it has none.
+    /// The port of the monitoring address; 0 if it has none.
     monitor: u16,
     folder: TempDir,
     process: Option<Child>,
 }
 
 impl Nats {
-    /// Starts one that lets everybody in.
+    /// Starts a server that accepts everybody.
     pub async fn start() -> Self {
         Self::start_with("").await
     }
 
-    /// Starts one with these lines in its configuration file.
+    /// Starts a server with these lines in its configuration file.
     pub async fn start_with(lines: &str) -> Self {
         let mut server = Self::make(free_ports(1)[0], lines);
         server.start_again().await;
         server
     }
 
-    /// Starts one that stands alone and keeps what it has acknowledged.
+    /// Starts a standalone server that keeps what it has acknowledged.
     pub async fn start_keeping() -> Self {
         Self::start_with_jetstream(", sync_interval: always").await
     }
 
-    /// Starts such a one with these lines in its configuration file.
+    /// Like `start_keeping`, with these lines in the configuration file.
     pub async fn start_keeping_with(lines: &str) -> Self {
         Self::start_monitored(&(jetstream(", sync_interval: always") + lines)).await
     }
 
-    /// Starts one with JetStream and a monitoring address, and these settings of JetStream.
+    /// Starts a server with JetStream and a monitoring address, and these settings of JetStream.
     pub async fn start_with_jetstream(settings: &str) -> Self {
         Self::start_monitored(&jetstream(settings)).await
     }
@@ -56,7 +57,7 @@ impl Nats {
         server
     }
 
-    /// Starts three that form a cluster, with JetStream.
+    /// Starts three servers that form a cluster, with JetStream.
     pub async fn start_three() -> [Self; 3] {
         let ports = free_ports(6);
         let (clients, routes) = ports.split_at(3);
@@ -95,7 +96,7 @@ impl Nats {
         }
     }
 
-    /// Starts it, after it was killed as well, on the port it had, and waits until it listens.
+    /// Starts the server on its old port, also after a kill, and waits until it listens.
     pub async fn start_again(&mut self) {
         let log = log(self.folder.path());
         drop(fs::remove_file(&log));
@@ -120,7 +121,7 @@ impl Nats {
         }
     }
 
-    /// Stops it in its tracks: it answers nothing, and no connection breaks.
+    /// Freezes the server: it answers nothing, and no connection breaks.
     pub fn freeze(&self) {
         self.signal("STOP");
     }
@@ -136,17 +137,17 @@ impl Nats {
         assert!(kill.args(["-s", name, &id]).status().unwrap().success());
     }
 
-    /// As it is set, without a name or a password.
+    /// Returns the server's URL, without a name or a password.
     pub fn url(&self) -> String {
         format!("nats://127.0.0.1:{}", self.port)
     }
 
-    /// What it keeps is gone, as with its disk.
+    /// Deletes everything stored, as if the disk were lost.
     pub fn forget(&self) {
         fs::remove_dir_all(self.folder.path().join("jetstream")).unwrap();
     }
 
-    /// The settings by which items are passed on over it.
+    /// Returns the settings for passing items on over this server.
     pub fn settings(&self) -> Vec<String> {
         vec![
             self.setting(),
@@ -155,13 +156,13 @@ impl Nats {
         ]
     }
 
-    /// The setting that names it.
+    /// Returns the setting that names this server.
     pub fn setting(&self) -> String {
         format!("bus.url={}", self.url())
     }
 }
 
-/// The line that switches it on; the folder of the server is put in.
+/// Returns the line that enables JetStream; the server's folder is filled in.
 fn jetstream(settings: &str) -> String {
     format!("jetstream {{ store_dir: \"{{folder}}/jetstream\"{settings} }}\n")
 }
@@ -170,7 +171,7 @@ fn log(folder: &Path) -> String {
     folder.join("log").display().to_string()
 }
 
-/// What `NATS_SERVER` names, or what `scripts/install/nats` has installed.
+/// Returns the program that `NATS_SERVER` names, or the one installed by `scripts/install/nats`.
 fn program() -> PathBuf {
     let installed = concat!(
         env!("CARGO_MANIFEST_DIR"),

@@ -1,4 +1,4 @@
-//! An app whose mails go to a real SMTP server, and looks into its outbox.
+//! An app whose emails go to a real SMTP server, and queries of its outbox.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -43,7 +43,7 @@ impl MailApp {
         self.sink.mailbox.fault(Fault::once(stage, action));
     }
 
-    /// Sends what is due.
+    /// Sends the messages that are due.
     pub async fn drain(&self) -> usize {
         drain_outbox(&self.app).await
     }
@@ -82,7 +82,7 @@ impl TestApp {
     }
 }
 
-/// Puts `with` in the place of what follows `after` in an address.
+/// Replaces the part of an address that follows `after` by `with`.
 pub fn redact(text: &str, after: &str, with: &str) -> String {
     let is_part = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
     let mut parts = text.split(after);

@@ -1,4 +1,4 @@
-//! The real program with a Postgres of its own: where it listens, and which processes it has.
+//! The real program with a Postgres of its own: its address and its processes.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -10,9 +10,9 @@ use super::db::{address, bin_dir, open_for_all};
 use super::process::{harken_that_reports, log_of};
 use crate::support::patience::PATIENCE;
 
-/// A data folder, and what runs on it.
+/// A data folder, and the processes that run on it.
 pub struct Home {
-    /// Holds the log, and is the data folder unless another was named.
+    /// The folder of the log, and of the data unless another was named.
     pub folder: tempfile::TempDir,
     pub data_dir: PathBuf,
 }
@@ -35,7 +35,7 @@ impl Home {
         Self { folder, data_dir }
     }
 
-    /// With its data in another folder, and its log apart from it.
+    /// Keeps the data in another folder, apart from the log.
     pub fn with_data_in(data_dir: &Path) -> Self {
         Self {
             data_dir: data_dir.to_owned(),
@@ -77,7 +77,7 @@ impl Home {
         harken_that_reports(part, self.folder.path(), &all)
     }
 
-    /// Kills the first process of its Postgres, as the kernel does when memory runs out.
+    /// Kills the first process of the Postgres, as the kernel does when memory runs out.
     pub async fn kill_postgres(&self) {
         let began = Instant::now();
         while !self.has_postgres() {
@@ -89,13 +89,13 @@ impl Home {
         assert!(killed.unwrap().success());
     }
 
-    /// Whether its Postgres runs, as far as its lock file tells.
+    /// Whether the Postgres runs, according to its lock file.
     pub fn has_postgres(&self) -> bool {
         self.postmaster_line(0)
             .is_some_and(|pid| Path::new("/proc").join(pid).exists())
     }
 
-    /// A connection to its Postgres, as soon as there is one.
+    /// Connects to the Postgres as soon as possible.
     pub async fn connect(&self) -> Conn {
         let began = Instant::now();
         loop {
@@ -113,8 +113,8 @@ impl Home {
         address(&url).connect().await.ok()
     }
 
-    /// Its lock file has a line each for the process, the folder, the time, the port and the
-    /// sockets.
+    /// Returns a line of the lock file, which has one each for the process, the folder, the time,
+    /// the port and the sockets.
     fn postmaster_line(&self, line: usize) -> Option<String> {
         let file = self.data_dir.join("postgres/cluster/postmaster.pid");
         let text = std::fs::read_to_string(file).ok()?;
@@ -122,18 +122,18 @@ impl Home {
     }
 }
 
-/// For how long health may say what was.
+/// How long health may report a past state.
 const STALE: Duration = Duration::from_millis(600);
 
 impl Running {
-    /// What `/api/healthz` answers with.
+    /// Returns the status of `/api/healthz`.
     pub async fn health(&self) -> u16 {
         let answer = reqwest::get(format!("{}/api/healthz", self.base)).await;
         answer.map_or(0, |answer| answer.status().as_u16())
     }
 
-    /// Waits until `/api/healthz` answers 200, and returns how long that took. What it says may be
-    /// half a second old, so what it says before that does not count.
+    /// Waits until `/api/healthz` answers 200, and returns how long that took. An answer may be
+    /// half a second old, so earlier ones do not count.
     pub async fn wait_for_health(&mut self, home: &Home) -> Duration {
         let began = Instant::now();
         while began.elapsed() < STALE || self.health().await != 200 {
@@ -146,12 +146,12 @@ impl Running {
     }
 }
 
-/// What another process does cannot be awaited: it is looked at every few milliseconds.
+/// Waits a few milliseconds: what another process does cannot be awaited, only polled.
 pub async fn moment() {
     tokio::time::sleep(Duration::from_millis(20)).await;
 }
 
-/// Where a process says that it listens, if this line of its log says so.
+/// Returns the address at which a process listens, if this line of its log names it.
 pub fn listening_at(line: &str) -> Option<String> {
     let event: serde_json::Value = serde_json::from_str(line).ok()?;
     (event["message"] == "listening").then_some(())?;

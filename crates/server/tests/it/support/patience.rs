@@ -1,5 +1,5 @@
 use std::time::Duration;
 
-/// How long anything may take that a test waits for. Only a broken program takes this long, however busy the machine is:
-/// it is spent where something fails, and nowhere else.
+/// The most that anything may take that a test waits for. Only a broken program takes this long,
+/// however busy the machine is: the time is spent only where something fails.
 pub const PATIENCE: Duration = Duration::from_secs(600);

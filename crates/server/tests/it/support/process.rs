@@ -12,7 +12,7 @@ pub fn harken(part: &str, folder: &Path, settings: &[String]) -> Child {
     command(part, folder, settings).spawn().unwrap()
 }
 
-/// As [`harken`], on a machine that trusts this certificate (PEM) and no other.
+/// Like [`harken`], on a machine that trusts this certificate (PEM) and no other.
 pub fn harken_that_trusts(
     certificate: &Path,
     part: &str,
@@ -23,13 +23,14 @@ pub fn harken_that_trusts(
     command.env("SSL_CERT_FILE", certificate).spawn().unwrap()
 }
 
-/// As [`harken`], started by a service manager that listens at `socket`.
+/// Like [`harken`], started by a service manager that listens at `socket`.
 pub fn managed_harken(socket: &Path, part: &str, folder: &Path, settings: &[String]) -> Child {
     let mut command = command(part, folder, settings);
     command.env("NOTIFY_SOCKET", socket).spawn().unwrap()
 }
 
-/// As [`harken`], on a machine whose clock is off by so much, such as `+5m`. What it measures durations by is right.
+/// Like [`harken`], on a machine whose clock is off by an amount such as `+5m`. The clock that
+/// measures durations is right.
 pub fn harken_with_a_wrong_clock(
     off_by: &str,
     part: &str,
@@ -43,7 +44,8 @@ pub fn harken_with_a_wrong_clock(
     command.spawn().unwrap()
 }
 
-/// What `LIBFAKETIME` names, or what `scripts/install/faketime` has found or unpacked.
+/// Returns the library that `LIBFAKETIME` names, or the one found or unpacked by
+/// `scripts/install/faketime`.
 fn libfaketime() -> PathBuf {
     if let Some(named) = std::env::var_os("LIBFAKETIME") {
         return named.into();
@@ -56,8 +58,8 @@ fn libfaketime() -> PathBuf {
     found.expect("run scripts/install/faketime first")
 }
 
-/// Starts `harken api` where `limits`, a shell command such as `ulimit -n 256`, was run before, and
-/// waits until it listens. It logs everything.
+/// Starts `harken api` after running `limits`, a shell command such as `ulimit -n 256`, and waits
+/// until it listens. It logs everything.
 pub async fn serving(folder: &Path, settings: &[String], limits: &str) -> (Child, SocketAddr) {
     let mut shell = Command::new("sh");
     let program = env!("CARGO_BIN_EXE_harken");
@@ -79,7 +81,7 @@ pub async fn serving(folder: &Path, settings: &[String], limits: &str) -> (Child
     }
 }
 
-/// How much memory it has in use, in kilobytes.
+/// Returns the memory that a process has in use, in kilobytes.
 pub fn resident_kb(process: &Child) -> u64 {
     let path = format!("/proc/{}/status", process.id().unwrap());
     let status = std::fs::read_to_string(path).unwrap();
@@ -88,7 +90,7 @@ pub fn resident_kb(process: &Child) -> u64 {
     kb.unwrap().parse().unwrap()
 }
 
-/// As [`harken`], and everything that it reports goes to `folder/log`.
+/// Like [`harken`], with everything that it reports written to `folder/log`.
 pub fn harken_that_reports(part: &str, folder: &Path, settings: &[String]) -> Child {
     program_that_reports(
         Path::new(env!("CARGO_BIN_EXE_harken")),
@@ -98,7 +100,7 @@ pub fn harken_that_reports(part: &str, folder: &Path, settings: &[String]) -> Ch
     )
 }
 
-/// As [`harken_that_reports`], of the version that `program` is.
+/// Like [`harken_that_reports`], for the version that `program` is.
 pub fn program_that_reports(
     program: &Path,
     part: &str,
@@ -137,17 +139,17 @@ fn configure(command: &mut Command, part: &str, folder: &Path, settings: &[Strin
         .kill_on_drop(true);
 }
 
-/// What it has logged so far.
+/// Returns everything logged so far.
 pub fn log_of(folder: &Path) -> String {
     std::fs::read_to_string(folder.join("log")).unwrap_or_default()
 }
 
-/// Sends it a signal, such as STOP.
+/// Sends a process a signal, such as STOP.
 pub async fn signal(process: &Child, name: &str) {
     let id = process.id().unwrap().to_string();
     let sent = Command::new("kill").args(["-s", name, &id]).status().await;
     assert!(sent.unwrap().success());
-    // Its other threads run on until one of them takes note, which a busy machine lets wait.
+    // The other threads run until one of them notices, which can take a while on a busy machine.
     while name == "STOP" && !are_threads_stopped(&id) {
         tokio::task::yield_now().await;
     }

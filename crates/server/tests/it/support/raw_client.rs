@@ -1,4 +1,5 @@
-//! A client that does what HTTP libraries do not: it begins and does not go on, or does not read.
+//! A client that does what HTTP libraries do not: it begins and does not continue, or does not
+//! read.
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -21,7 +22,7 @@ pub struct RawAnswer {
 }
 
 impl RawAnswer {
-    /// A header's value, by its name in lower case.
+    /// Returns a header's value, by its name in any case.
     pub fn header(&self, name: &str) -> Option<&str> {
         let mut lines = self.head.lines().filter_map(|line| line.split_once(": "));
         lines
@@ -41,7 +42,7 @@ impl RawClient {
             .unwrap()
     }
 
-    /// From one of this machine's addresses; all of 127.0.0.0/8 are.
+    /// Connects from one of this machine's addresses, which all of 127.0.0.0/8 are.
     pub async fn try_connect(from: IpAddr, to: SocketAddr) -> io::Result<Self> {
         let socket = TcpSocket::new_v4()?;
         socket.bind(SocketAddr::new(from, 0))?;
@@ -62,7 +63,7 @@ impl RawClient {
         self.answer().await
     }
 
-    /// The next answer, of a known length.
+    /// Returns the next answer, of a known length.
     pub async fn answer(&mut self) -> io::Result<RawAnswer> {
         let head_ends = loop {
             match self.read.windows(4).position(|four| four == b"\r\n\r\n") {

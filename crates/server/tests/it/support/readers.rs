@@ -5,7 +5,8 @@ use diesel_async::RunQueryDsl;
 
 use super::app::TestApp;
 
-/// Makes verified users, `reader1@example.com` and so on, each with a watch in `place` for [`title`]s of their own.
+/// Makes verified users, `reader1@example.com` and so on, each with a watch in `place` for a
+/// [`title`] of their own.
 pub async fn add_readers(test: &TestApp, count: usize, place: &str) {
     let mut conn = test.conn().await.unwrap();
     let watches = format!(
@@ -29,7 +30,7 @@ pub async fn add_readers(test: &TestApp, count: usize, place: &str) {
     }
 }
 
-/// A text for one of so many readers, each in turn.
+/// Returns a text for one of `readers` readers, each in turn.
 pub fn title(n: usize, readers: usize) -> String {
     format!("Kettle {:04} boils", n % readers + 1)
 }

@@ -1,4 +1,4 @@
-//! A Postgres as somebody else runs it: on a port, encrypted, with passwords.
+//! A Postgres as run by somebody else: on a port, encrypted, with passwords.
 
 use std::fs;
 use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
@@ -17,7 +17,7 @@ use tokio::process::{Child, Command};
 use super::db::{address, bin_dir, open_for_all};
 use super::ports::free_ports;
 
-/// Ends with its value.
+/// A Postgres that ends with this value.
 pub struct RemoteDb {
     pub port: u16,
     process: Child,
@@ -31,7 +31,7 @@ struct Setting {
 }
 
 impl RemoteDb {
-    /// With the user `harken`, whose password is `secret`, and a database of that name.
+    /// Starts with the user `harken`, whose password is `secret`, and a database of that name.
     pub async fn start(certificate: &CertifiedKey<KeyPair>) -> Self {
         let folder = tempfile::Builder::new()
             .prefix("harken-remote-")
@@ -79,7 +79,7 @@ impl RemoteDb {
 }
 
 impl RemoteDb {
-    /// Stops all of it in its tracks: nothing answers, and no connection breaks.
+    /// Freezes all processes: nothing answers, and no connection breaks.
     pub fn freeze(&self) {
         self.signal("STOP");
     }
@@ -92,7 +92,7 @@ impl RemoteDb {
         self.signal("KILL");
     }
 
-    /// To the server and to all that it has started.
+    /// Sends a signal to the server and to all processes that it has started.
     fn signal(&self, name: &str) {
         let Some(id) = self.process.id().map(|id| id.to_string()) else {
             return;
@@ -103,19 +103,19 @@ impl RemoteDb {
         let kill = kill
             .args(["-s", name, &id])
             .args(children.split_whitespace());
-        // One of them may just have ended.
+        // One of the processes may just have ended.
         drop(kill.stderr(Stdio::null()).status());
     }
 }
 
 impl Drop for RemoteDb {
-    /// What is frozen would outlive its server.
+    /// Frozen processes would outlive their server.
     fn drop(&mut self) {
         self.kill();
     }
 }
 
-/// Makes the cluster as Harken does, and answers where its programs are.
+/// Makes the cluster as Harken does, and returns the folder of its programs.
 async fn make(folder: &Path) -> PathBuf {
     let embedded = Embedded::start(folder, bin_dir().as_deref(), Durability::Full)
         .await

@@ -40,7 +40,7 @@ impl Served {
         self.open_at("/api/live", token, last_event_id).await
     }
 
-    /// The stream at `path` from its beginning.
+    /// Opens the stream at `path` from its beginning.
     pub async fn follow(&self, path: &str, token: &str) -> Events {
         let response = self.open_at(path, token, None).await;
         assert_eq!(response.status(), 200);
@@ -58,7 +58,7 @@ impl Served {
         last_event_id: Option<i64>,
     ) -> reqwest::Response {
         let url = format!("http://{}{path}", self.address);
-        // A browser's header: the stream must arrive piece by piece all the same.
+        // A browser's header: the stream must arrive piece by piece nonetheless.
         let mut request = reqwest::Client::new()
             .get(url)
             .bearer_auth(token)
@@ -69,7 +69,7 @@ impl Served {
         request.send().await.unwrap()
     }
 
-    /// The stream after its `ready`, and the cursor that came with it.
+    /// Returns the stream after its `ready`, and the cursor that came with it.
     pub async fn listen(&self, token: &str, last_event_id: Option<i64>) -> (Events, i64) {
         let response = self.open(token, last_event_id).await;
         assert_eq!(response.status(), 200);
@@ -110,7 +110,7 @@ pub struct Events {
 }
 
 impl Events {
-    /// The next event; heartbeats are passed over. `None` at the end of the stream.
+    /// Returns the next event, skipping heartbeats. `None` at the end of the stream.
     pub async fn next(&mut self) -> Option<Event> {
         tokio::time::timeout(PATIENCE, self.read_event())
             .await

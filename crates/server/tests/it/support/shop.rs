@@ -1,4 +1,4 @@
-//! Harken behind a socket, and the stand-in Stripe that sells its plan and tells it so.
+//! Harken behind a socket, and the stand-in Stripe that sells its plan and sends it the events.
 
 use std::sync::{Arc, OnceLock};
 
@@ -28,9 +28,9 @@ impl Shop {
         Self::init_with(&[]).await
     }
 
-    /// With more settings for Harken.
+    /// Starts with more settings for Harken.
     pub async fn init_with(more: &[&str]) -> Self {
-        // Stripe is there before Harken, and both go by Harken's clock.
+        // Stripe exists before Harken, and both use Harken's clock.
         let clock: Arc<OnceLock<Clock>> = Arc::default();
         let shared = clock.clone();
         let now = move || shared.get().map_or_else(Utc::now, Clock::now);
@@ -64,18 +64,18 @@ impl Shop {
         }
     }
 
-    /// Another process on the same database.
+    /// Returns another process on the same database.
     pub async fn another_process(&self) -> App {
         let settings: Vec<&str> = self.settings.iter().map(String::as_str).collect();
         self.app.with_settings(&settings).await
     }
 
-    /// Where Stripe's events go.
+    /// Returns the address that Stripe's events are sent to.
     pub fn webhook_url(&self) -> String {
         format!("http://{}/api/webhooks/stripe", self.served.address)
     }
 
-    /// Pays for Pro; nothing is worked on yet.
+    /// Pays for Pro without working on the events yet.
     pub async fn pay(&self, client: &Client, price: &str) {
         let session = session_of(&client.checkout(price).await);
         let next = self.stripe.control.pay_checkout(&session).unwrap();
@@ -83,45 +83,46 @@ impl Shop {
         assert_eq!(next, expected);
     }
 
-    /// Pays for Pro, and has it.
+    /// Pays for Pro, and makes sure that the user has it.
     pub async fn buy(&self, client: &Client, price: &str) {
         self.pay(client, price).await;
         self.settle().await;
         assert!(client.is_pro().await);
     }
 
-    /// Approves a refund of the user's last payment, which ends Pro; nothing is worked on yet.
+    /// Approves a refund of the user's last payment, which ends Pro, without working on the events
+    /// yet.
     pub async fn approve_refund(&self, user_id: Uuid) {
         let customer = self.customer(user_id).await;
         self.stripe.control.approve_refund(&customer, None).unwrap();
     }
 
-    /// Gives the user the last payment back, and has ended Pro.
+    /// Refunds the user's last payment, and makes sure that Pro has ended.
     pub async fn refund(&self, user: &SignedIn) {
         self.approve_refund(user.user.id).await;
         self.settle().await;
         assert!(!user.is_pro().await);
     }
 
-    /// Lets what is under way arrive, and works on it.
+    /// Waits for the events under way, and works on them.
     pub async fn settle(&self) {
         self.arrive().await;
         self.app.work_off_events().await;
     }
 
-    /// Lets what is under way arrive.
+    /// Waits for the events under way.
     pub async fn arrive(&self) {
         assert!(self.stripe.control.settle(PATIENCE).await);
     }
 
-    /// The customer's id at Stripe.
+    /// Returns the customer's id at Stripe.
     pub async fn customer(&self, user_id: Uuid) -> String {
         let mut conn = self.app.conn().await.unwrap();
         let row = Customer::find(user_id, &mut conn).await.unwrap();
         row.unwrap().provider_id.unwrap()
     }
 
-    /// Moves both clocks on, lets happen what that brings, and signs the user in again.
+    /// Moves both clocks on, works on the resulting events, and signs the user in again.
     pub async fn days_later(&mut self, days: i64) {
         self.app.clock.advance(TimeDelta::days(days));
         self.stripe.control.catch_up();
@@ -130,7 +131,7 @@ impl Shop {
     }
 }
 
-/// The session whose hosted page this is.
+/// Returns the session whose hosted page this is.
 pub fn session_of(page: &str) -> String {
     let (_, session) = page.rsplit_once('/').unwrap();
     assert!(session.starts_with("cs_test_"), "{page}");

@@ -7,13 +7,13 @@ use std::process::Command;
 
 use super::db::open_for_all;
 
-/// Goes when it is dropped.
+/// A file system that is unmounted when this value is dropped.
 pub struct SmallDisk {
     folder: tempfile::TempDir,
 }
 
 impl SmallDisk {
-    /// None, with the reason printed, where file systems may not be mounted.
+    /// Mounts a file system. Returns `None`, with the reason printed, where that is not allowed.
     pub fn mount(megabytes: usize) -> Option<Self> {
         let folder = tempfile::Builder::new()
             .prefix("harken-disk-")
@@ -39,7 +39,7 @@ impl SmallDisk {
         self.folder.path()
     }
 
-    /// Takes what is free, to the last byte.
+    /// Uses up the free space, to the last byte.
     pub fn fill(&self) {
         let mut file = File::create(self.ballast()).unwrap();
         for piece in [1 << 20, 4096, 1] {
@@ -53,7 +53,7 @@ impl SmallDisk {
         }
     }
 
-    /// Gives back what was taken.
+    /// Frees the space that `fill` used.
     pub fn make_room(&self) {
         std::fs::remove_file(self.ballast()).unwrap();
     }
@@ -65,7 +65,7 @@ impl SmallDisk {
 
 impl Drop for SmallDisk {
     fn drop(&mut self) {
-        // Lazily: what still runs there may hold it for a moment.
+        // Lazily: processes that still run there may hold it for a moment.
         let unmounted = Command::new("umount").arg("-l").arg(self.path()).status();
         if !unmounted.is_ok_and(|status| status.success()) {
             eprintln!("{} stays mounted", self.path().display());
