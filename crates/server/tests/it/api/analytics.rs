@@ -1,4 +1,4 @@
-//! Counts of matches: always those of the rows, whatever is counted already.
+//! Counts of matches: always those of the rows, whatever has been counted already.
 
 use std::collections::BTreeMap;
 
@@ -23,7 +23,7 @@ use crate::support::matches::Match;
 
 const HN: &str = "news.ycombinator.com";
 
-/// Counts until nothing is left.
+/// Counts until nothing is left to count.
 async fn count_all(app: &TestApp) {
     let mut round = Some(Round::default());
     while let Some(next) = round {
@@ -37,7 +37,7 @@ async fn analytics(client: &Client, query: &str) -> Value {
     answer.json
 }
 
-/// A match of a keyword, by its author, before it is counted.
+/// Stores a match of a keyword, by its author, before it is counted.
 async fn notify(
     app: &TestApp,
     user: Uuid,
@@ -78,7 +78,7 @@ struct Row {
     author: String,
 }
 
-/// What the answer must say, from the rows themselves.
+/// Returns what the answer must contain, counted from the rows themselves.
 async fn recount(app: &TestApp, user: Uuid, zone: Tz, from: NaiveDate, until: NaiveDate) -> Value {
     let mut conn = app.conn().await.unwrap();
     let rows: Vec<Row> = diesel::sql_query(
@@ -125,7 +125,7 @@ async fn recount(app: &TestApp, user: Uuid, zone: Tz, from: NaiveDate, until: Na
            "hours": hours})
 }
 
-/// The same of an answer.
+/// Returns the same summary of an answer.
 fn said(answer: &Value) -> Value {
     let sums = |of: &Value| json!([of["matches"], of["opened"], of["notRelevant"]]);
     let map = |list: &Value, keys: &[&str]| -> BTreeMap<String, Value> {
@@ -193,7 +193,7 @@ async fn whatever_happens_the_sums_are_those_of_the_rows() {
             8 => {
                 count_some(&app.pool, Round::default()).await.unwrap();
             }
-            // What is edited in the forum takes a new place in the sequence.
+            // An item edited in the forum takes a new place in the sequence.
             _ if !ids.is_empty() => {
                 app.sql(&format!(
                     "WITH place AS (UPDATE live_cursors SET seq = seq + 1 WHERE user_id = '{0}'
@@ -223,7 +223,7 @@ async fn an_existing_history_is_counted_in_parts_and_each_match_once() {
         .await;
     let now = app.clock.now();
     notify(&app, user.user.id, Uuid::now_v7(), "tea", "ada", now).await;
-    // As if there were many more between the two than are counted at once.
+    // As if many more lay between the two than are counted at once.
     app.sql("UPDATE live_cursors SET seq = seq + 30000").await;
     notify(&app, user.user.id, Uuid::now_v7(), "tea", "ada", now).await;
     let first = count_some(&app.pool, Round::default()).await.unwrap();
@@ -433,7 +433,7 @@ async fn no_table_is_scanned_and_nothing_of_others_is_read() {
         diesel::sql_query(statement).execute(conn).await.unwrap();
     }
     let query = AnalyticsQuery::default();
-    // Not by `BEGIN`, after which the counters might begin anew.
+    // Not with `BEGIN`, after which the counters might start again.
     AnsiTransactionManager::begin_transaction(conn)
         .await
         .unwrap();
@@ -445,13 +445,13 @@ async fn no_table_is_scanned_and_nothing_of_others_is_read() {
         .await
         .unwrap();
     assert_eq!(after.by_scans, before.by_scans, "tables are scanned");
-    // Of sixty days, which may lie in one more of UTC, five keywords and all places; of thirty the authors.
+    // Keywords and places of sixty days, which may span one more day of UTC; authors of thirty.
     let most = 61 * 5 + 60 + 30 * 5;
     let by_index = after.by_index - before.by_index;
     assert!(by_index > 0 && by_index <= most, "{by_index} rows are read");
 }
 
-/// What was read of the counts so far. The counters may begin before the transaction does.
+/// The rows of the counts read so far. The counters may start before the transaction does.
 #[derive(QueryableByName)]
 struct Read {
     #[diesel(sql_type = BigInt)]

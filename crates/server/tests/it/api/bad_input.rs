@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::support::app::{Answer, Client, TestApp};
 use crate::support::calls::{Call, JSON, calls};
 
-/// A refusal in the one error body.
+/// Asserts a refusal in the common error body.
 fn assert_refused(call: &Call, answer: &Answer, what: &str) {
     let shown = format!(
         "{} {} with {what}: {} {}",
@@ -58,7 +58,7 @@ async fn bodies_that_are_no_json_too_large_or_of_another_kind_are_refused() {
             let answer = call.send(&user, &path, kind, body.clone()).await;
             let what = format!("{kind} {}", body.chars().take(20).collect::<String>());
             assert_refused(call, &answer, &what);
-            // Deep nesting may be met as either fault.
+            // Deep nesting may be reported as either fault.
             if status == 413 || status == 415 || body == "{\"a\": " {
                 assert_eq!(
                     (answer.status, answer.code()),
@@ -134,7 +134,7 @@ async fn odd_paths_and_queries_never_make_a_500() {
                 let body = "{\"keyword\": \"rust\"}".to_owned();
                 let answer = call.send(&user, &call.at(part), JSON, body).await;
                 let shown = format!("{} {} {part}: {}", call.method, call.path, answer.text);
-                // A check that cannot be made is no fault of this server's.
+                // A check that cannot be made is not a fault of this server.
                 assert!(answer.status != 500, "{shown}");
             }
         }

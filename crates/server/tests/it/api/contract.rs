@@ -1,4 +1,4 @@
-//! What the API promises as a whole: which calls there are, and whose things they touch.
+//! What the API promises as a whole: which calls exist, and whose data they touch.
 
 use std::collections::BTreeSet;
 
@@ -46,7 +46,7 @@ const SPECIFIED: [&str; 33] = [
     "GET /ai/usage",
 ];
 
-/// What there is besides, and why.
+/// The calls beyond the specification, and the reason for each.
 const ADDED: &[(&str, &str)] = &[
     (
         "POST /setup/look",
@@ -419,7 +419,7 @@ async fn the_document_is_harkens_with_harkens_version() {
         !info.to_string().to_lowercase().contains("utoipa"),
         "{info}"
     );
-    // Once each, though the calls are in a document of their own first.
+    // Each call once, although the calls are assembled in a document of their own first.
     assert!(document["components"]["securitySchemes"]["token"].is_object());
 }
 
@@ -509,7 +509,7 @@ async fn what_belongs_to_another_user_does_not_exist() {
         tried += 1;
     }
     assert!(tried >= 9, "{tried}");
-    // All of it is still there, as it was.
+    // Everything still exists, unchanged.
     for (list, before) in lists.into_iter().zip(before) {
         assert_eq!(bob.get(list).await.json, before, "{list}");
     }

@@ -1,4 +1,4 @@
-//! What could not be delivered is told until its user has seen it.
+//! Failed deliveries are reported until their user has seen them.
 
 use chrono::Duration;
 use deliver::delivery::Outcome;
@@ -12,7 +12,7 @@ use uuid::Uuid;
 use crate::support::app::{SignedIn, TestApp};
 use crate::support::matches::Match;
 
-/// The total, and the ids of those that are shown.
+/// Returns the total, and the ids of the failures shown.
 async fn failures(user: &SignedIn) -> (i64, Vec<String>) {
     let answer = user.get("/api/deliveries/failed").await;
     assert_eq!(answer.status, 200, "{}", answer.text);
@@ -22,7 +22,7 @@ async fn failures(user: &SignedIn) -> (i64, Vec<String>) {
     (answer.json["total"].as_i64().unwrap(), ids.collect())
 }
 
-/// All that is due is given up.
+/// Gives up on everything due.
 async fn fail(test: &TestApp) {
     let now = test.clock.now();
     let mut conn = test.conn().await.unwrap();
@@ -80,7 +80,7 @@ async fn dead_messages_are_listed_with_their_reason_until_they_are_dismissed() {
     assert_eq!(post(&ada, "/api/deliveries/failed/dismiss").await, 204);
     assert_eq!(failures(&ada).await, (0, vec![]));
 
-    // Sent again and failed again, it is told again.
+    // After a retry that fails, the message is reported again.
     test.clock.advance(Duration::minutes(1));
     let (again, now) = (Dead::One(ids[3]), test.clock.now());
     let mut conn = test.conn().await.unwrap();

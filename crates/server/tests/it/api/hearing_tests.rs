@@ -1,4 +1,4 @@
-//! A planted post takes the way of every post, to the user who planted it and to nobody else.
+//! An inserted post takes the path of every post, to the user who inserted it and to nobody else.
 
 use chrono::TimeDelta;
 use diesel::QueryableByName;
@@ -40,7 +40,7 @@ async fn shown(user: &Client, id: &str) -> Value {
     answer.json
 }
 
-/// Reads as a process does that has just been started.
+/// Reads as a newly started process does.
 async fn read(app: &TestApp) {
     let watches = ActiveWatches::load(&app.pool).await.unwrap();
     while read_next(app, &watches, Share::All)
@@ -50,7 +50,7 @@ async fn read(app: &TestApp) {
     {}
 }
 
-/// The state, and the milliseconds or the reason, of each step by its name.
+/// Returns the state, and the milliseconds or the reason, of each step by its name.
 fn steps(test: &Value) -> Vec<(String, String, Value)> {
     let steps = test["steps"].as_array().unwrap().iter();
     let text = |value: &Value| value.as_str().unwrap().to_owned();
@@ -106,7 +106,7 @@ async fn each_step_is_shown_with_its_time_and_the_mail_says_that_it_is_a_test() 
     assert!(subject.contains("Hearing test: kettle"), "{subject}");
     let text = mails[0].text.as_deref().unwrap();
     assert!(text.contains("because you tested your keyword"), "{text}");
-    // There is no page of it, and nothing to mute.
+    // The post has no page, and nothing to mute.
     assert!(
         !text.contains("Not relevant") && !text.contains("View post"),
         "{text}"
@@ -130,12 +130,12 @@ async fn nobody_else_and_no_other_keyword_gets_it_and_nothing_counts_it() {
     let event = to_ada.next().await.unwrap();
     assert_eq!((event.name.as_str(), event.id), ("hearing-test", 1));
     assert_eq!(event.data, json!({"_id": id}));
-    // Of Ada's two keywords and Bob's one, the chosen one's.
+    // Only the chosen keyword's email, of Ada's two keywords and Bob's one.
     assert_eq!(drain_outbox(app).await, 1);
     assert_eq!(mail.wait_for_mails(1).await[0].to, ["ada@example.com"]);
     let (mut to_bob, cursor) = served.listen(&token(&bob), Some(0)).await;
     assert_eq!(cursor, 0);
-    // A tab that was away hears of it as of a notification.
+    // A tab that was away receives it like a notification.
     let (mut again, _) = served.listen(&token(&ada), Some(0)).await;
     assert_eq!(again.next().await.unwrap().name, "hearing-test");
     count_some(&app.pool, Round::default()).await.unwrap();
@@ -188,7 +188,7 @@ async fn a_keyword_that_would_not_alert_is_refused_with_what_to_do() {
         ),
     ];
     for (columns, code, advice) in columns {
-        // By itself: whatever turns a keyword on ends its pause.
+        // In a statement of its own: whatever turns a keyword on ends its pause.
         for columns in ["is_active = true, paused_at = NULL", columns] {
             app.sql(&format!("UPDATE watches SET {columns} WHERE id = '{id}'"))
                 .await;
@@ -335,7 +335,7 @@ async fn what_nobody_reads_or_sends_says_so_and_is_not_waited_for_for_ever() {
     app.clock.advance(TimeDelta::seconds(60));
     let test = shown(&user, &id).await;
     assert_eq!((steps(&test).len(), &test["isFinished"]), (1, &json!(true)));
-    // Too late to be read.
+    // The post comes too late to be read.
     read(&app).await;
     assert_eq!(
         count(&app, "hearing_tests WHERE read_at IS NOT NULL").await,
@@ -359,7 +359,7 @@ async fn there_is_one_of_a_user_for_an_hour_and_only_a_few_an_hour() {
             .status,
         404
     );
-    // The first one's mail, which was not sent yet, is not sent any more.
+    // The first test's email, which was not sent yet, is never sent.
     assert_eq!(drain_outbox(&app).await, 1);
     let mut conn = app.conn().await.unwrap();
     #[derive(QueryableByName)]

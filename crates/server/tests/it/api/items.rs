@@ -59,7 +59,7 @@ async fn a_wrong_limit_is_refused_and_so_is_a_stranger() {
     assert_eq!(anon.get("/api/items/recent").await.status, 401);
 }
 
-/// Posts about `topic` by as many authors, among others about nothing in common.
+/// Returns posts about `topic` by as many authors, among others about nothing in common.
 fn talk(first: usize, topic: &str, app: &TestApp) -> Vec<ForumItem> {
     let now = app.clock.now();
     (first..first + 6)
@@ -87,7 +87,7 @@ async fn suggested_keywords_are_what_is_said_now_and_the_same_for_everybody() {
     // What a user watches is nobody else's business.
     add_watch(&app, user.user.id, "secretproject", &["all"]).await;
     store_items(&app, talk(0, "kombucha", &app)).await;
-    // One author's own word is no topic.
+    // A word used by one author alone is not a topic.
     let alone = talk(20, "zymurgy", &app).into_iter();
     let alone = alone.map(|item| ForumItem {
         author: "one".to_owned(),
@@ -107,7 +107,7 @@ async fn suggested_keywords_are_what_is_said_now_and_the_same_for_everybody() {
         later.as_array().unwrap().contains(&json!("tempeh")),
         "{later}"
     );
-    // What was said this morning is over.
+    // This morning's topics are over.
     app.clock.advance(TimeDelta::hours(7));
     let evening = app.new_user("evening@example.com").await;
     assert_eq!(suggested(&evening).await, json!([]));

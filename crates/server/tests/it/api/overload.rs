@@ -1,4 +1,4 @@
-//! What is asked when there is no room for it.
+//! Requests for which there is no capacity.
 
 use serde_json::json;
 
@@ -14,7 +14,7 @@ fn assert_overloaded(answer: &Answer) {
     );
     assert_eq!(answer.headers["retry-after"], "5");
     assert_eq!(answer.json["retryAfter"], 5);
-    // Without details of what there is too little of.
+    // The answer does not say which resource is short.
     let text = "Harken is busy right now. Please try again in a moment.";
     assert_eq!(answer.json["message"], text);
 }

@@ -1,4 +1,4 @@
-//! The status page that everybody can see.
+//! The public status page.
 
 use serde_json::{Value, json};
 
@@ -6,7 +6,7 @@ use crate::support::app::{Client, TestApp};
 use crate::support::matches::Match;
 
 const STATUS: &str = "/api/public-status";
-/// As if Reddit were read.
+/// Settings as if Reddit were read.
 const REDDIT: [&str; 3] = [
     "forum.client_id=harken",
     "forum.client_secret=secret",
@@ -63,7 +63,7 @@ async fn what_is_late_or_fails_is_shown_and_however_many_look_the_database_is_as
 
     test.sql("DELETE FROM poll_state").await;
     assert_eq!(status(&anon).await, shown, "kept for ten seconds");
-    // A process that has not been asked yet looks.
+    // A process that has not been asked yet looks at the database.
     assert_eq!(
         status(&test.restarted().await).await["sources"][0]["state"],
         "on_time"

@@ -1,5 +1,5 @@
-//! The queries of the notifications page over many rows. The database counts what a transaction
-//! reads, so these are the queries themselves and not copies of them to be explained.
+//! The queries of the notifications page over many rows. The database counts what a transaction reads,
+//! so these are the queries themselves and not copies for `EXPLAIN`.
 
 use chrono::{DateTime, NaiveTime, TimeDelta, Utc, Weekday};
 use db::Conn;
@@ -13,11 +13,11 @@ use crate::support::app::TestApp;
 
 const EACH: i64 = 10_000;
 const USERS: i64 = 7;
-/// The keywords of each user, of whose notifications every tenth is unread.
+/// The keywords of each user; every tenth notification of a user is unread.
 const KEYWORDS: i64 = 30;
 
-/// What was read of `items` and `notifications` so far. The counters may begin before the
-/// transaction does, and stand still for nobody else: they are this connection's own.
+/// The rows of `items` and `notifications` read so far. The counters may start before the transaction
+/// does, and are this connection's own: other connections do not change them.
 #[derive(Debug, QueryableByName)]
 struct Read {
     #[diesel(sql_type = BigInt)]
@@ -51,9 +51,9 @@ async fn read_so_far(conn: &mut Conn) -> Read {
     .unwrap()
 }
 
-/// What the server's own housekeeping does from time to time: statistics, and the map by which a
-/// row that stands in an index need not be looked up. Pages that the database looks at itself just
-/// then are passed over, so it takes another turn for these.
+/// Vacuums as the server's own housekeeping does from time to time: statistics, and the map that saves
+/// looking up rows found in an index. Pages that the database is using at that moment are skipped, so
+/// this takes another turn for them.
 async fn vacuum(conn: &mut Conn) {
     for turn in 0.. {
         diesel::sql_query("VACUUM (ANALYZE) items, notifications")
@@ -74,15 +74,16 @@ async fn vacuum(conn: &mut Conn) {
     }
 }
 
-/// Runs `query` in a transaction of its own: it scans no table, and reads at most `rows` rows.
+/// Runs `query` in a transaction of its own, and asserts that it scans no table and reads at most
+/// `rows` rows.
 async fn assert_indexed<T>(
     name: &str,
     rows: i64,
     conn: &mut Conn,
     query: impl AsyncFnOnce(&mut Conn) -> diesel::QueryResult<T>,
 ) -> T {
-    // Not by `BEGIN`: a query that makes a transaction of its own would end this one, and the
-    // counters may then begin anew.
+    // Not with `BEGIN`: a query that makes a transaction of its own would end this one, and the counters
+    // may then start again.
     AnsiTransactionManager::begin_transaction(conn)
         .await
         .unwrap();
@@ -103,14 +104,14 @@ async fn assert_indexed<T>(
     answer
 }
 
-/// The Thursday noon before this week. From then back the notifications of the tests leave no week
-/// with so few that scanning its table would be right.
+/// Returns the Thursday noon before this week. From then back the notifications of the tests leave no
+/// week with so few that scanning its table would be right.
 fn last_thursday() -> DateTime<Utc> {
     let monday = Utc::now().date_naive().week(Weekday::Mon).first_day();
     monday.and_time(NaiveTime::MIN).and_utc() - TimeDelta::hours(84)
 }
 
-/// Seven users with ten thousand notifications each, over eight weeks up to `now`. Returns one of
+/// Makes seven users with ten thousand notifications each, over eight weeks up to `now`. Returns one of
 /// the users.
 async fn with_many(app: &TestApp, now: DateTime<Utc>) -> Uuid {
     let mut last = None;
@@ -167,7 +168,7 @@ async fn no_query_of_the_notifications_page_scans_a_table() {
             Notification::count(user, now, &filter(unread, None), conn).await
         });
         assert_eq!(count.await, EACH / 10);
-        // Ninety days end in the midst of a week then, and its rows are counted.
+        // Ninety days then end in the middle of a week, whose rows are counted.
         let later = now + TimeDelta::days(40);
         let groups = assert_indexed("the groups", 0, conn, async |conn| {
             Notification::groups(user, later, &filter(unread, None), conn).await
@@ -176,14 +177,14 @@ async fn no_query_of_the_notifications_page_scans_a_table() {
         // Every tenth of a thirty-fold pattern: three keywords have unread ones.
         assert_eq!(groups.total, 3);
         let keys: Vec<String> = groups.page.into_iter().map(|group| group.folded).collect();
-        // Each week has 42 unread ones of each: of one or two weeks 20 are read, and then their
+        // Each week has 42 unread ones of each keyword: 20 from one or two weeks are read, and then their
         // items.
         let newest = assert_indexed("the newest of groups", 3 * 60, conn, async |conn| {
             Notification::newest_of_groups(user, now, &keys, unread, 20, conn).await
         });
         assert_eq!(newest.await.len(), 60);
         for (status, keyword) in [(None, None), (unread, None), (unread, Some("word0"))] {
-            // At most all unread ones of the keyword, to be sorted.
+            // At most all unread ones of the keyword are read, to be sorted.
             let page = assert_indexed("a page of the list", EACH / 20, conn, async |conn| {
                 Notification::list(user, now, &filter(status, keyword), conn).await
             });
@@ -211,7 +212,7 @@ async fn silence_is_judged_by_what_a_silent_watch_matched_and_no_more() {
     let user = with_many(&app, now).await;
     let mut conn = app.conn().await.unwrap();
     let conn = &mut *conn;
-    // One match each 13 hours of this watch, of which the last are ten days old.
+    // This watch has one match every 13 hours, the last of them ten days old.
     for statement in [
         format!(
             "INSERT INTO watches (id, user_id, keyword, subreddits, updated_at, last_match_at)
@@ -247,7 +248,7 @@ async fn the_days_of_watches_are_counted_in_an_index_alone() {
     let user = with_many(&app, now).await;
     let mut conn = app.conn().await.unwrap();
     let conn = &mut *conn;
-    // Of a hundred watches, among which the user's notifications are dealt out.
+    // The user's notifications are distributed among a hundred watches.
     let watch_of = "md5('watch' || seq % 100)::uuid";
     diesel::sql_query(format!(
         "UPDATE notifications SET watch_id = {watch_of} WHERE user_id = '{user}'"
@@ -270,7 +271,7 @@ async fn the_days_of_watches_are_counted_in_an_index_alone() {
             Notification::count_by_day(&ids, &days, conn).await
         })
         .await;
-        // One in eight minutes, of six days: the seventh is to come.
+        // One notification every eight minutes, on six days: the seventh is still to come.
         let total: i64 = found.iter().map(|one| one.count).sum();
         assert!((1_079..=1_081).contains(&total), "{total}");
         assert!(found.len() > 500, "{}", found.len());
@@ -294,8 +295,8 @@ async fn a_search_reads_by_indexes_and_no_more_than_it_looks_at() {
     .await
     .unwrap();
     vacuum(conn).await;
-    // What the index of words is read for, and then a batch: 200 notifications at most, and their
-    // items.
+    // The rows for which the index of words is read, and those of a batch: at most 200 notifications and
+    // their items.
     for (words, subreddit, is_rare, looked_up, rows, found) in [
         (Some("rare"), None, true, 10, 60, 10),
         (Some("nowhere"), None, true, 0, 0, 0),
@@ -313,7 +314,7 @@ async fn a_search_reads_by_indexes_and_no_more_than_it_looks_at() {
         let name = format!("{words:?} in {subreddit:?}");
         // More often than a prepared statement gets a plan made for its values.
         for _ in 0..7 {
-            // Each in a transaction of its own, as they are in the server: the search sets its own.
+            // Each in a transaction of its own, as in the server: the search sets its own.
             let begin =
                 async |conn: &mut Conn| Search::begin(user, now, wanted.clone(), None, conn).await;
             let mut search = if words.is_some() {

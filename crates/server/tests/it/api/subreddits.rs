@@ -5,7 +5,7 @@ use sims::forum::FaultKind;
 use crate::support::app::TestApp;
 use crate::support::forum::ForumTest;
 
-/// How often the forum was asked about a subreddit.
+/// Returns how often the forum was asked about a subreddit.
 fn asked(test: &ForumTest) -> u64 {
     test.forum
         .control

@@ -47,7 +47,7 @@ async fn with_plans_off_nothing_is_limited() {
 async fn where_nothing_is_sold_what_needs_payments_says_so() {
     let (_app, _, user) = TestApp::init().await.with_user().await;
     refuse_to_sell(&user).await;
-    // Nor is anything sold where there are no plans, whatever else is set.
+    // Where there are no plans, nothing is sold either, whatever else is set.
     let settings = [
         "server.plans=off",
         "payments.provider=stripe",

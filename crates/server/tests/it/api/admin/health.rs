@@ -143,7 +143,7 @@ async fn only_sources_that_are_read_are_shown_with_how_late_they_are() {
         (&source["polled"], &source["failing"]),
         (&json!(1), &json!(1))
     );
-    // The database keeps microseconds only.
+    // The database stores microseconds only.
     let late = source["lateSeconds"].as_i64().unwrap();
     assert!((299..=300).contains(&late), "{source}");
     assert_eq!(health["budget"], json!(null));
@@ -180,7 +180,7 @@ struct Read {
     rows: i64,
 }
 
-/// Those of the outbox that this connection has read.
+/// Returns the number of rows of the outbox that this connection has read.
 async fn rows_read(conn: &mut Conn) -> i64 {
     let read: Read = diesel::sql_query(
         "SELECT (seq_tup_read + idx_tup_fetch)::bigint AS rows

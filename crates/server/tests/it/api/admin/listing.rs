@@ -1,4 +1,4 @@
-//! The list of accounts over many of them.
+//! The list of accounts when there are many.
 
 use api::administration::listing;
 use db::Conn;
@@ -31,7 +31,8 @@ async fn read_so_far(conn: &mut Conn) -> Read {
     .unwrap()
 }
 
-/// Lists a page in a transaction of its own: it scans no table and reads few more accounts than it shows.
+/// Lists a page in a transaction of its own, and asserts that it scans no table and reads few more
+/// accounts than it shows.
 async fn assert_indexed(search: Option<&str>, conn: &mut Conn) {
     AnsiTransactionManager::begin_transaction(conn)
         .await

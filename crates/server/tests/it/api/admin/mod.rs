@@ -38,7 +38,7 @@ async fn to_everybody_but_administrators_the_calls_do_not_exist() {
             .await;
         assert_eq!(of_nobody.status, 401, "{shown}");
     }
-    // The right holds and ends at once, in sessions that were there before.
+    // Rights begin and end immediately, also in existing sessions.
     test.make_administrator(&user.user).await;
     assert_eq!(user.get("/api/admin/audit-log").await.status, 200);
     test.sql("UPDATE users SET is_administrator = false").await;

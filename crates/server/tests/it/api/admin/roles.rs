@@ -68,7 +68,7 @@ async fn nobody_becomes_an_administrator_by_registering_first() {
     test.verified(&anon, "eve@example.com").await;
     let eve = anon.login("eve@example.com", PASSWORD).await;
     assert_eq!(eve.json["user"]["isAdministrator"], json!(false));
-    // Nor by the demo's public password.
+    // The demo's public password does not grant it either.
     let test = TestApp::init_with(&["server.demo=true"]).await;
     demo::prepare(&test).await.unwrap();
     assert_eq!(count(&test, "users").await, 1);

@@ -1,4 +1,4 @@
-//! What administrators set for the whole instance, and what follows of it.
+//! The settings that administrators make for the whole instance, and their effects.
 
 use chrono::TimeDelta;
 use harken::router::router;
@@ -212,7 +212,7 @@ async fn every_change_is_in_the_audit_log_once_and_without_its_text() {
     let test = TestApp::init().await;
     let admin = test.administrator("admin@example.com").await;
     let change = json!({"registration": "invite", "maxPatterns": 0, "maxWatches": 9});
-    // The second changes nothing.
+    // The second change has no effect.
     set(&admin, change.clone()).await;
     set(&admin, change).await;
     admin.put(ANNOUNCEMENT, json!({"text": "kettle"})).await;

@@ -1,4 +1,4 @@
-//! A suspended account: nothing reaches it, and nothing of it is lost.
+//! A suspended account: nothing reaches it, and nothing in it is lost.
 
 use db::models::outbox::{SUSPENDED_UNTIL, Status};
 use deliver::delivery::Outcome;
@@ -44,7 +44,7 @@ async fn nobody_is_signed_in_to_it_and_only_the_right_password_learns_why() {
     );
     let wrong = anon.login("ada@example.com", "Wrong1password").await;
     assert_eq!((wrong.status, wrong.code()), (401, "INVALID_CREDENTIALS"));
-    // A new password is no way around it.
+    // A new password does not bypass the suspension.
     let ask = json!({"email": "ada@example.com"});
     anon.post("/api/auth/forgot-password", ask).await;
     let token = test.reset_token("ada@example.com").await.unwrap();
@@ -59,7 +59,7 @@ async fn nobody_is_signed_in_to_it_and_only_the_right_password_learns_why() {
     assert_eq!(unsuspend(&admin, id).await.status, 204);
     let back = anon.login("ada@example.com", "Another1horse").await;
     assert_eq!(back.status, 200, "{}", back.text);
-    // Twice is once, in the log as well.
+    // Repeating a call has no further effect, in the log either.
     assert_eq!(unsuspend(&admin, id).await.status, 204);
     for act in ["account_suspended", "account_unsuspended"] {
         let noted = format!("audit_log WHERE act = '{act}' AND subject_id = '{id}'");
@@ -79,7 +79,7 @@ async fn its_keywords_are_not_searched_for_until_it_is_back() {
     let watches = ActiveWatches::load(&test.pool).await.unwrap();
     assert_eq!(watches.len(), 2);
     suspend(&admin, ada).await;
-    // A process that runs hears of it.
+    // A running process learns of the change.
     watches.catch_up(&test.pool).await.unwrap();
     assert_eq!(watches.len(), 1);
     let now = test.clock.now();
@@ -107,7 +107,7 @@ async fn what_is_to_be_sent_waits_until_it_is_back() {
     let row = test.outbox_row(id).await;
     assert_eq!((row.status, row.due_at), (Status::Pending, SUSPENDED_UNTIL));
     assert!(mail.mails().is_empty());
-    // It is in nobody's way, however often the outbox is looked at.
+    // The waiting message blocks nobody, however often the outbox is drained.
     assert_eq!(mail.drain().await, 0);
 
     unsuspend(&admin, ada).await;
@@ -130,7 +130,7 @@ async fn a_message_that_is_put_aside_as_the_suspension_ends_is_due_at_once() {
         started_at: now,
         finished_at: now,
     };
-    // The sender saw a suspension that is over.
+    // The sender saw a suspension that has ended since.
     let config = &test.config.delivery;
     let outcome = Outcome::Suspended.into();
     finish(&claimed[0], &outcome, span, 0.0, config, &mut conn)

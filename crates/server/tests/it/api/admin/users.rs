@@ -42,7 +42,7 @@ async fn accounts_are_listed_in_pages_the_newest_first_or_by_the_beginning_of_th
         (found, end),
         (vec!["tea2@example.com".to_owned()], Value::Null)
     );
-    // A beginning is no pattern.
+    // A prefix is not a pattern.
     assert_eq!(
         emails(&admin, "search=tea%25").await.0,
         ["tea%@example.com"]

@@ -21,7 +21,7 @@ async fn the_attempt_after_the_last_is_refused_with_the_time_to_wait() {
             401
         );
     }
-    // Even the right password, and in any spelling of the address.
+    // Rejects even the right password, in any spelling of the address.
     let answer = anon.login("ADA@example.com", PASSWORD).await;
     assert_eq!(
         (answer.status, answer.code()),
@@ -35,7 +35,7 @@ async fn the_attempt_after_the_last_is_refused_with_the_time_to_wait() {
     assert!((1..=900).contains(&wait), "{wait}");
     assert_eq!(answer.headers["retry-after"], wait.to_string());
     assert_eq!(answer.headers["ratelimit-limit"], "3");
-    // Another account is not touched, and waiting helps.
+    // Another account is unaffected, and waiting helps.
     assert_eq!(
         anon.login("bob@example.com", "Wrong1password").await.status,
         401
@@ -108,7 +108,7 @@ async fn wrong_from(anon: &Client, machine: &str, email: &str) -> Answer {
     anon.post_from(machine, LOGIN, body).await
 }
 
-/// A sign-in with what the browser got at the one before, which is what it gets, too.
+/// Signs in with the device name returned by the browser's previous sign-in. Returns the new one.
 async fn sign_in(
     anon: &Client,
     machine: &str,
@@ -131,7 +131,7 @@ fn device_of(answer: &Answer) -> Option<String> {
     Some(header.to_str().unwrap().to_owned())
 }
 
-/// Uses up what an account takes in a day at any speed: from 34 networks, three attempts each.
+/// Uses up the attempts that an account accepts in a day at any speed: three each from 34 networks.
 async fn flood(anon: &Client, email: &str) {
     for n in 0..34 {
         for _ in 0..3 {
@@ -145,7 +145,7 @@ async fn a_strangers_wrong_passwords_use_up_only_the_strangers_own_network() {
     let (app, anon) = TestApp::init_with(&[FEW]).await.anon();
     app.verified(&anon, ADA).await;
     for n in 0..9 {
-        // Another machine of the same block is no way around it.
+        // Another machine of the same block does not get around the limit.
         let machine = format!("192.0.2.{n}:5");
         let expected = if n < 3 { 401 } else { 429 };
         let answer = wrong_from(&anon, &machine, ADA).await;
@@ -169,7 +169,7 @@ async fn a_browser_that_signed_in_before_is_not_slowed_down_by_strangers() {
     let (_, device) = sign_in(&anon, here, (ADA, PASSWORD), "").await;
     let device = device.unwrap();
     flood(&anon, ADA).await;
-    // One in a minute, whoever comes first, and that is not the owner.
+    // One attempt a minute, whoever comes first, and that is not the owner.
     wrong_from(&anon, "203.0.113.1:5", ADA).await;
     let stranger = wrong_from(&anon, "203.0.114.1:5", ADA).await;
     assert_eq!(
@@ -186,7 +186,7 @@ async fn a_browser_that_signed_in_before_is_not_slowed_down_by_strangers() {
         let owner = sign_in(&anon, here, (ADA, PASSWORD), &device).await;
         assert_eq!(owner, (200, Some(device.clone())), "it keeps its name");
     }
-    // It has no more attempts than others, and no other account's.
+    // The device has no more attempts than others, and none for other accounts.
     for n in 0..4 {
         let wrong = (ADA, "Wrong1password");
         let answer = sign_in(&anon, "203.0.115.1:5", wrong, &device).await;
@@ -203,11 +203,11 @@ async fn a_browser_that_signed_in_before_is_not_slowed_down_by_strangers() {
 async fn over_all_networks_an_account_takes_a_hundred_guesses_a_day_and_then_one_a_minute() {
     let (app, anon) = TestApp::init_with(&[FEW]).await.anon();
     app.verified(&anon, ADA).await;
-    // The first second of a day.
+    // Starts in the first second of a day.
     let now = app.clock.now();
     let today = now.duration_trunc(Duration::days(1)).unwrap();
     app.clock.advance(today + Duration::days(1) - now);
-    // Two hours of an attack from a thousand networks, one in 7.2 seconds.
+    // Two hours of an attack from a thousand networks, one attempt every 7.2 seconds.
     let mut tried = 0;
     for n in 0..1_000 {
         let machine = format!("10.{}.{}.1:5", n / 256, n % 256);
@@ -215,14 +215,14 @@ async fn over_all_networks_an_account_takes_a_hundred_guesses_a_day_and_then_one
         tried += usize::from(answer.status == 401);
         app.clock.advance(Duration::milliseconds(7_200));
     }
-    // A hundred within twelve minutes, and one in each of the 108 minutes left.
+    // A hundred within twelve minutes, and one in each of the remaining 108 minutes.
     assert_eq!(tried, 100 + 108);
-    // An address without an account is told the same.
+    // An address without an account gets the same answer.
     let (_, other) = TestApp::init_with(&[FEW]).await.anon();
     flood(&other, "nobody@example.com").await;
     let last = wrong_from(&other, "203.0.113.1:5", "nobody@example.com").await;
     assert_eq!(last.status, 429);
-    // The next day begins afresh.
+    // The next day starts again at zero.
     app.clock.advance(Duration::days(1));
     for n in 0..30 {
         let answer = wrong_from(&anon, &format!("10.0.{n}.1:5"), ADA).await;
@@ -238,7 +238,7 @@ async fn a_new_password_chosen_by_mail_lets_a_new_browser_in_past_all_strangers(
     let (_, old) = sign_in(&anon, here, (ADA, PASSWORD), "").await;
     flood(&anon, ADA).await;
     wrong_from(&anon, "203.0.113.1:5", ADA).await;
-    // Strangers register the address as often as they may; the way back in has a count of its own.
+    // Strangers register the address as often as they may; the way back in has its own count.
     for _ in 0..4 {
         anon.register(ADA).await;
     }

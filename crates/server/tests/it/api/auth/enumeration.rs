@@ -1,4 +1,4 @@
-//! Nobody learns from an answer, or from the time it takes, which addresses have an account.
+//! Neither an answer nor the time it takes reveals which addresses have an account.
 
 use std::time::{Duration, Instant};
 
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::support::accounts::{PASSWORD, registration, without_request_id};
 use crate::support::app::{Client, TestApp};
 
-/// What the times of different kinds of addresses may differ by.
+/// The most by which the times of different kinds of addresses may differ.
 const ALIKE: Duration = Duration::from_millis(5);
 /// Samples of each kind in a round.
 const SAMPLES: usize = 15;
@@ -23,10 +23,10 @@ const CALLS: [&str; 4] = [
     "forgot-password",
 ];
 
-/// Whose address it is.
+/// The kinds of addresses, by owner.
 const KINDS: [&str; 3] = ["nobody", "verified", "unverified"];
-/// Nobody's either: by how much it differs from the first kind, the machine is busy with other
-/// things.
+/// The control, which is nobody's either: its difference from the first kind is what a busy machine
+/// causes.
 const CONTROL: usize = KINDS.len();
 
 fn body(call: &str, email: &str) -> Value {
@@ -37,7 +37,7 @@ fn body(call: &str, email: &str) -> Value {
     }
 }
 
-/// An address of each kind for each sample.
+/// Makes accounts for an address of each kind for each sample.
 async fn with_accounts() -> (TestApp, Client) {
     let settings = ["auth.attempts_per_quarter_hour=100000"];
     let (app, anon) = TestApp::init_with(&settings).await.anon();
@@ -84,7 +84,7 @@ async fn the_answers_take_the_same_time_for_every_address() {
         let mut all: Times = Default::default();
         let mut seen = Vec::new();
         for round in 0..ROUNDS {
-            // The limits of the last round are over.
+            // The limits of the last round have expired.
             app.clock.advance(chrono::Duration::minutes(16));
             let times = sample(&anon, call, round).await;
             for (all, of_round) in all.iter_mut().zip(&times) {
@@ -95,8 +95,7 @@ async fn the_answers_take_the_same_time_for_every_address() {
                 break;
             }
         }
-        // A difference that is there shows in the medians of every round, and in the quickest
-        // tenth.
+        // A real difference shows in the medians of every round, and in the quickest tenth.
         let alike = seen.iter().flatten().any(Spread::is_small);
         assert!(
             alike,
@@ -107,15 +106,15 @@ async fn the_answers_take_the_same_time_for_every_address() {
 
 type Times = [Vec<Duration>; CONTROL + 1];
 
-/// The times of one call for each kind and the control, taken in turn.
+/// Returns the times of one call for each kind and the control, taken in turn.
 async fn sample(anon: &Client, call: &str, round: usize) -> Times {
     let mut times: Times = Default::default();
     for n in 0..SAMPLES {
         for step in 0..times.len() {
-            // No kind has a place of its own in the turn.
+            // No kind has a fixed position in the turn.
             let which = (n + step) % times.len();
             let email = match KINDS.get(which) {
-                // Registering makes an account: the next round takes another address.
+                // Registering makes an account: the next round uses another address.
                 None | Some(&"nobody") => format!("nobody{n}-{which}-{call}-{round}@example.com"),
                 Some(kind) => format!("{kind}{n}@example.com"),
             };
@@ -130,8 +129,8 @@ async fn sample(anon: &Client, call: &str, round: usize) -> Times {
     times
 }
 
-/// By how much the kinds differ, and the control from its like, at the sample below which one part
-/// of them lies: half for the median.
+/// The differences among the kinds, and between the control and the first kind, at the sample below
+/// which one part of the samples lies: half for the median.
 #[derive(Debug)]
 struct Spread {
     of_kinds: Duration,
@@ -152,7 +151,7 @@ impl Spread {
         }
     }
 
-    /// On a machine that is busy with other things, no more than twice what they alone make.
+    /// Whether the kinds differ by no more than [`ALIKE`], or than twice the control on a busy machine.
     fn is_small(&self) -> bool {
         self.of_kinds < ALIKE.max(2 * self.of_control)
     }
@@ -174,7 +173,7 @@ async fn a_request_is_lost_neither_with_the_process_nor_by_two_at_work() {
         json!({"email": "nobody@example.com"}),
     )
     .await;
-    // Four processes look at the same time; each request is worked on by one of them.
+    // Four processes drain at the same time; each request is worked on by one of them.
     let all = (0..4).map(|_| domain::auth::mail_requests::drain(&app));
     let worked: usize = futures::future::try_join_all(all)
         .await

@@ -52,7 +52,7 @@ async fn one_account_is_made_with_an_invitation_and_none_without() {
     assert!(app.user("ada@example.com").await.is_none());
 
     let token = token(&app, None).await;
-    // What is wrong with the rest uses nothing up.
+    // Errors in the other fields do not use up the invitation.
     let mut weak = registration("ada@example.com");
     weak["invitation"] = json!(token);
     weak["password"] = json!("weak");
@@ -62,7 +62,7 @@ async fn one_account_is_made_with_an_invitation_and_none_without() {
     assert_uninvited(&register(&anon, "eve@example.com", &token).await);
     assert!(app.user("eve@example.com").await.is_none());
     assert!(app.waiting_mails("eve@example.com").await.is_empty());
-    // The same address may try again, as whoever mistyped a name does.
+    // The same address may register again, as after a mistyped name.
     assert_eq!(register(&anon, "Ada@example.com", &token).await.status, 201);
     let link = app.verification_token("ada@example.com").await;
     anon.get(&format!("/api/auth/verify-email/{link}")).await;

@@ -59,7 +59,7 @@ async fn the_right_password_brings_tokens_and_the_user() {
 async fn an_unknown_address_is_answered_like_a_wrong_password() {
     let (app, anon) = TestApp::init().await.anon();
     app.verified(&anon, "ada@example.com").await;
-    // Without a password at all, as an account from elsewhere might be.
+    // An account without a password, as one from elsewhere might be.
     app.new_user("bare@example.com").await;
     let wrong = anon.login("ada@example.com", "Wrong1password").await;
     assert_eq!((wrong.status, wrong.code()), (401, "INVALID_CREDENTIALS"));
@@ -90,7 +90,7 @@ async fn only_the_right_password_learns_that_the_address_is_not_verified() {
 async fn who_knew_the_old_password_does_not_slip_in_while_it_is_changed() {
     let (app, anon) = TestApp::init().await.anon();
     app.verified(&anon, "ada@example.com").await;
-    // As a sign-in has it whose password was found right just before the change.
+    // As for a sign-in whose password was verified just before the change.
     let before = app.user("ada@example.com").await.unwrap();
     let mut conn = app.conn().await.unwrap();
     let now = app.clock.now();

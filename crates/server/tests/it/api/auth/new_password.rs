@@ -1,4 +1,4 @@
-//! What a new password ends, and the mail that tells of it.
+//! What a new password ends, and the email that reports it.
 
 use serde_json::{Value, json};
 
@@ -18,7 +18,7 @@ struct Owner {
 }
 
 impl Owner {
-    /// Signed in in two browsers, with a feed, a webhook and a browser that gets alerts.
+    /// Signs in in two browsers, with a feed, a webhook and a browser that gets alerts.
     async fn init() -> Self {
         let mail = MailApp::init().await;
         let SignedIn { client, .. } = mail.app.new_user("other@example.com").await;
@@ -76,7 +76,7 @@ impl Owner {
         changed.await.status
     }
 
-    /// The mails that tell of a new password.
+    /// Returns the emails that report a new password.
     async fn notices(&self) -> Vec<String> {
         self.mail.drain().await;
         let mails = self.mail.mails();
@@ -115,7 +115,7 @@ async fn a_reset_ends_all_that_the_old_password_gave_and_is_reported_by_mail() {
     let notices = owner.notices().await;
     assert_eq!(notices.len(), 1);
     assert_tells_all(&notices[0]);
-    // Each new password is told of.
+    // Each new password is reported.
     assert_eq!(owner.reset().await, 200);
     assert_eq!(owner.notices().await.len(), 2);
 }

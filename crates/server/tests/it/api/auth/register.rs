@@ -57,7 +57,7 @@ fn by_a_stranger() -> serde_json::Value {
 
 #[tokio::test]
 async fn a_link_brings_the_password_and_names_of_its_own_registration() {
-    // Whoever was first, what the other chose is not left in place.
+    // Whoever was first, nothing the other chose stays in place.
     for stranger_is_first in [true, false] {
         let (app, anon) = TestApp::init().await.anon();
         let mut bodies = [by_a_stranger(), registration("ada@example.com")];
@@ -77,7 +77,7 @@ async fn a_link_brings_the_password_and_names_of_its_own_registration() {
             app.waiting_mails("ada@example.com").await,
             ["verify_email"; 2]
         );
-        // Before the address is proven, the newest registration is the one that is known.
+        // Before the address is verified, the newest registration counts.
         let early = anon.login("ada@example.com", &right).await;
         assert_eq!((early.status, early.code()), (403, "EMAIL_NOT_VERIFIED"));
         assert_eq!(anon.login("ada@example.com", &wrong).await.status, 401);
@@ -98,8 +98,7 @@ async fn a_registration_whose_mail_is_not_made_yet_does_not_change_what_a_link_b
     anon.register("ada@example.com").await;
     let own = app.verification_token("ada@example.com").await;
     anon.post("/api/auth/register", by_a_stranger()).await;
-    // The process that makes mails has not seen the stranger's request when the owner follows the
-    // link.
+    // The process that makes emails has not seen the stranger's request when the owner follows the link.
     let verified = anon.get(&format!("/api/auth/verify-email/{own}")).await;
     assert_eq!(verified.status, 200);
     app.work_off_requests().await;
@@ -109,7 +108,7 @@ async fn a_registration_whose_mail_is_not_made_yet_does_not_change_what_a_link_b
         app.waiting_mails("ada@example.com").await,
         ["verify_email", "already_registered"]
     );
-    // Nor does following the link again bring the password back that was chosen first.
+    // Following the link again does not restore the password that was chosen first either.
     let ada = anon.sign_in("ada@example.com").await;
     let change = json!({"currentPassword": PASSWORD, "newPassword": "Another1horse"});
     assert_eq!(
@@ -181,7 +180,7 @@ async fn twenty_registrations_of_one_address_at_once_make_one_account() {
         }
     });
     for status in futures::future::join_all(all).await {
-        // The first five may each send a mail; the others are over the limit.
+        // The first five may each send an email; the others are over the limit.
         assert!(status == 201 || status == 429, "{status}");
     }
     assert!(app.user("ada@example.com").await.is_some());

@@ -12,7 +12,7 @@ fn text(value: &Value) -> &str {
     value.as_str().unwrap()
 }
 
-/// The access and the refresh token of a new session.
+/// Returns the access and the refresh token of a new session.
 async fn sign_in(anon: &Client) -> (String, String) {
     let answer = anon.login("ada@example.com", PASSWORD).await;
     assert_eq!(answer.status, 200, "{}", answer.text);
@@ -76,7 +76,7 @@ async fn a_late_second_use_ends_the_whole_session() {
         401
     );
     assert_eq!(profile(&anon, text(&second["token"])).await, 401);
-    // Another session of the same user is not touched.
+    // Another session of the same user is unaffected.
     assert_eq!(profile(&anon, &other_access).await, 200);
     assert_eq!(anon.refresh(&other_refresh).await.status, 200);
 }
@@ -106,7 +106,7 @@ async fn a_hundred_parallel_refreshes_leave_one_lineage() {
     drop(conn);
     assert_eq!(stored, 2, "the first and its one successor");
     assert_eq!(anon.refresh(text(successor)).await.status, 200);
-    // The hundred-and-first comes too late, and ends what the others began.
+    // The hundred-and-first refresh comes too late, and ends what the others began.
     app.clock.advance(Duration::seconds(31));
     let third = anon.refresh(text(successor)).await;
     assert_eq!((third.status, third.code()), (401, "UNAUTHORIZED"));
@@ -154,7 +154,7 @@ async fn a_session_from_before_the_bounds_lives_on_within_them() {
     let (app, anon) = with_account().await;
     for (created, used, lives) in [(29, 6, true), (29, 8, false), (31, 1, false)] {
         let session = uuid::Uuid::now_v7();
-        // As it was given out: opaque, and good for thirty days from its last use.
+        // A token as issued then: opaque, and valid for thirty days after its last use.
         let token = format!("a-token-of-the-past-{created}-{used}");
         app.sql(&format!(
             "INSERT INTO sessions (id, user_id, created_at, last_used_at)
@@ -209,7 +209,7 @@ async fn a_session_in_use_keeps_two_rows_and_still_ends_when_an_old_token_comes_
     );
     let kept = anon.refresh(&newest).await;
     assert_eq!(kept.status, 200);
-    // Replaced a week ago, and long without a row.
+    // Replaced a week ago, so that its row is long gone.
     let stolen = anon.refresh(&first).await;
     assert_eq!((stolen.status, stolen.code()), (401, "UNAUTHORIZED"));
     assert_eq!(

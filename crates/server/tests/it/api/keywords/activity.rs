@@ -5,7 +5,7 @@ use super::create;
 use crate::support::app::{Client, SignedIn, TestApp};
 use crate::support::matches::Match;
 
-/// Notifications of a watch, at these times.
+/// Stores notifications of a watch at these times.
 async fn matched(app: &TestApp, user: &SignedIn, watch: &Value, times: &[DateTime<Utc>]) {
     for time in times {
         let row = app.notify(user.user.id, Match::of("tea").at(*time)).await;
@@ -18,7 +18,7 @@ async fn matched(app: &TestApp, user: &SignedIn, watch: &Value, times: &[DateTim
     }
 }
 
-/// Moves the clock to `now`, at which the user signs in anew.
+/// Moves the clock to `now` and signs the user in again.
 async fn at(app: &TestApp, user: &SignedIn, now: &str) -> Client {
     let now: DateTime<Utc> = now.parse().unwrap();
     app.clock.advance(now - app.clock.now());
@@ -62,7 +62,7 @@ async fn each_watch_has_its_counts_of_seven_days_in_the_users_zone() {
         .await
         .json;
     assert_eq!(second["watches"][0]["_id"], coffee["_id"]);
-    // What is deleted does not count.
+    // Deleted notifications do not count.
     app.sql("UPDATE notifications SET deleted_at = created_at")
         .await;
     let none = client.get("/api/keywords/activity").await.json;
@@ -101,7 +101,7 @@ async fn a_list_of_watches_says_when_each_matched_last() {
     test.post("tea", "Which kettle?");
     test.poll().await;
     assert_eq!(test.count("notifications").await, 1);
-    // The polls take longer than a token is good for.
+    // Polling takes longer than a token is valid.
     let client = test.app.sign_in(user.user.id).await;
     let last = first(&client).await["lastMatchAt"].clone();
     let last: DateTime<Utc> = last.as_str().unwrap().parse().unwrap();

@@ -5,7 +5,7 @@ use super::{create, path_of};
 use crate::support::app::{Client, SignedIn, TestApp};
 use crate::support::forum::{count, read_post, store_items};
 
-/// Posts of now and of two days ago; four of now have a kettle.
+/// Stores posts of now and of two days ago; four of now mention a kettle.
 async fn filled() -> (TestApp, SignedIn) {
     let (app, _, user) = TestApp::init().await.with_user().await;
     let now = app.clock.now();
@@ -61,7 +61,7 @@ async fn matches_of_the_last_day_are_added_once_and_no_mail_is_sent() {
         count(&app, "(SELECT DISTINCT seq FROM notifications) AS s").await,
         4
     );
-    // Asked again it adds nothing, and what was deleted stays so.
+    // Asking again adds nothing, and deleted notifications stay deleted.
     let id = first["_id"].as_str().unwrap();
     user.delete(&format!("/api/notifications/{id}")).await;
     assert_eq!(backfill(&user, &path).await["added"], 0);
@@ -128,6 +128,6 @@ async fn what_is_added_is_found_by_its_words_as_what_is_new_is() {
     ];
     store_items(&app, items).await;
     assert_eq!(found().await, 5);
-    // What nobody was told of stays out of the index.
+    // Items that nobody was notified of stay out of the index.
     assert_eq!(count(&app, "items WHERE is_matched").await, 5);
 }

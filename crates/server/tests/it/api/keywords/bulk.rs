@@ -9,7 +9,7 @@ async fn change(user: &Client, action: &str, ids: &[&Value]) -> Answer {
     user.post("/api/keywords/bulk", body).await
 }
 
-/// How many there are, and how many of them are active.
+/// Returns the number of keywords, and of those that are active.
 async fn counts(user: &Client) -> (Value, Value) {
     let list = user.get("/api/keywords").await.json;
     (list["total"].clone(), list["active"].clone())
@@ -24,7 +24,7 @@ async fn the_chosen_are_paused_resumed_and_deleted() {
     let paused = change(&user, "pause", &[&one, &two]).await;
     assert_eq!((paused.status, &paused.json["changed"]), (200, &json!(2)));
     assert_eq!(counts(&user).await, (json!(3), json!(1)));
-    // What is so already stays as it is.
+    // Keywords already in the requested state stay unchanged.
     assert_eq!(change(&user, "pause", &[&one]).await.json["changed"], 0);
     assert_eq!(
         change(&user, "resume", &[&one, &two]).await.json["changed"],
@@ -45,7 +45,7 @@ async fn what_the_plan_has_no_room_for_is_resumed_in_no_part() {
     create(&user, "two").await;
     let three = create(&user, "three").await["_id"].clone();
     change(&user, "pause", &[&three]).await;
-    // From a time when the plan had room for more.
+    // Left from a time when the plan allowed more.
     app.sql(
         "INSERT INTO watches (id, user_id, keyword, subreddits, is_active)
          SELECT gen_random_uuid(), user_id, 'four', subreddits, false FROM watches LIMIT 1",
@@ -65,7 +65,7 @@ async fn what_the_plan_has_no_room_for_is_resumed_in_no_part() {
     );
     assert_eq!(counts(&user).await, (json!(4), json!(2)));
     assert_eq!(change(&user, "resume", &[&three]).await.status, 200);
-    // Of what is active nothing is resumed, so that there is nothing to refuse.
+    // None of the active ones are resumed, so nothing is refused.
     assert_eq!(change(&user, "resume", &[&three]).await.json["changed"], 0);
 }
 

@@ -1,4 +1,4 @@
-//! What a query may cost everybody else.
+//! What a query may cost all other users.
 
 use serde_json::{Value, json};
 
@@ -84,7 +84,7 @@ async fn the_regular_expressions_of_all_watches_are_counted_together() {
     let imported = user.post("/api/keywords/import", body).await.json;
     assert_eq!(imported["lines"][0]["code"], "PATTERN_LIMIT_EXCEEDED");
     assert_eq!(imported["created"], 1);
-    // One in place of another is no more than before.
+    // Replacing one with another does not exceed the limit.
     let other = user.put(&path_of(&watch), query("tea /z\\d+/")).await;
     assert_eq!(other.status, 200, "{}", other.text);
 }

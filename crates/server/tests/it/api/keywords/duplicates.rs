@@ -1,4 +1,4 @@
-//! A watch that finds the same as another of its user.
+//! A watch that finds the same as another watch of its user.
 
 use serde_json::{Value, json};
 
@@ -22,12 +22,12 @@ async fn a_watch_that_finds_the_same_is_refused_before_it_takes_a_place() {
     let again = json!({"keyword": "green TEA", "subreddits": ["all"], "tags": ["other"]});
     assert_refused(&user.post("/api/keywords", again).await, "Green  tea");
     assert_eq!(total(&user).await, 1);
-    // A place that is full has nothing to do with it.
+    // The answer is the same when the plan's limit is reached.
     create(&user, "coffee").await;
     create(&user, "cocoa").await;
     let again = json!({"keyword": "coffee"});
     assert_refused(&user.post("/api/keywords", again).await, "coffee");
-    // What differs in its scope finds something else, and somebody else's does not count.
+    // A watch with another scope finds something else, and other users' watches do not count.
     let scoped = json!({"keyword": "coffee", "subreddits": ["coffee"]});
     let full = user.post("/api/keywords", scoped.clone()).await;
     assert_eq!((full.status, full.code()), (403, "KEYWORD_LIMIT_EXCEEDED"));
@@ -44,7 +44,7 @@ async fn an_edit_to_what_another_watch_finds_is_refused() {
     let path = path_of(&coffee);
     assert_refused(&user.put(&path, json!({"keyword": "Tea"})).await, "tea");
     assert_eq!(user.get(&path).await.json["keyword"], "coffee");
-    // Not by itself: everything else about it can be edited, and its own spelling.
+    // A watch does not duplicate itself: everything else about it can be edited, and its own spelling.
     let edit = json!({"keyword": "Coffee", "tags": ["work"], "notes": "For the shop"});
     let edited = user.put(&path, edit).await;
     assert_eq!(edited.status, 200, "{}", edited.text);
@@ -56,7 +56,7 @@ async fn of_two_that_are_there_already_each_can_be_edited_beside_its_rule() {
     let (app, _, user) = TestApp::init().await.with_user().await;
     create(&user, "tea").await;
     let second = create(&user, "coffee").await;
-    // From a time before they were refused.
+    // Left from a time before duplicates were refused.
     app.sql("UPDATE watches SET keyword = 'tea' WHERE keyword = 'coffee'")
         .await;
     let edited = user

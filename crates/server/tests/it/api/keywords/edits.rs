@@ -1,4 +1,4 @@
-//! What an edit of a watch does to the items of a time that could not be read.
+//! What an edit of a watch does to the items of a period that could not be read.
 
 use chrono::TimeDelta;
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ use super::path_of;
 use crate::support::app::{Answer, SignedIn};
 use crate::support::forum::ForumTest;
 
-/// A watch, and a post for it of three hours ago that was not read yet.
+/// Makes a watch, and a post for it of three hours ago that was not read yet.
 async fn after_an_outage() -> (ForumTest, SignedIn, Value) {
     let test = ForumTest::init_with_settings(Config::for_tests(), &["server.plans=off"]).await;
     let user = test.app.new_user("reader@example.com").await;
@@ -21,7 +21,7 @@ async fn after_an_outage() -> (ForumTest, SignedIn, Value) {
     (test, user, made.json)
 }
 
-/// Signed in anew, since a token is good for less than an outage lasts.
+/// Edits after signing in again, since a token is valid for less time than an outage lasts.
 async fn edit(test: &ForumTest, user: &SignedIn, watch: &Value, body: Value) -> Answer {
     let client = test.app.sign_in(user.user.id).await;
     let answer = client.put(&path_of(watch), body).await;

@@ -8,7 +8,7 @@ async fn import(user: &Client, text: &str, format: &str) -> Answer {
     user.post("/api/keywords/import", body).await
 }
 
-/// `(line, code)` of each line, with null for one that was imported.
+/// Returns `(line, code)` of each line, with null for one that was imported.
 fn codes(answer: &Answer) -> Vec<(u64, Value)> {
     assert_eq!(answer.status, 200, "{}", answer.text);
     let lines = answer.json["lines"].as_array().unwrap();
@@ -63,7 +63,7 @@ async fn a_list_makes_a_watch_of_each_good_line_and_tells_of_the_others() {
         (&watch["keyword"], &watch["mode"], &watch["isActive"]),
         (&json!("acme.com"), &json!("literal"), &json!(true))
     );
-    // Sent again it makes nothing new.
+    // Sending the list again creates nothing.
     let again = import(&user, &text, "f5bot").await;
     assert_eq!(again.json["created"], 0);
 }

@@ -1,4 +1,4 @@
-//! How much all users together may have the instance search for.
+//! The most that an instance searches for on behalf of all users together.
 
 use chrono::TimeDelta;
 use serde_json::{Value, json};
@@ -36,7 +36,7 @@ async fn beyond_the_instances_keywords_none_is_made_imported_or_switched_on() {
     create(&bob, "three").await;
     let off = json!({"keyword": "four", "isActive": false});
     assert_full(&post(&ada, json!({"keyword": "four"})).await, WATCHES);
-    // One that is off is searched for by nobody.
+    // A keyword that is off is not searched for.
     let four = post(&ada, off).await;
     assert_eq!(four.status, 201, "{}", four.text);
     let path = path_of(&four.json);
@@ -49,11 +49,11 @@ async fn beyond_the_instances_keywords_none_is_made_imported_or_switched_on() {
     let imported = ada.post("/api/keywords/import", list.clone()).await.json;
     assert_eq!(imported["created"], 0);
     assert_eq!(imported["lines"][0]["code"], "INSTANCE_LIMIT_EXCEEDED");
-    // What is there goes on, and can be changed.
+    // Existing keywords keep working, and can be changed.
     let changed = bob.put(&path_of(&two), json!({"keyword": "too"})).await;
     assert_eq!(changed.status, 200, "{}", changed.text);
 
-    // Room that somebody made is known within a minute.
+    // Freed capacity is known within a minute.
     assert_eq!(bob.delete(&path_of(&two)).await.status, 204);
     app.clock.advance(TimeDelta::minutes(1));
     let imported = ada.post("/api/keywords/import", list).await.json;
@@ -70,12 +70,12 @@ async fn beyond_the_instances_regular_expressions_words_are_still_taken() {
     assert_full(&post(&bob, query("tea /x\\d+/")).await, PATTERNS);
     assert_eq!(post(&bob, query("green tea")).await.status, 201);
     create(&bob, "https://example.com/a/b").await;
-    // One in place of another is no more than before.
+    // Replacing one with another does not exceed the limit.
     let other = ada
         .put(&path_of(&first.json), query("tea /y\\d+/ title:/z\\d+/"))
         .await;
     assert_eq!(other.status, 200, "{}", other.text);
-    // Counted anew it is the same.
+    // Counting again gives the same result.
     app.clock.advance(TimeDelta::minutes(1));
     assert_full(&post(&bob, query("tea /x\\d+/")).await, PATTERNS);
     let fewer = ada

@@ -84,7 +84,7 @@ async fn after_a_downgrade_no_fourth_watch_can_be_switched_on() {
         let body = json!({"keyword": changed, "isActive": true});
         let on = user.put(&path, body).await;
         assert_eq!((on.status, on.code()), (403, "KEYWORD_LIMIT_EXCEEDED"));
-        // What stays off can be edited, and what is on stays so.
+        // Keywords that are off can be edited and stay off; those that are on stay on.
         assert_eq!(
             user.put(&path, json!({"keyword": changed})).await.status,
             200
@@ -93,7 +93,7 @@ async fn after_a_downgrade_no_fourth_watch_can_be_switched_on() {
     let body = json!({"keyword": "changed", "isActive": true});
     assert_eq!(user.put(&path_of(&watches[0]), body).await.status, 200);
     assert_eq!(active(&user).await, 3);
-    // One off, and all others at once try to take its place.
+    // One is turned off, and all others try to take its place at the same time.
     user.patch(&format!("{}/toggle", path_of(&watches[0])))
         .await;
     let rivals = watches[3..].iter().map(|watch| {
@@ -122,7 +122,7 @@ async fn filters_beyond_the_defaults_are_for_pro() {
     }
     app.make_pro(&user.user).await;
     assert_eq!(user.put(&path_of(&watch), strict.clone()).await.status, 200);
-    // After a downgrade the filters stay, and can be taken off, but no others put on.
+    // After a downgrade the filters stay and can be removed, but none can be added.
     app.set_plan(&user.user, "free").await;
     let mut edited = strict;
     edited["keyword"] = json!("ferris");
@@ -198,7 +198,7 @@ async fn the_subreddits_of_all_watches_are_counted_together_and_each_once() {
     let imported = user.post("/api/keywords/import", body).await;
     assert_eq!(imported.json["created"], 1, "{}", imported.text);
 
-    // One in place of another is no more than before.
+    // Replacing one with another does not exceed the limit.
     let path = path_of(&first.json);
     let other = user.put(&path, of("one", named(1, 71))).await;
     assert_eq!(other.status, 200, "{}", other.text);
@@ -234,7 +234,7 @@ async fn no_account_has_more_than_ten_thousand_keywords() {
     let body = json!({"format": "csv", "text": "keyword\none more\n"});
     let imported = user.post("/api/keywords/import", body).await.json;
     assert_eq!(imported["lines"][0]["code"], "TOO_MANY_KEYWORDS");
-    // What is there can be changed, and makes room when it goes.
+    // Existing keywords can be changed, and free capacity when they are deleted.
     let changed = user
         .put(&path_of(&watch), json!({"keyword": "second"}))
         .await;

@@ -18,9 +18,9 @@ async fn watch(user: &Client, body: Value) {
     assert_eq!(answer.status, 201, "{}", answer.text);
 }
 
-/// The notifications, oldest first, as the API shows them.
+/// Returns the notifications, oldest first, as the API shows them.
 async fn notifications(test: &ForumTest, user: &SignedIn) -> Vec<Value> {
-    // Signed in anew: polling takes longer than a token lives.
+    // Signs in again: polling takes longer than a token lives.
     let client = test.app.sign_in(user.user.id).await;
     let answer = client.get("/api/notifications?sort=oldest").await;
     assert_eq!(answer.status, 200, "{}", answer.text);
@@ -131,14 +131,14 @@ async fn a_query_finds_in_every_field_and_tells_where() {
         json!([{"field": "title", "start": 3, "end": 9}])
     );
     assert_eq!(kettle["matchedKeyword"], text);
-    // Mails go out as for any other match.
+    // Emails are sent as for any other match.
     assert!(test.count("outbox WHERE channel = 'mail'").await >= 1);
 }
 
 #[tokio::test]
 async fn a_query_as_long_as_can_be_does_not_stop_the_ingest() {
     let (test, user) = start().await;
-    // Letters in no order, so that no compression makes room for them in an index.
+    // Characters in no order, so that no compression makes them fit into an index.
     let letter = |n: u32| char::from_u32(0x4e00 + n * 7_919 % 20_011).unwrap();
     let phrase = |from: u32| (from..from + 120).map(letter).collect::<String>();
     let phrases: Vec<String> = (0..4).map(|n| format!("\"{}\"", phrase(n * 120))).collect();

@@ -12,7 +12,7 @@ async fn preview(user: &Client, body: Value) -> Answer {
     answer
 }
 
-/// Posts of two days: eleven with a kettle, nine without one.
+/// Stores posts of two days: eleven mention a kettle, nine do not.
 async fn filled() -> (TestApp, crate::support::app::SignedIn) {
     let (app, _, user) = TestApp::init().await.with_user().await;
     let now = app.clock.now();
@@ -39,7 +39,7 @@ async fn matches_are_counted_by_day_and_subreddit_and_the_newest_shown() {
     );
     assert_eq!(found["share"], 0.55);
     let days = found["perDay"].as_array().unwrap();
-    // Thirty-six hours lie in two or three days of the calendar.
+    // Thirty-six hours span two or three calendar days.
     assert_eq!(found["hours"], 36);
     assert!((2..=3).contains(&days.len()), "{days:?}");
     let counts: Vec<i64> = days.iter().map(|d| d["count"].as_i64().unwrap()).collect();
@@ -55,7 +55,7 @@ async fn matches_are_counted_by_day_and_subreddit_and_the_newest_shown() {
         newest[0]["matches"],
         json!([{"field": "title", "start": 2, "end": 8}])
     );
-    // Only where the watch looks.
+    // Only posts from where the watch looks.
     let body = json!({"keyword": "kettle", "subreddits": ["coffee"]});
     let found = preview(&user, body).await.json;
     assert_eq!(
@@ -78,7 +78,7 @@ async fn what_the_first_look_finds_is_spread_over_the_time_in_which_it_was_writt
     let item = |n: i64| read_post(&format!("t3_{n}"), "A kettle", written(n));
     store_items(&app, (1..=60).map(item).collect()).await;
     let found = preview(&user, json!({"keyword": "kettle"})).await.json;
-    // Sixty in twenty hours, which were all seen just now.
+    // Sixty in twenty hours, although all were seen just now.
     assert_eq!(found["expectedPerDay"], 72.0);
 }
 
@@ -140,14 +140,14 @@ async fn days_before_the_first_item_are_known_as_not_read() {
     assert_eq!(time(&since(&user, &["tea"]).await), began);
     assert_eq!(time(&since(&user, &["coffee"]).await), app.clock.now());
     assert_eq!(since(&user, &["never_read"]).await, Value::Null);
-    // Once there is something from before these hours, all of them were read.
+    // As soon as an item is older than these hours, all of them were read.
     app.clock.advance(TimeDelta::hours(30));
     let user = app.sign_in(reader.user.id).await;
     store_items(&app, vec![item("t3_3", 1)]).await;
     assert_eq!(since(&user, &[]).await, Value::Null);
     assert_eq!(since(&user, &["tea"]).await, Value::Null);
     assert_ne!(since(&user, &["coffee"]).await, Value::Null);
-    // Of a quiet one nothing may be left, but it is known since when it has been read.
+    // Nothing may be left of a quiet subreddit, but it is known since when it has been read.
     add_watch(&app, reader.user.id, "pot", &["coffee"]).await;
     assert_ne!(since(&user, &["coffee"]).await, Value::Null);
     app.sql("UPDATE places SET since = since - interval '2 days'")
@@ -170,7 +170,7 @@ async fn odd_watches_are_remarked_on() {
         same[0]["text"],
         "Your keyword “Green  tea” already finds the same"
     );
-    // Not with itself, when it is edited.
+    // An edited watch is not compared with itself.
     let own = json!({"keyword": "green tea", "watchId": watch["_id"]});
     assert_eq!(lints(own).await, json!([]));
     let never = lints(json!({"keyword": "tea -tea*", "mode": "query"})).await;

@@ -1,4 +1,4 @@
-//! After some matches were not relevant: the change of the rule that drops them.
+//! The change of a rule that is proposed after some matches were marked not relevant.
 
 use std::collections::HashMap;
 
@@ -8,7 +8,7 @@ use super::{create, path_of};
 use crate::support::app::{Client, SignedIn, TestApp};
 use crate::support::forum::{read_post, store_items};
 
-/// Stores posts of these titles; the user's watches match them.
+/// Stores posts with these titles; the user's watches match them.
 async fn post(app: &TestApp, titles: &[&str]) {
     let now = app.clock.now();
     let posts = titles
@@ -17,7 +17,7 @@ async fn post(app: &TestApp, titles: &[&str]) {
     store_items(app, posts.collect()).await;
 }
 
-/// The ids of the user's notifications by their titles.
+/// Returns the ids of the user's notifications by their titles.
 async fn ids(user: &Client) -> HashMap<String, String> {
     let list = user.get("/api/notifications?limit=100").await.json;
     let list = list["notifications"].as_array().unwrap().iter();
@@ -47,7 +47,7 @@ const GIVEAWAYS: [&str; 3] = [
 ];
 const GOOD: [&str; 2] = ["Which kettle boils fast?", "Kettle or pot"];
 
-/// A keyword, of whose matches three are not relevant, two were read and two are unread.
+/// Makes a keyword with seven matches: three are not relevant, two were read and two are unread.
 async fn judged(settings: &[&str]) -> (TestApp, SignedIn, Value) {
     let (app, _, user) = TestApp::init_with(settings).await.with_user().await;
     let watch = create(&user, "kettle").await;
@@ -95,7 +95,7 @@ async fn the_change_drops_what_is_not_relevant_and_is_applied_by_the_update() {
     );
     let changed = user.put(&path_of(&watch), found["rule"].clone()).await;
     assert_eq!(changed.status, 200, "{}", changed.text);
-    // What the rule no longer finds asks for no further change.
+    // Matches that the rule no longer finds lead to no further proposal.
     assert_eq!(proposal(&user, &watch).await, Value::Null);
     post(&app, &["Another kettle giveaway", "Another kettle"]).await;
     let ids = self::ids(&user).await;
@@ -131,7 +131,7 @@ async fn a_dismissed_change_comes_back_with_the_next_that_is_not_relevant() {
 async fn what_the_plan_does_not_allow_is_not_proposed() {
     let (app, user, watch) = judged(&["server.plans=on"]).await;
     assert_eq!(proposal(&user, &watch).await, Value::Null);
-    // To name fewer subreddits is open to every plan.
+    // Naming fewer subreddits is allowed on every plan.
     app.sql("UPDATE watches SET subreddits = '{tea,deals}'")
         .await;
     let giveaways = "title ILIKE '%giveaway%'";
@@ -166,7 +166,7 @@ async fn a_search_for_a_change_takes_its_users_turn() {
     let path = format!("{}/proposal", path_of(&watch));
     let busy = user.get(&path).await;
     assert_eq!((busy.status, busy.code()), (429, "SEARCH_IN_PROGRESS"));
-    // Where nothing is to be searched for, nothing is waited for.
+    // When there is nothing to search for, the call does not wait.
     let other = create(&user, "teapot").await;
     assert_eq!(proposal(&user, &other).await, Value::Null);
     drop(turn);

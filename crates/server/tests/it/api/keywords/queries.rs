@@ -38,7 +38,7 @@ async fn mode_and_exclusions_are_taken_listed_and_changed() {
     let listed = user.get("/api/keywords").await.json;
     assert_eq!(listed["watches"][0], made.json);
     let path = path_of(&made.json);
-    // What is left out of an update gets its default.
+    // A field omitted from an update gets its default.
     let changed = user.put(&path, json!({"keyword": "tea"})).await.json;
     assert_eq!(
         (&changed["mode"], &changed["excludedAuthors"]),
@@ -53,7 +53,7 @@ async fn mode_and_exclusions_are_taken_listed_and_changed() {
 #[tokio::test]
 async fn a_query_that_cannot_be_read_says_where_and_what_to_write() {
     let (_app, user) = with_everything().await;
-    // The place is told in the text as it was sent, in UTF-16 units.
+    // The position is given in the text as sent, in UTF-16 units.
     for (text, start, end) in [
         ("tea OR (green", 7, 8),
         ("  tea OR (green", 9, 10),
@@ -75,12 +75,12 @@ async fn a_query_that_cannot_be_read_says_where_and_what_to_write() {
             "{text}"
         );
     }
-    // Together with all else that is wrong.
+    // Reported together with all other errors.
     let both = json!({"keyword": "tea -", "mode": "query", "tags": [""]});
     let answer = user.post("/api/keywords", both).await;
     assert!(answer.json["fields"]["tags.0"].is_string());
     assert_eq!(answer.json["details"], json!({"start": 4, "end": 5}));
-    // Other refusals have no place.
+    // Other rejections have no position.
     let answer = user.post("/api/keywords", json!({"keyword": ""})).await;
     assert_eq!(answer.json.get("details"), None);
     assert_eq!(user.get("/api/keywords").await.json["total"], 0);
@@ -99,7 +99,7 @@ async fn what_is_no_query_is_refused_and_what_is_just_one_is_stored() {
         "\u{200b}",
         &"x ".repeat(600),
         &["鳥"; 150].join(" OR "),
-        // Few characters enough, and too many bytes.
+        // Few enough characters, but too many bytes.
         &format!("\"{}\"", "鳥茶".repeat(90)).repeat(4),
     ] {
         let answer = user.post("/api/keywords", query(text)).await;
@@ -112,7 +112,7 @@ async fn what_is_no_query_is_refused_and_what_is_just_one_is_stored() {
         );
         assert!(answer.json["fields"]["keyword"].is_string(), "{shown}");
     }
-    // As a literal text the symbols mean nothing.
+    // In a literal text the symbols have no meaning.
     create(&user, "tea OR (green").await;
     // Longer than a literal keyword can be.
     let long = format!("tea \"{}\"", "x".repeat(150)) + &format!(" -\"{}\"", "y".repeat(150));
@@ -201,7 +201,7 @@ async fn queries_and_exclusions_are_for_pro_and_stay_after_a_downgrade() {
     let path = path_of(&watch);
     assert_eq!(user.put(&path, both.clone()).await.status, 200);
     app.set_plan(&user.user, "free").await;
-    // It can be edited and cut down, and nothing put on.
+    // The query can be edited and shortened, but not extended.
     let mut edited = both;
     edited["keyword"] = json!("black tea");
     edited["excludedAuthors"] = json!(["other"]);

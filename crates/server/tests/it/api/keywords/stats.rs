@@ -33,7 +33,7 @@ async fn matched(app: &TestApp, user: &SignedIn, watch: &Value, now: &str, times
     }
 }
 
-/// The token of the user was made before the clock moved.
+/// Returns a client with a new token: the user's was made before the clock moved.
 fn fresh(app: &TestApp, user: &SignedIn) -> crate::support::app::Client {
     let now = app.clock.now();
     let token = user.token.as_deref().unwrap();

@@ -1,4 +1,4 @@
-//! One account's searches of stored items take neither the others' places nor a place for each.
+//! One account's searches of stored items take neither the others' places nor more than one place each.
 
 use serde_json::json;
 
@@ -21,7 +21,7 @@ async fn a_greedy_user_waits_for_their_own_search_and_an_honest_one_does_not() {
     let (app, _, greedy) = TestApp::init_with(&settings).await.with_user().await;
     let honest = app.new_user("honest@example.com").await;
     let watch = create(&greedy, "kettle").await;
-    // The searches that go on.
+    // The searches that are running.
     let one = app.previews.take(greedy.user.id).await.unwrap();
     let other = app.backfills.take(greedy.user.id).await.unwrap();
     let backfill = format!("{}/backfill", path_of(&watch));
@@ -68,7 +68,7 @@ async fn a_query_is_checked_while_no_other_of_its_user_is() {
     );
     assert_own(&made);
     assert_own(&imported);
-    // What has no regular expression need not be checked.
+    // A watch without a regular expression need not be checked.
     assert_eq!(literal.status, 201, "{}", literal.text);
     let busy = other.post("/api/keywords", query.clone()).await;
     assert_eq!((busy.status, busy.code()), (503, "OVERLOADED"));

@@ -1,4 +1,4 @@
-//! A variant is tried beside its keyword: what it finds is counted, and nobody is alerted of it.
+//! A variant is tried beside its keyword: its matches are counted, and nobody is alerted.
 
 use std::time::Duration;
 
@@ -38,7 +38,7 @@ async fn difference(user: &Client, watch: &Value) -> Value {
     answer.json
 }
 
-/// The variants as the keywords' list has them.
+/// Returns the variants as the list of keywords shows them.
 async fn variants(user: &Client) -> Vec<Value> {
     let answer = user.get("/api/keywords").await;
     assert_eq!(answer.status, 200, "{}", answer.text);
@@ -95,7 +95,7 @@ async fn what_a_variant_would_change_is_counted_and_nobody_is_alerted() {
         (&summary["keyword"], &summary["added"], &summary["endedAt"]),
         (&json!("(kettle OR pot) -red"), &json!(2), &Value::Null)
     );
-    // Two of the keyword's own, and what is kept for ninety days is theirs alone.
+    // Two for the keyword itself; only its matches are kept for ninety days.
     assert_eq!(count(&app, "notifications").await, 3);
     assert_eq!(count(&app, "items").await, 3);
     assert_eq!(count(&app, "outbox").await, 3);
@@ -120,11 +120,11 @@ async fn only_the_latest_that_it_adds_are_known_and_all_are_counted() {
     let mut shown = titles(&found["addedMatches"]);
     shown.sort_unstable();
     let mut latest = pots.clone();
-    // Of a batch, the newest comes first.
+    // Within a batch, the newest comes first.
     latest.drain(30..40);
     latest.sort_unstable();
     assert_eq!(shown, latest);
-    // Once their texts have gone, the count stays.
+    // After the texts have been deleted, the count stays.
     app.sql("TRUNCATE unmatched_items").await;
     let found = difference(&user, &watch).await;
     assert_eq!(
@@ -157,7 +157,7 @@ async fn what_cannot_be_tried_is_refused() {
         let watch = create(&user, &format!("cup {n}")).await;
         others.push(path_of(&watch));
         started(&user, &watch, "cup OR mug").await;
-        // In its own place there is always room.
+        // Replacing the variant itself is always possible.
         started(&user, &watch, "cup OR glass").await;
     }
     let sixth = start(&user, &watch, json!({"keyword": "pot"})).await;
@@ -209,7 +209,7 @@ async fn it_ends_with_its_time_and_rests_with_its_keyword() {
     };
     assert_eq!(summary["added"], 1);
     assert!(summary["endedAt"].is_string());
-    // It can be tried again, from nothing.
+    // The variant can be tried again, starting at zero.
     started(&user, &watch, "kettle OR pot").await;
     let [summary] = &variants(&user).await[..] else {
         panic!("not one");
@@ -270,7 +270,7 @@ async fn one_that_costs_too_much_ends_and_the_keyword_goes_on() {
             .await
     };
     assert_eq!(charge().await.unwrap(), 1);
-    // It is over: what it cost until all processes have heard of that changes nothing.
+    // The variant has ended: its cost until all processes have learned of that changes nothing.
     assert_eq!(charge().await.unwrap(), 0);
     let found = difference(&user, &watch).await;
     assert_eq!(found["expensivePart"], "/zqx+/");

@@ -73,7 +73,7 @@ async fn an_action_can_be_taken_back() {
         act(done).await;
         assert_eq!(act("unread").await["status"], "unread", "after {done}");
     }
-    // What is restored is as it was.
+    // A restored notification is unchanged.
     act("archive").await;
     assert_eq!(user.delete(&path).await.status, 204);
     let restored = act("restore").await;
@@ -180,7 +180,7 @@ async fn a_deleted_one_is_in_no_list_count_or_action() {
 #[tokio::test]
 async fn a_deletion_is_final_after_a_day() {
     let (app, _, user) = TestApp::init().await.with_user().await;
-    // Straight in the database: no access token lives that long.
+    // Directly in the database: no access token lives that long.
     let mut ids = Vec::new();
     for hours in [0, 1] {
         app.clock.advance(Duration::hours(hours));

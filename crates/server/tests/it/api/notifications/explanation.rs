@@ -4,7 +4,7 @@ use crate::support::app::{Client, SignedIn, TestApp};
 use crate::support::forum::{read_post, store_items};
 use crate::support::matches::Match;
 
-/// A watch, and one notification of it.
+/// Makes a watch with one notification.
 async fn matched(keyword: &str, mode: &str, title: &str) -> (TestApp, SignedIn, Value, String) {
     let (app, _, user) = TestApp::init_with(&["server.plans=off"])
         .await
@@ -42,7 +42,7 @@ async fn a_match_names_the_parts_of_its_rule_and_where_they_stand() {
              "spans": [{"field": "title", "start": 0, "end": 2}]},
             {"rule": "tea", "at": {"start": 3, "end": 6},
              "spans": [{"field": "title", "start": 9, "end": 12}]},
-            // What is left out stands after its minus.
+            // Excluded words are highlighted after their minus.
             {"rule": "-bubble", "at": {"start": 8, "end": 14}, "spans": []},
         ])
     );
@@ -65,7 +65,7 @@ async fn a_watch_that_was_changed_since_says_what_rejects_the_item_now() {
     );
     assert_eq!(user.put(&own, json!({"keyword": "milk"})).await.status, 200);
     assert_eq!(explanation(&user, &path).await["verdict"], "miss");
-    // Without the watch there is nothing to explain it by.
+    // Without the watch there is no rule to explain the match with.
     assert_eq!(user.delete(&own).await.status, 204);
     assert_eq!(explanation(&user, &path).await, Value::Null);
 }

@@ -10,7 +10,7 @@ use crate::support::matches::Match;
 
 const PATH: &str = "/api/notifications/export";
 
-/// Cells of a table as RFC 4180 has it.
+/// Returns the cells of a table as RFC 4180 defines them.
 fn cells(table: &str) -> Vec<Vec<String>> {
     let (mut rows, mut row, mut cell) = (Vec::new(), Vec::new(), String::new());
     let mut quoted = false;
@@ -32,7 +32,7 @@ fn cells(table: &str) -> Vec<Vec<String>> {
     rows
 }
 
-/// `count` notifications of one user, all at once.
+/// Makes `count` notifications of one user, all at once.
 async fn with_many(count: usize) -> (TestApp, SignedIn) {
     let (app, _, user) = TestApp::init().await.with_user().await;
     let id = user.user.id;
@@ -133,7 +133,7 @@ async fn no_cell_of_a_table_is_a_formula() {
             "{cell:?}"
         );
     }
-    // The other formats are for programs, and change nothing.
+    // The other formats are for programs, and leave the text unchanged.
     let document = user.get(&format!("{PATH}?format=json")).await.json;
     assert_eq!(
         document["notifications"][0]["redditPost"]["title"],
@@ -154,7 +154,7 @@ async fn the_filters_are_those_of_the_search_and_words_are_for_pro() {
         let title = |one: &Value| one["redditPost"]["title"].as_str().unwrap().to_owned();
         found.iter().map(title).collect::<Vec<_>>()
     };
-    // To export is for everyone.
+    // Everyone may export.
     assert_eq!(titles("subreddit=drinks").await, ["tea"]);
     assert_eq!(titles("q=").await, ["coffee", "tea"]);
     let refused = user.get(&format!("{PATH}?format=json&q=tea")).await;
@@ -187,7 +187,7 @@ async fn many_batches_are_whole_each_row_once() {
     }
 }
 
-/// The parts of a body as they come, and what becomes of the second after `act`.
+/// Reads the parts of a body as they arrive, and asserts how the second ends after `act`.
 async fn broken_off(app: &TestApp, user: &SignedIn, format: &str, act: &str) {
     let request = Request::get(format!("{PATH}?format={format}"))
         .header(
@@ -198,7 +198,7 @@ async fn broken_off(app: &TestApp, user: &SignedIn, format: &str, act: &str) {
         .unwrap();
     let response = user.site.clone().oneshot(request).await.unwrap();
     assert_eq!(response.status(), 200);
-    // A length would promise an end.
+    // A length would promise a complete body.
     assert!(!response.headers().contains_key(header::CONTENT_LENGTH));
     let mut parts = response.into_body().into_data_stream();
     assert!(!parts.next().await.unwrap().unwrap().is_empty());

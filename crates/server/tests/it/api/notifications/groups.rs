@@ -1,4 +1,4 @@
-//! The list of groups is added up from counts that triggers keep; here it is held against the
+//! The list of groups is added up from counts that triggers keep; these tests compare it with the
 //! notifications themselves.
 
 use chrono::{DateTime, TimeDelta, Utc};
@@ -24,7 +24,7 @@ use crate::support::app::TestApp;
 use crate::support::length::by_length;
 
 const SEED: u64 = 18;
-/// Two of them are one group.
+/// Keywords, two of which are one group.
 const KEYWORDS: [&str; 5] = ["Rust", "rust", "Go", "Ünï", "zig %_"];
 
 #[derive(Debug, PartialEq, Eq, QueryableByName)]
@@ -43,7 +43,7 @@ struct Id {
     id: Uuid,
 }
 
-/// The groups as the notifications themselves have them.
+/// Returns the groups as computed from the notifications themselves.
 async fn plain_groups(
     user: Uuid,
     now: DateTime<Utc>,
@@ -89,7 +89,8 @@ async fn plain_newest(
     rows.into_iter().map(|row| row.id).collect()
 }
 
-/// All pages of the list, in every order and with every filter, are what the notifications say.
+/// Asserts that all pages of the list, in every order and with every filter, agree with the
+/// notifications.
 async fn assert_same(step: &str, user: Uuid, now: DateTime<Utc>, conn: &mut Conn) {
     let all_unread: i64 = plain_groups(user, now, Some(Unread), "ASC", conn)
         .await
@@ -142,8 +143,8 @@ async fn assert_same(step: &str, user: Uuid, now: DateTime<Utc>, conn: &mut Conn
     }
 }
 
-/// Items with notifications, made in one statement each: of the last hundred days and about the
-/// time at which they fall out of the list, some of them long after their item was seen.
+/// Adds items with notifications, each in one statement: from the last hundred days and around the time
+/// at which they drop out of the list, some of them long after their item was seen.
 async fn add(user: Uuid, now: DateTime<Utc>, rng: &mut StdRng, conn: &mut Conn) {
     let (mut ids, mut seen, mut made, mut keywords, mut statuses) =
         (vec![], vec![], vec![], vec![], vec![]);
@@ -298,7 +299,7 @@ async fn the_groups_are_what_the_notifications_say_whatever_is_done_to_them() {
                 "time went by"
             }
             12 => {
-                // A few at once from all statuses into one, and made at another time.
+                // Moves a few at once from all statuses into one, with another creation time.
                 let ids: Vec<Uuid> = some(whose, 7, conn)
                     .await
                     .into_iter()
@@ -355,8 +356,8 @@ fn item(title: &str, created_at: DateTime<Utc>) -> ForumItem {
     }
 }
 
-/// Matches are stored while their notifications are read, deleted and brought back: nobody waits
-/// for somebody who waits for them, and in the end the counts are right.
+/// Matches are stored while their notifications are read, deleted and restored: no deadlock occurs, and
+/// in the end the counts are right.
 #[tokio::test]
 async fn the_counts_hold_while_many_change_notifications_at_once() {
     let (app, _, signed_in) = TestApp::init().await.with_user().await;

@@ -1,4 +1,4 @@
-//! Reads that take long are bounded, by user and in all.
+//! Slow reads are bounded, per user and in total.
 
 use futures::future::join_all;
 
@@ -14,7 +14,7 @@ async fn who_searches_waits_for_their_own_search_and_nobody_elses() {
     let settings = ["server.plans=off", "database.pool_size=8"];
     let (app, _, greedy) = TestApp::init_with(&settings).await.with_user().await;
     let honest = app.new_user("honest@example.com").await;
-    // A search of theirs that goes on.
+    // One of their searches is running.
     let going_on = app.heavy_reads.take(greedy.user.id).await.unwrap();
     for path in [SEARCH, DEEP, ANALYTICS] {
         let many = (0..50).map(|_| greedy.get(path));
@@ -25,7 +25,7 @@ async fn who_searches_waits_for_their_own_search_and_nobody_elses() {
         let answer = honest.get(path).await;
         assert_eq!(answer.status, 200, "{}", answer.text);
     }
-    // What is near the top waits for nothing.
+    // Pages near the top do not wait.
     assert_eq!(
         greedy
             .get("/api/notifications?page=1001&limit=10")
@@ -65,7 +65,7 @@ async fn many_exports_of_one_user_come_one_batch_at_a_time_and_all_arrive() {
         greedy.get(path)
     }));
     let mut exports = std::pin::pin!(exports);
-    // They hold no connection while they wait.
+    // Waiting reads hold no connection.
     let others = async {
         let honest = app.new_user("honest@example.com").await;
         honest.get("/api/users/export").await

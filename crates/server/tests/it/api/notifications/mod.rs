@@ -214,7 +214,7 @@ async fn today_and_this_week_follow_the_users_wall_clock_and_weeks_begin_on_mond
         ("Europe/Berlin", 1, 4),
         // It is Wednesday 18:45, and Sunday's was on Sunday.
         ("America/New_York", 1, 3),
-        // It is Thursday 12:45 in the summer, thirteen hours on: Tuesday's 23:30 was yesterday.
+        // It is Thursday 12:45 in the summer, thirteen hours ahead: Tuesday's 23:30 was yesterday.
         ("Pacific/Auckland", 1, 4),
     ] {
         let stats = Notification::stats(user.user.id, wednesday_evening, zone, &mut conn)
@@ -248,7 +248,7 @@ async fn stats_use_the_time_zone_of_the_account() {
         .unwrap();
     let now = app.clock.now();
     app.notify(user.user.id, Match::of("rust")).await;
-    // Of a day that is not drawn any more, and one of somebody else.
+    // One from a day that is no longer drawn, and one of another user.
     app.notify(user.user.id, Match::of("rust").at(now - Duration::days(8)))
         .await;
     let other = app.new_user("other@example.com").await;

@@ -49,7 +49,7 @@ async fn a_selection_of_several_states_is_moved_by_one_call_and_back_by_one() {
 
     assert_eq!(act(json!([{"ids": [a, b], "to": "not-relevant"}])).await, 2);
     assert_eq!(states().await, ["archived", "archived", "unread"]);
-    // What is elsewhere by now stays there.
+    // A notification that has moved elsewhere meanwhile stays there.
     let late = json!([{"ids": [a, c], "from": "unread", "to": "read"}]);
     assert_eq!(act(late).await, 1);
     assert_eq!(states().await, ["archived", "archived", "read"]);
@@ -83,7 +83,7 @@ async fn a_move_of_too_many_or_of_none_is_refused() {
 async fn what_follows_a_notification_is_listed_also_once_it_has_left() {
     let (app, _, user) = TestApp::init().await.with_user().await;
     let mut ids = Vec::new();
-    // All of one moment: their number decides.
+    // All from one moment: their number decides.
     for keyword in ["a", "b", "c", "d"] {
         ids.push(app.notify(user.user.id, Match::of(keyword)).await.id);
     }

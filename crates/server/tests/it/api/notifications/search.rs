@@ -21,7 +21,7 @@ async fn pro() -> (TestApp, SignedIn) {
     (app, user)
 }
 
-/// The titles that are found, newest first.
+/// Returns the titles found, newest first.
 async fn titles(client: &Client, query: &str) -> Vec<String> {
     let answer = client.get(&format!("{PATH}?{query}")).await;
     assert_eq!(answer.status, 200, "{query}: {}", answer.text);
@@ -55,7 +55,7 @@ async fn words_phrases_alternatives_and_exclusions_are_found_in_title_and_text()
         ("green%20-black", vec![two, one]),
         ("coffee%20OR%20garden", vec![four, one]),
         ("%C3%A9cole", vec![five]),
-        // Words are whole words, and what is no word is passed over.
+        // Words are whole words, and anything that is not a word is skipped.
         ("gre", vec![]),
         ("tea%20%26%20!%20(garden)", vec![one]),
         ("-tea", vec![five, four]),
@@ -105,7 +105,7 @@ async fn each_filter_narrows_what_is_found() {
         ),
         ("kind=comment&status=read", vec![]),
     ] {
-        // The words are looked up in their index, or the list is gone through.
+        // The words are looked up in their index, or the list is scanned.
         assert_eq!(
             titles(&user, &format!("q=tea&{query}")).await,
             found,
@@ -134,7 +134,7 @@ async fn what_is_removed_deleted_out_of_date_or_somebody_elses_is_not_found() {
     let old = written("tea of long ago", "").at(now - Duration::days(91));
     app.notify(user.user.id, old).await;
     let gone = app.notify(user.user.id, written("gone tea", "")).await;
-    // Even if its text were still there.
+    // Even if its text were still stored.
     let (gone_at, id) = (now.to_rfc3339(), gone.item_id);
     app.sql(&format!(
         "UPDATE items SET gone_at = '{gone_at}' WHERE id = '{id}'"
@@ -189,7 +189,7 @@ async fn a_search_that_finds_little_among_much_says_how_far_it_came() {
         user.user.id,
         app.notify(user.user.id, written("tea", "")).await,
     );
-    // More items have the word than are asked one by one; none of the user's newest has the other.
+    // More items have the word than are checked one by one; none of the user's newest has the other.
     let now = app.clock.now();
     app.sql(&format!(
         "INSERT INTO items (id, seen_at, forum_id, kind, subreddit, author, title, body, url,
@@ -213,7 +213,7 @@ async fn a_search_that_finds_little_among_much_says_how_far_it_came() {
         titles(&user, "q=common&limit=2").await,
         ["common", "common"]
     );
-    // A label that none of the fillers has: the list is gone through.
+    // A label that none of the fillers has: the list is scanned.
     let path = format!("{PATH}?q=common%20OR%20tea&subreddit=rust");
     let first = user.get(&path).await.json;
     assert_eq!(first["notifications"], json!([]));
@@ -252,7 +252,7 @@ async fn what_cannot_be_searched_is_refused_with_its_field() {
             answer.text
         );
     }
-    // Years that no calendar of the database has are days like others.
+    // Years outside the database's calendar are handled like others.
     for query in [
         "from=9999-12-31",
         "until=0001-01-01",
@@ -290,7 +290,7 @@ async fn syntax_of_the_database_is_only_words() {
 #[tokio::test]
 async fn the_longest_texts_can_be_stored_and_their_first_part_is_searched() {
     let (app, user) = pro().await;
-    // Rare letters, compounds and addresses: what makes the most of the least text.
+    // Rare characters, compounds and addresses: the most words from the least text.
     let dense: String = (0..100_000)
         .map(|n: u32| match n % 7 {
             3 => '-',
@@ -359,7 +359,7 @@ async fn an_index_that_takes_too_long_is_not_waited_for() {
         .execute(&mut slow)
         .await
         .unwrap();
-    // The connection is as good as before, and so is the search.
+    // The connection is still usable, and so is the search.
     let found = search.next_batch(&mut conn).await.unwrap().unwrap();
     assert_eq!(found.len(), 1);
 }

@@ -1,4 +1,4 @@
-//! What is most worth a reply.
+//! The matches most worth a reply.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::{Value, json};
@@ -7,7 +7,7 @@ use uuid::Uuid;
 use crate::support::app::{Client, TestApp};
 use crate::support::matches::Match;
 
-/// A match of a post that is so old, has so many replies, and was counted now.
+/// Adds a match of a post of this age and with this many replies, counted now.
 async fn post(app: &TestApp, user: Uuid, title: &str, age: TimeDelta, replies: i32) -> Uuid {
     let now: DateTime<Utc> = app.clock.now();
     let matched = Match {

@@ -64,7 +64,7 @@ async fn nothing_of_the_account_is_left_and_the_address_is_free() {
     assert_eq!(ada.works().await, (false, false));
     assert_eq!(anon.login("ada@example.com", PASSWORD).await.status, 401);
     while purge_once(&app.pool).await.unwrap().is_some() {}
-    // What is left is the other user's.
+    // The remaining rows are the other user's.
     let mut conn = app.conn().await.unwrap();
     let tables = [
         "users",
@@ -187,7 +187,7 @@ struct Left {
     name: String,
 }
 
-/// The tables that have rows of a user, whichever tables there are.
+/// Returns the tables that have rows of a user, whichever tables exist.
 async fn tables_with_rows_of(app: &TestApp, user: Uuid) -> Vec<String> {
     let tables: Vec<Left> = diesel::sql_query(
         "SELECT table_name::text AS name FROM information_schema.columns
@@ -232,7 +232,7 @@ async fn a_large_account_goes_at_once_and_its_rows_in_batches_that_nobody_waits_
     assert_eq!(count(&app, &of_ada).await, 2_401);
     assert_eq!(count(&app, &format!("users WHERE id = '{id}'")).await, 0);
 
-    // A batch is under way, and what both watched is stored meanwhile.
+    // A batch is under way, and items that both watched are stored meanwhile.
     let mut batch = app.conn().await.unwrap();
     let sql = format!("BEGIN; DELETE FROM {of_ada}");
     batch.batch_execute(&sql).await.unwrap();
@@ -242,7 +242,7 @@ async fn a_large_account_goes_at_once_and_its_rows_in_batches_that_nobody_waits_
 
     let first = purge_once(&app.pool).await.unwrap();
     assert!(first.is_some_and(|purged| purged.user_id == id && (1..=1_000).contains(&purged.rows)));
-    // Any process goes on with what is left.
+    // Any process continues with the rest.
     let mut batches = 0;
     while let Some(Purged { rows, .. }) = purge_once(&app.pool).await.unwrap() {
         assert!(rows <= 1_000);

@@ -23,7 +23,7 @@ async fn the_profile_is_read_and_changed_in_part() {
         (&shown["firstName"], &shown["lastName"], &shown["timeZone"]),
         (&json!("Grace"), &json!("Reader"), &json!("Asia/Calcutta"))
     );
-    // Nothing to change is no fault.
+    // Changing nothing is not an error.
     let same = user.put("/api/users/profile", json!({})).await;
     assert_eq!((same.status, &same.json), (200, &after.json));
 }

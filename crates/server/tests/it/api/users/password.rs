@@ -25,7 +25,7 @@ async fn a_new_password_takes_the_old_ones_place_and_ends_every_other_session() 
     assert_eq!(there.works().await, (false, false));
     assert_eq!(anon.login("ada@example.com", PASSWORD).await.status, 401);
     assert_eq!(anon.login("ada@example.com", NEW).await.status, 200);
-    // A link from before would undo it.
+    // An older link would undo the change.
     let body = json!({"token": link, "password": PASSWORD});
     let reset = anon.post("/api/auth/reset-password", body).await;
     assert_eq!((reset.status, reset.code()), (400, "INVALID_TOKEN"));
@@ -53,7 +53,7 @@ async fn wrong_passwords_in_one_session_change_nothing_and_count_against_it_alon
         (late.status, late.code()),
         (429, "AUTH_RATE_LIMIT_EXCEEDED")
     );
-    // Neither a sign-in nor another session is touched.
+    // Sign-ins and other sessions are unaffected.
     let other = anon.sign_in("ada@example.com").await;
     let answer = other.client.put(PATH, wrong).await;
     assert_eq!(answer.status, 422);

@@ -42,7 +42,7 @@ async fn live_sessions_are_listed_the_last_used_first() {
     );
     assert_eq!(sessions[1]["userAgent"], "Firefox");
     assert_eq!(sessions[1]["createdAt"], sessions[1]["lastUsedAt"]);
-    // A refresh is a use.
+    // A refresh counts as a use.
     anon.refresh(first["refreshToken"].as_str().unwrap()).await;
     let again = listed(&second.client).await;
     assert_eq!(
