@@ -1,5 +1,5 @@
-//! A watch that matches nearly everything: beyond the hour's ceiling its matches are counted, and
-//! nobody else notices.
+//! A watch that matches nearly everything: beyond the hour's ceiling its matches are counted, and no
+//! other user notices.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use ingest::store::Stored;
@@ -9,7 +9,7 @@ use uuid::Uuid;
 use crate::support::app::{SignedIn, TestApp};
 use crate::support::forum::{add_watch, count, read_post, store_items};
 
-/// At ten past an hour.
+/// Starts Harken at ten past an hour.
 async fn harken() -> TestApp {
     let test = TestApp::init().await;
     let start: DateTime<Utc> = "2026-11-21T15:10:00Z".parse().unwrap();
@@ -29,7 +29,7 @@ async fn listed(test: &TestApp, watch: Uuid) -> i64 {
 }
 
 async fn left_out(test: &TestApp, user: &SignedIn) -> Value {
-    // Signed in anew: hours may have passed.
+    // Signs in again: hours may have passed.
     let client = test.sign_in(user.user.id).await;
     let answer = client.get("/api/status").await;
     assert_eq!(answer.status, 200, "{}", answer.text);
@@ -57,7 +57,7 @@ async fn beyond_the_ceiling_matches_are_counted_and_others_get_theirs() {
     let counted = format!("watches WHERE id = '{the}' AND is_active AND match_count = 700");
     assert_eq!(count(&test, &counted).await, 1);
 
-    // Another watch of the same user has a ceiling of its own, and an hour later all begins anew.
+    // Another watch of the same user has a ceiling of its own, and an hour later counting starts again.
     let tea = add_watch(&test, greedy.user.id, "tea", &["all"]).await;
     assert_eq!(posts(&test, 700..710, "The tea").await.notifications, 10);
     assert_eq!(listed(&test, tea).await, 10);

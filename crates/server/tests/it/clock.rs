@@ -1,4 +1,4 @@
-//! Clocks that are wrong, and set right.
+//! Clocks that are wrong, and that are corrected.
 
 use chrono::{TimeDelta, Utc};
 use db::pulse::Pulse;
@@ -37,11 +37,11 @@ async fn polls_go_on_when_the_clock_is_set_back() {
     test.app.clock.set(-TimeDelta::minutes(10));
     assert!(!test.poller.run_due().await.unwrap().is_empty());
     assert_eq!(test.count("recent_items").await, 2);
-    // Once, and then at their pace again, also after a restart.
+    // One poll happens, and then they keep their pace again, also after a restart.
     let (_, restarted) = poller(&test.app).await;
     assert!(restarted.run_due().await.unwrap().is_empty());
 
-    // A process died with a poll in its hands, and then the clock was set back by years.
+    // A process died during a poll, and then the clock was set back by years.
     test.app
         .sql("UPDATE poll_state SET leased_until = next_poll_at")
         .await;
@@ -67,7 +67,7 @@ async fn the_request_budget_survives_a_clock_that_is_set_back() {
         rounds += 1;
         assert!(rounds < 20, "ten requests are all that the budget has");
     }
-    // The window ends when its time has passed, whatever the clock says.
+    // The window ends when its time has passed, whatever the clock shows.
     test.app.clock.set(-TimeDelta::hours(5));
     test.pass(TimeDelta::minutes(12));
     let polled = poll_all().await;

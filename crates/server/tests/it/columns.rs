@@ -1,4 +1,4 @@
-//! The enums of columns against what the migrated database allows in them.
+//! The enums of columns, compared with what the migrated database allows in those columns.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -31,7 +31,7 @@ use platform::sources::reddit::Priority;
 use crate::support::app::TestApp;
 use crate::support::matches::Match;
 
-/// Does `$body` with each enum of a column as `$of`.
+/// Runs `$body` with each enum of a column as `$of`.
 macro_rules! for_each_enum {
     ($of:ident => $body:block) => {
         for_each_enum!(@ $of $body
@@ -49,12 +49,12 @@ macro_rules! for_each_enum {
     };
 }
 
-/// Without a constraint: no other word was ever written.
+/// A column without a constraint: no other word was ever written.
 const UNCHECKED: [&str; 1] = ["users.subscription_status"];
-/// Nothing is sold but Pro.
+/// A column with fewer words than its enum: only Pro is sold.
 const NARROWER: [(&str, &str); 1] = [("subscriptions.plan", "pro")];
 
-/// Hold one word alone, the payment provider's name.
+/// Columns that hold a single word, the payment provider's name.
 const CONSTANT: [&str; 3] = [
     "billing_customers.provider",
     "provider_cursors.provider",
@@ -69,7 +69,7 @@ struct Checked {
     words: Vec<String>,
 }
 
-/// The words that a constraint allows in a text column, by column.
+/// Returns the words that a constraint allows in a text column, by column.
 async fn checked(app: &TestApp) -> BTreeMap<String, BTreeSet<String>> {
     let found: Vec<Checked> = diesel::sql_query(
         "SELECT place, words FROM (
@@ -122,7 +122,7 @@ async fn every_column_that_is_checked_for_words_has_an_enum_with_these_words() {
     assert_eq!(typed, checked);
 }
 
-/// Returns the error as it is logged: with what caused it.
+/// Returns the error as it is logged, including its causes.
 fn in_full(error: diesel::result::Error) -> String {
     format!("{:#}", anyhow::Error::from(error))
 }
@@ -175,7 +175,7 @@ async fn rows_of_a_newer_version_are_errors_that_name_what_is_unknown_and_wait_f
     let error = in_full(read.unwrap_err());
     assert!(error.contains(&format!("outbox.{unknown}")), "{error}");
     let lease = chrono::Duration::minutes(1);
-    // It waits for the version that knows it, and holds up nothing.
+    // The row waits for the version that knows the word, and blocks nothing.
     let next = app.notify_by_mail(user.id, Match::of("rust")).await;
     let claimed = claim(Lane::Mail, 10, &[], lease, now, &mut conn)
         .await

@@ -325,7 +325,7 @@ fn a_web_app_that_is_not_where_it_is_said_to_be_is_refused_with_all_other_proble
     }
     std::fs::write(page, "<html>").unwrap();
     assert!(load(&[RELAY], &[&web_dir], None).is_ok());
-    // Nobody has said that there is one.
+    // No setting claims that a site exists.
     assert!(load(&[RELAY], &[], None).is_ok());
 }
 
@@ -341,7 +341,7 @@ fn a_command_asks_only_for_what_it_needs() {
     };
     let bad_key = "server.listen=nowhere";
     let cases = [
-        // Who runs everything may do without email; who is to send it has to say how.
+        // An instance that runs everything may do without email; a process that sends it needs its settings.
         (vec![], vec![mail]),
         (vec!["mail.backend=smtp"], vec![mail, Needs::ALL]),
         (vec!["server.web_dir=/nowhere"], vec![site, Needs::ALL]),
@@ -349,7 +349,7 @@ fn a_command_asks_only_for_what_it_needs() {
             vec!["payments.provider=stripe"],
             vec![site, mail, Needs::ACCOUNTS, Needs::ALL],
         ),
-        // What cannot be read is told to everybody.
+        // Settings that cannot be read are reported to every command.
         (
             vec![bad_key],
             vec![site, mail, Needs::ACCOUNTS, Needs::DATABASE, Needs::ALL],
@@ -518,7 +518,7 @@ fn each_setting_is_shown_with_its_origin_and_no_secret_is() {
     assert_eq!(of("data_dir"), ("\"data\"", "default"));
     let is_secret = |one: &Shown| one.value.contains("hunter2");
     assert!(!shown.iter().any(is_secret), "{shown:?}");
-    // What is wrong does not keep the rest from being shown.
+    // Errors do not keep the rest from being shown.
     assert_eq!(problems.len(), 1, "{problems:?}");
     assert!(problems[0].starts_with("forum: "));
 }

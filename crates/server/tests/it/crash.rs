@@ -1,4 +1,4 @@
-//! The real program, killed again and again while matches flow to mail.
+//! The real program, killed repeatedly while matches flow to emails.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
@@ -14,15 +14,15 @@ use crate::support::readers::{add_readers, title};
 
 /// Kills and matches of the short and of the long form.
 const KILLS_AND_MATCHES: [(usize, usize); 2] = [(10, 2_000), (50, 10_000)];
-/// Each has one watch. So many, that no page of the forum holds two matches of one user, which
-/// would be one mail.
+/// Readers with one watch each: enough that no page of the forum holds two matches of one user, which
+/// would be one email.
 const READERS: usize = 1_000;
 const SENT: &str = "outbox WHERE status = 'sent'";
-/// All of the long form takes a minute and a half. At a load of ten the mails alone take five minutes; only a
-/// broken program takes this long.
+/// The long form takes a minute and a half in total. At a load of ten the emails alone take five
+/// minutes; only a broken program takes this long.
 const PATIENCE: Duration = Duration::from_secs(900);
 
-/// Looks every few milliseconds: what another process does cannot be awaited.
+/// Polls every few milliseconds: what another process does cannot be awaited.
 async fn wait_for(test: &TestApp, from: &str, at_least: usize) {
     let (began, at_least) = (Instant::now(), at_least as i64);
     while count(test, from).await < at_least {
@@ -56,7 +56,7 @@ async fn kills_while_matches_arrive_lose_nothing_and_double_nothing() {
         format!("database.url={}", test.database_url),
         "server.listen=127.0.0.1:0".to_owned(),
         format!("mail.smtp_url=smtp://{}", sink.smtp_addr),
-        // The lease of a mail is twice that and 15 s.
+        // The lease of an email is twice that and 15 s.
         "mail.timeout_seconds=5".to_owned(),
         "delivery.retry_seconds=2,2,2,2".to_owned(),
         "forum.poll_seconds=1".to_owned(),
@@ -79,13 +79,13 @@ async fn kills_while_matches_arrive_lose_nothing_and_double_nothing() {
         let mut process = harken("all", folder.path(), &settings);
         let some = 1 + round % 20;
         if round % 2 == 0 {
-            // It has read the forum, and dies somewhere in its work, sooner or later each time.
+            // The process has read the forum, and dies at a different stage of its work each time.
             wait_for(&test, "notifications", made + 1).await;
             post(made + share / 2, made + share);
             let sent = count(&test, SENT).await as usize;
             wait_for(&test, SENT, sent + some).await;
         } else {
-            // It dies wherever it is as a mail arrives, before it can know of that.
+            // The process dies at any stage as an email arrives, before it can know of that.
             post(made + share / 2, made + share);
             let arrived = sink.mailbox.stats().messages + some as u64;
             assert!(sink.mailbox.wait_for_count(arrived, PATIENCE).await);
@@ -94,7 +94,7 @@ async fn kills_while_matches_arrive_lose_nothing_and_double_nothing() {
     }
     let killed = began.elapsed();
     let sent_by_then = count(&test, SENT).await;
-    // Two share what is left.
+    // Two processes share the rest.
     let mut last = ["all", "deliver"].map(|part| harken(part, folder.path(), &settings));
     wait_for(&test, SENT, matches).await;
     for process in &mut last {
@@ -103,8 +103,8 @@ async fn kills_while_matches_arrive_lose_nothing_and_double_nothing() {
 
     let of_each = matches / READERS;
     let counted = format!("watches WHERE match_count = {of_each}");
-    // No gap is asked about: every post is in two listings, and one of them may be killed at each
-    // poll until the forum no longer reaches back to where it was.
+    // Gaps are not checked: every post is in two listings, and one of them may be killed at each poll
+    // until the forum no longer reaches back to where it was.
     for (from, expected) in [
         ("items", matches),
         ("notifications", matches),

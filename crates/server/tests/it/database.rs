@@ -1,4 +1,4 @@
-//! The way to a database on another machine: encrypted, and to nobody else.
+//! Connections to a database on another machine: encrypted, and to no other server.
 
 use std::path::Path;
 use std::sync::mpsc;
@@ -34,7 +34,7 @@ async fn is_encrypted(conn: &mut Conn) -> bool {
     found.ssl
 }
 
-/// Why no connection to `url` is made, with a password in it.
+/// Returns why no connection to `url` is made; the URL has a password.
 async fn refusal(url: &str) -> String {
     let refused = Address::parse(url).unwrap().connect().await.err();
     let reason = refused.unwrap().to_string();
@@ -62,7 +62,7 @@ async fn a_database_elsewhere_is_reached_encrypted_if_it_proves_who_it_is() {
         format!("?sslmode={mode}&sslrootcert={}", authority.display())
     };
 
-    // Looks every few milliseconds: what another process does cannot be awaited.
+    // Polls every few milliseconds: what another process does cannot be awaited.
     let address = Address::parse(&at("127.0.0.1", &mode("require", &trusted))).unwrap();
     let began = Instant::now();
     let mut conn = loop {
@@ -74,7 +74,7 @@ async fn a_database_elsewhere_is_reached_encrypted_if_it_proves_who_it_is() {
     };
     assert!(is_encrypted(&mut conn).await);
 
-    // All that connects does so: migrations, the pool, and who listens.
+    // Every kind of connection works: migrations, the pool, and listeners.
     assert!(!migrate::run(&address).await.unwrap().is_empty());
     let pool = connect(&address, &DatabaseConfig::default()).await.unwrap();
     assert!(is_encrypted(&mut pool.get().await.unwrap()).await);
@@ -95,7 +95,7 @@ async fn a_database_elsewhere_is_reached_encrypted_if_it_proves_who_it_is() {
     stop.cancel();
     listening.await.unwrap();
 
-    // The password is bound to the certificate that was seen.
+    // The password is bound to the certificate of this connection.
     let bound = mode("verify-full", &trusted) + "&channel_binding=require";
     let mut conn = Address::parse(&at("127.0.0.1", &bound))
         .unwrap()
@@ -121,7 +121,7 @@ async fn a_database_elsewhere_is_reached_encrypted_if_it_proves_who_it_is() {
         assert!(reason.contains(told), "{options}: {reason}");
     }
 
-    // Without a file, this machine's authorities count.
+    // Without a file, this machine's authorities are trusted.
     let url = format!("database.url={}", at("127.0.0.1", "?sslmode=require"));
     for (authority, works) in [(&trusted, true), (&stranger, false)] {
         let home = tempfile::tempdir().unwrap();

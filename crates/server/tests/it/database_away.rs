@@ -32,7 +32,7 @@ async fn wait_until_ready(anon: &Client) {
     }
 }
 
-/// Holds the table of watches, so that calls that read it are under way in the database.
+/// Locks the table of watches, so that calls that read it are under way in the database.
 async fn hold_watches(address: &Address) -> Conn {
     let mut conn = address.connect().await.unwrap();
     conn.batch_execute("BEGIN; LOCK TABLE watches IN ACCESS EXCLUSIVE MODE")
@@ -106,16 +106,16 @@ async fn a_database_that_is_away_is_reported_to_every_call_also_to_those_under_w
             anon.login("ada@example.com", PASSWORD),
         );
         let took = began.elapsed();
-        // Not before: half a second long it is known that the database was there.
+        // Not earlier: for half a second the database counts as available.
         let ready = anon.get("/api/readyz").await;
         let health = anon.get("/api/healthz").await;
         for answer in [under_way.unwrap(), keywords, list, login, ready, health] {
             assert_away(&answer);
         }
-        // Two seconds are the promise, the rest is a busy machine's; the pool waits ten.
+        // Two seconds are promised, and the rest allows for a busy machine; the pool waits ten.
         assert!(took < Duration::from_secs(8), "{took:?}");
         println!("told after {took:.2?}, killed: {is_killed}");
-        // The process itself is well.
+        // The process itself is healthy.
         assert_eq!(anon.get("/api/livez").await.status, 200);
         assert_eq!(anon.get("/api/openapi.json").await.status, 200);
         if !is_killed {
@@ -163,7 +163,7 @@ async fn a_server_that_says_nothing_is_given_up() {
     let refused = tokio::time::timeout(PATIENCE, connecting.connect()).await;
     let refused = refused.expect("waits for ever").err().unwrap().to_string();
     assert!(refused.contains("did not answer within 1 s"), "{refused}");
-    // What the address itself says counts.
+    // A timeout in the address takes precedence.
     let connecting = address(&format!("{url}?connect_timeout=2")).with_timeouts(&settings);
     let refused = connecting.connect().await.err().unwrap().to_string();
     assert!(refused.contains("within 2 s"), "{refused}");

@@ -42,7 +42,7 @@ async fn the_demo_account_follows_feeds_where_these_are_read() {
 
 #[tokio::test]
 async fn the_banner_tells_how_to_get_in() {
-    // Without an SMTP server, the demo keeps its mails.
+    // Without an SMTP server, the demo keeps its emails.
     let settings = ["server.demo=true", "mail.backend=file"];
     let test = TestApp::init_with(&settings).await;
     let banner = demo::banner(&test.config, None);

@@ -1,4 +1,4 @@
-//! `harken doctor`, by the real program: each check fails once, against the real thing that fails.
+//! `harken doctor`, tested with the real program: each check fails once, against a real fault.
 
 use std::fs;
 use std::path::Path;
@@ -26,7 +26,7 @@ struct Said {
 }
 
 impl Said {
-    /// Whether it says `text` in a line of this level about `what`.
+    /// Whether the output has `text` in a line of this level about `what`.
     fn has(&self, level: &str, what: &str, text: &str) -> bool {
         let begins = |line: &&str| {
             line.starts_with(level) && line[level.len()..].trim_start().starts_with(what)
@@ -64,7 +64,7 @@ fn data_dir(path: &Path) -> String {
     format!("data_dir={}", path.display())
 }
 
-/// Another database of the same server.
+/// Creates another database on the same server, and returns its URL.
 async fn database(url: &str, name: &str, options: &str) -> String {
     let mut conn = address(url).connect().await.unwrap();
     diesel::sql_query(format!("CREATE DATABASE {name} {options}"))
@@ -75,7 +75,7 @@ async fn database(url: &str, name: &str, options: &str) -> String {
     format!("{server}/{name}")
 }
 
-/// A web server whose clock has stopped, for one request.
+/// Starts a web server whose clock has stopped, for one request.
 async fn stopped_clock() -> String {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let base = format!("http://{}", listener.local_addr().unwrap());
@@ -265,7 +265,7 @@ async fn each_failure_is_named_with_what_to_do() {
             of(&["database.bin_dir=/nowhere"]),
             "/nowhere",
         ),
-        // The tests' own server waits for no disk.
+        // The tests' own server does not wait for the disk.
         ("failed", "durability", of(&[&on]), "set fsync = on"),
         (
             "failed",

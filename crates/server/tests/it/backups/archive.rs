@@ -55,7 +55,7 @@ async fn a_gap_is_reported_and_nothing_is_restored_across_it() {
     harken.process.kill().await.unwrap();
     assert_eq!(chains(&archive).len(), 1);
 
-    // Without the archive for a while, in which Postgres drops what it need not keep.
+    // Runs without the archive for a while, in which Postgres drops what it need not keep.
     let mut harken = home.start("api", &[]).await;
     for _ in 0..4 {
         run(&home, &["CREATE TABLE gap ()", "DROP TABLE gap"]).await;
@@ -73,13 +73,13 @@ async fn a_gap_is_reported_and_nothing_is_restored_across_it() {
     let now = chrono::Utc::now().to_rfc3339();
     let data = place.path("data");
     let own = [data_dir(&data), settings[0].clone()];
-    // It is brought as far as the archive reaches without a gap, and says so.
+    // The restored database reaches as far as the archive has no gap, and the program says so.
     let said = done(&["restore", text(&backup), "--until", &now], &own).await;
     assert!(
         said.contains("the archive holds nothing from between then and"),
         "{said}"
     );
-    // Its chain has gone, as after the days that it is kept for.
+    // The chain is deleted, as after the days that it is kept for.
     for chain in chains(&archive) {
         fs::remove_dir_all(chain).unwrap();
     }

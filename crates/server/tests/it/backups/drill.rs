@@ -1,4 +1,4 @@
-//! What a backup is for: again and again, everything is killed while people write, and restored.
+//! Tests the purpose of backups: repeatedly, everything is killed while people write, and restored.
 
 use std::fs;
 use std::path::Path;
@@ -26,7 +26,7 @@ use crate::support::db::bin_dir;
 use crate::support::own_database::{Home, Running, moment};
 use crate::support::patience::PATIENCE;
 
-/// One to a second, and one to the end; `just drill` does more.
+/// One round restores to a second, and one to the end; `just drill` does more.
 const ROUNDS: u64 = 2;
 const EMAIL: &str = "ada@example.com";
 
@@ -72,7 +72,7 @@ fn so_far(committed: &AtomicI64) -> i64 {
     AtomicI64::load(committed, Ordering::SeqCst)
 }
 
-/// Writes a row after the other until the database is gone, and says how many were committed.
+/// Writes one row after another until the database is gone, and keeps count of those committed.
 async fn write(mut conn: Conn, committed: Arc<AtomicI64>) {
     loop {
         let n = so_far(&committed) + 1;
@@ -88,7 +88,7 @@ async fn write(mut conn: Conn, committed: Arc<AtomicI64>) {
     }
 }
 
-/// Looks until it is so: what other processes do cannot be awaited.
+/// Polls until a condition holds: what other processes do cannot be awaited.
 async fn until(what: &str, home: &Home, mut is_so: impl AsyncFnMut() -> bool) {
     let began = Instant::now();
     while !is_so().await {
@@ -139,7 +139,7 @@ async fn post(harken: &Running, path: &str, body: Value) -> (u16, Value) {
     (status, sent.json().await.unwrap_or_default())
 }
 
-/// What a person has: a session, and a link in an email.
+/// A person's credentials: a session, and a link in an email.
 struct Person {
     access: String,
     refresh: String,
@@ -182,7 +182,7 @@ impl Person {
     }
 }
 
-/// What a round of the drill leaves: what was restored, which the next round goes on with.
+/// Runs a round of the drill, and returns the restored home, which the next round continues with.
 async fn round(number: u64, home: Home, settings: &[String], place: &Place) -> Home {
     let mut random = StdRng::seed_from_u64(number);
     let archive = place.path("archive");
@@ -216,7 +216,7 @@ async fn round(number: u64, home: Home, settings: &[String], place: &Place) -> H
     assert!(said.contains("It can be restored to any second"), "{said}");
     wrote(random.random_range(1..2_000)).await;
 
-    // A person names a full second. All that is committed when it comes must be there.
+    // A person names a full second. Everything committed when it begins must be restored.
     let (asked, _) = now(&mut conn).await;
     let second = asked.duration_trunc(TimeDelta::seconds(1)).unwrap() + TimeDelta::seconds(1);
     let before = so_far(&committed);
@@ -232,7 +232,7 @@ async fn round(number: u64, home: Home, settings: &[String], place: &Place) -> H
     })
     .await;
 
-    // Anywhere from here on, everything goes at once.
+    // At any moment from here on, everything is killed at the same time.
     wrote(random.random_range(0..500)).await;
     home.kill_postgres().await;
     harken.process.kill().await.unwrap();
@@ -267,7 +267,7 @@ async fn round(number: u64, home: Home, settings: &[String], place: &Place) -> H
         );
         assert!(there >= certain, "{there} of {certain}: {said}");
     }
-    // None in the middle is missing.
+    // No row in the middle is missing.
     assert_eq!(
         count(&format!("drill WHERE n <= {there}"), &mut conn).await,
         there
@@ -303,7 +303,7 @@ async fn whatever_is_killed_is_restored_to_a_second_with_all_that_was_committed(
     println!("{rounds} rounds in {:.1?}, none lost", began.elapsed());
 }
 
-/// Postgres's last processes may still write there.
+/// Removes a folder that Postgres's last processes may still write to.
 async fn remove(folder: &Path) {
     let began = Instant::now();
     while fs::remove_dir_all(folder).is_err() && folder.exists() {

@@ -1,4 +1,4 @@
-//! `harken backup` and `harken restore`, by the real program.
+//! `harken backup` and `harken restore`, tested with the real program.
 
 mod archive;
 mod drill;
@@ -14,7 +14,7 @@ use crate::support::db::{bin_dir, open_for_all};
 
 const SEGMENT: u64 = 16 * 1024 * 1024;
 
-/// A folder that Postgres's own user can reach, with the names of others in it.
+/// A folder that Postgres's own user can reach; other folders are named within it.
 struct Place(tempfile::TempDir);
 
 impl Place {
@@ -51,7 +51,7 @@ async fn harken(arguments: &[&str], settings: &[String]) -> Output {
     command.output().await.unwrap()
 }
 
-/// What it says when it succeeds.
+/// Runs a command that succeeds, and returns its output.
 async fn done(arguments: &[&str], settings: &[String]) -> String {
     let output = harken(arguments, settings).await;
     let errors = String::from_utf8_lossy(&output.stderr);
@@ -59,7 +59,7 @@ async fn done(arguments: &[&str], settings: &[String]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// What it says when it fails.
+/// Runs a command that fails, and returns its error output.
 async fn refused(arguments: &[&str], settings: &[String]) -> String {
     let output = harken(arguments, settings).await;
     assert!(!output.status.success(), "{arguments:?}");
@@ -70,13 +70,14 @@ fn text(path: &Path) -> &str {
     path.to_str().unwrap()
 }
 
-/// The folders of an archive's chains.
+/// Returns the folders of an archive's chains.
 fn chains(archive: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(archive).into_iter().flatten();
     entries.map(|entry| entry.unwrap().path()).collect()
 }
 
-/// How far the write-ahead log of the first timeline to the last has been archived, in bytes.
+/// Returns how far the write-ahead log, counted from the first timeline to the last, has been archived,
+/// in bytes.
 fn archived(archive: &Path) -> u64 {
     let files = chains(archive)
         .into_iter()
@@ -88,7 +89,7 @@ fn archived(archive: &Path) -> u64 {
         let begin = number(8)? * (1 << 32) + number(16)? * SEGMENT;
         let length = match name.ends_with(".gz") {
             true => SEGMENT,
-            // It may have become a complete one meanwhile.
+            // The file may have become a complete one meanwhile.
             false => file.metadata().ok()?.len(),
         };
         Some(begin + length)

@@ -6,7 +6,7 @@ use super::{Place, archive_dir, data_dir, done, refused, text};
 use crate::support::db::{bin_dir, open_for_all};
 use crate::support::own_database::Home;
 
-/// A data folder with a database in which nothing was archived, and a backup of it.
+/// Makes a data folder with a database of which nothing was archived, and a backup of it.
 async fn backed_up(place: &Place) -> (Home, String) {
     let home = Home::new();
     let mut harken = home.start("api", &[]).await;
@@ -56,7 +56,7 @@ async fn a_backup_is_for_its_owner_only_and_restores_as_it_was() {
     let again = refused(&["backup", &backup], &[data_dir(&home.data_dir)]).await;
     assert!(again.contains("is not empty"), "{again}");
 
-    // Relative names are as good, and a folder that is there and empty.
+    // Relative names work as well, and so does an existing empty folder.
     fs::create_dir(place.path("data")).unwrap();
     let said = done(&["restore", &backup], &[data_dir(&place.path("data"))]).await;
     assert!(
@@ -82,7 +82,7 @@ async fn what_cannot_be_restored_is_refused_and_leaves_the_folder_empty() {
     let about = Path::new(&backup).join("harken-backup.json");
     let written = fs::read_to_string(&about).unwrap();
 
-    // A Harken that was killed may be about to end.
+    // A Harken that was killed may still be ending.
     let full = refused(&["restore", &backup], &[data_dir(&home.data_dir)]).await;
     assert!(
         full.contains("is not empty: move what is in it away") || full.contains("is running on"),

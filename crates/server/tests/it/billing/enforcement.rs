@@ -1,4 +1,4 @@
-//! What each plan may do, by the calls that do it, against the one table of capabilities.
+//! What each plan allows, tested with the calls themselves against the one table of capabilities.
 
 use chrono::Duration;
 use platform::config::Plans;
@@ -8,7 +8,8 @@ use serde_json::{Value, json};
 use crate::support::app::{Answer, Client, TestApp};
 use crate::support::shop::Shop;
 
-/// What a user may do. New in the table is new here: it does not compile without.
+/// The capabilities of a user. A new one in the table must be added here: otherwise this does not
+/// compile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Found {
     unlimited_keywords: bool,
@@ -24,7 +25,7 @@ fn promised(plan: Plan) -> Found {
     let Capabilities {
         keywords,
         subreddits,
-        // Tried where it is counted: `feeds_read/api.rs`, `api/keywords/cost.rs` and `ceiling.rs`.
+        // Tested where they are counted: `feeds_read/api.rs`, `api/keywords/cost.rs` and `ceiling.rs`.
         feeds: _,
         patterns: _,
         hourly_matches_of_one: _,
@@ -46,7 +47,7 @@ fn promised(plan: Plan) -> Found {
     }
 }
 
-/// Tries everything, and takes back what was made.
+/// Tries everything, and deletes what was created.
 async fn try_all(client: &Client, browser: &Value) -> Found {
     let mut made = Vec::new();
     let mut last = 0;
@@ -88,7 +89,7 @@ async fn try_all(client: &Client, browser: &Value) -> Found {
     }
 }
 
-/// Each kind of rule beyond the usual ones; all of them or none.
+/// Tries each kind of rule beyond the usual ones; all of them work or none.
 async fn try_rules(client: &Client) -> bool {
     let rules = [
         json!({"keyword": "rust", "filters": {"includePosts": false}}),
@@ -136,7 +137,7 @@ async fn remove(client: &Client, paths: impl IntoIterator<Item = String>) {
     }
 }
 
-/// What a browser gives to be subscribed by.
+/// Returns the subscription that a browser offers.
 fn browser(test: &TestApp, receiver: &sims::receiver::Handle) -> Value {
     let key = test.senders.vapid.public_key();
     let browser = receiver.control.subscribe_for(key).unwrap();
@@ -198,7 +199,7 @@ async fn a_downgrade_keeps_the_three_oldest_watches_active_and_all_of_them() {
         all
     };
     let before = watches(user).await;
-    // The second was off; it is no reason to keep the fourth on.
+    // The second was off, which is no reason to keep the fourth on.
     let list = user.get("/api/keywords?limit=100").await.json;
     let all = list["watches"].as_array().unwrap();
     let second = all.iter().find(|w| w["keyword"] == "keyword 1").unwrap();
@@ -209,7 +210,7 @@ async fn a_downgrade_keeps_the_three_oldest_watches_active_and_all_of_them() {
     let after = watches(user).await;
     assert_eq!(after.len(), before.len());
     assert_eq!(active(&after), [true, false, true, false, false, false]);
-    // Nothing comes back by itself.
+    // Nothing is turned on again automatically.
     shop.buy(user, "monthly").await;
     assert_eq!(watches(user).await, after);
 }

@@ -266,7 +266,7 @@ async fn a_late_refund_of_an_ended_subscription_leaves_the_next_one() {
     assert!(shop.user.is_pro().await);
 }
 
-/// Ends a subscription as somebody does who works for the seller.
+/// Ends a subscription as the seller's staff do.
 async fn end_in_the_dashboard(shop: &Shop, id: &str) {
     let url = format!("{}/v1/subscriptions/{id}", shop.stripe.base_url());
     let call = reqwest::Client::new().delete(url).bearer_auth(SECRET_KEY);
@@ -288,7 +288,7 @@ async fn events_that_never_came_are_recovered() {
     assert!(shop.user.is_pro().await);
     let mails = shop.app.waiting_mails("reader@example.com").await;
     assert_eq!(mails, ["upgraded"]);
-    // What was recovered is not recovered again.
+    // A recovered payment is not recovered again.
     shop.app.clock.advance(chrono::TimeDelta::minutes(2));
     assert_eq!(shop.app.work_off_events().await, 0);
 }

@@ -1,7 +1,7 @@
 use crate::support::jobs::drain_outbox;
 use crate::support::shop::Shop;
 
-/// A shop whose mails go to a mail server.
+/// Starts a shop whose emails go to a mail server.
 async fn shop_with_mail() -> (Shop, sims::smtp::Handle) {
     let sink = sims::smtp::start(sims::smtp::Config::for_tests());
     let sink = sink.await.unwrap();

@@ -1,4 +1,4 @@
-//! The order in which events come does not matter.
+//! The order in which events arrive does not matter.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use sims::stripe::Signature;
 use crate::support::app::SignedIn;
 use crate::support::shop::Shop;
 
-/// All orders of four.
+/// Returns all orders of four.
 fn orders() -> Vec<[usize; 4]> {
     let mut orders = Vec::new();
     for code in 0..256_usize {
@@ -20,7 +20,7 @@ fn orders() -> Vec<[usize; 4]> {
     orders
 }
 
-/// The events about a customer, by their types.
+/// Returns the events about a customer, by their types.
 async fn events(shop: &Shop, user: &SignedIn, kinds: [&str; 4]) -> Vec<String> {
     let customer = shop.customer(user.user.id).await;
     let all = shop.stripe.control.deliveries();
@@ -39,7 +39,7 @@ async fn events(shop: &Shop, user: &SignedIn, kinds: [&str; 4]) -> Vec<String> {
     kinds.map(find).into()
 }
 
-/// Sends events in this order, and works on each before the next comes.
+/// Sends events in this order, and works on each before the next arrives.
 async fn send(shop: &Shop, events: &[String], order: [usize; 4]) {
     for n in order {
         let one = &events[n..=n];
@@ -82,7 +82,7 @@ async fn all_orders_of_a_whole_life_end_the_same() {
         shop.pay(&user, "monthly").await;
         let customer = shop.customer(user.user.id).await;
         shop.stripe.control.approve_refund(&customer, None).unwrap();
-        // It is Pro for a moment, and ended by somebody else.
+        // The user is Pro for a moment, until somebody else ends the subscription.
         shop.app.clock.advance(chrono::TimeDelta::seconds(1));
         let bought = shop.stripe.control.deliveries();
         let bought = bought.iter().rev();

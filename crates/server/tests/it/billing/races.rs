@@ -5,7 +5,7 @@ use crate::support::app::Client;
 use crate::support::jobs::drain_payments;
 use crate::support::shop::Shop;
 
-/// How many watches are active, and how many there are.
+/// Returns the number of active watches and of all watches.
 async fn watches(user: &Client) -> (i64, i64) {
     let list = user.get("/api/keywords").await.json;
     let number = |value: &Value| value.as_i64().unwrap();

@@ -1,4 +1,4 @@
-//! Asked twice, it is done once.
+//! A repeated request takes effect once.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use sims::stripe::{Fault, FaultKind};
 
 use crate::support::shop::{Shop, session_of};
 
-/// A call that is carried out, and whose answer is lost.
+/// Returns a fault in which the call takes effect, but its answer is lost.
 fn answer_lost(path: &str) -> Fault {
     Fault {
         method: "POST".to_owned(),
@@ -17,7 +17,7 @@ fn answer_lost(path: &str) -> Fault {
     }
 }
 
-/// The keys of the posts to `path`.
+/// Returns the idempotency keys of the posts to `path`.
 fn keys(shop: &Shop, path: &str) -> Vec<String> {
     let calls = shop.stripe.control.calls().into_iter();
     let posts = calls.filter(|call| call.method == "POST" && call.path == path);
@@ -71,7 +71,7 @@ async fn another_period_closes_the_page_of_the_first() {
     let yearly = session_of(&shop.user.checkout("yearly").await);
     assert_eq!(shop.stripe.control.pay_checkout(&monthly), None);
     assert!(shop.stripe.control.pay_checkout(&yearly).is_some());
-    // And what was paid and not heard of is not sold again.
+    // A payment whose event has not arrived is not sold again either.
     let path = "/api/subscriptions/create-checkout-session";
     let again = shop.user.post(path, json!({"priceId": "monthly"})).await;
     assert_eq!((again.status, again.code()), (409, "ALREADY_SUBSCRIBED"));
@@ -105,7 +105,7 @@ async fn a_cancellation_whose_answer_was_lost_is_the_same_when_asked_again() {
     assert_eq!(keys.len(), 1);
 }
 
-/// A failure that Stripe answers whenever the same key comes.
+/// Returns a failure that Stripe repeats whenever the same key is sent.
 fn kept(path: &str) -> Fault {
     Fault {
         method: "POST".to_owned(),

@@ -73,7 +73,7 @@ async fn what_is_not_known_is_thanked_for_and_forgotten() {
         200
     );
     assert_eq!(shop.app.count(STORED).await, 0);
-    // A customer of something else that is sold by the account.
+    // A customer of something else sold by the same account.
     assert_eq!(
         post(&shop, event("customer.subscription.created")).await,
         200
@@ -111,7 +111,7 @@ async fn events_are_taken_while_stripe_answers_nothing() {
         answers.iter().all(|status| *status == Some(200)),
         "{answers:?}"
     );
-    // Nobody was asked before the answers.
+    // Stripe was not called before the answers.
     assert_eq!(shop.stripe.control.calls().len(), 0);
     assert!(shop.app.work_off_events().await > 0);
     assert!(!shop.user.is_pro().await);

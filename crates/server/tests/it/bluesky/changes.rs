@@ -1,4 +1,4 @@
-//! What became of posts is honoured within seconds.
+//! Changes to posts are applied within seconds.
 
 use chrono::TimeDelta;
 use sims::jetstream::{NewPost, Status};
@@ -25,13 +25,13 @@ async fn what_is_deleted_goes_with_the_next_events() {
     );
     assert_eq!(test.count(&gone).await, 1);
     assert_eq!(test.count("unmatched_items").await, 0);
-    // The reply is its author's own, and says nothing of what it answered.
+    // The reply belongs to its author, and contains nothing of the post it answers.
     let stays = format!(
         "items WHERE forum_id = '{}' AND title = '' AND body = 'No kettle' AND gone_at IS NULL",
         forum_id(&reply)
     );
     assert_eq!(test.count(&stays).await, 1);
-    // Nobody looks for it any more.
+    // The removed post is never checked again.
     assert_eq!(test.count("item_keys WHERE check_at IS NOT NULL").await, 1);
 }
 
@@ -82,7 +82,7 @@ async fn with_an_account_all_that_it_wrote_goes() {
         assert_eq!((heard.removed.items, heard.removed.notifications), (2, 2));
         assert_eq!(test.count("unmatched_items").await, 1);
         assert_eq!(test.count("items WHERE gone_at IS NULL").await, 2);
-        // It comes back, and with it what it writes from then on.
+        // The account comes back, and with it what it writes from then on.
         test.bluesky.control.account("did:plc:ada", None).unwrap();
         let new = NewPost::text("A new kettle").by("did:plc:ada");
         test.bluesky.control.post(new).unwrap();
@@ -122,7 +122,7 @@ async fn an_edited_post_is_matched_anew_or_shown_as_it_is_now() {
         ["It is a kettle after all", "My address was in here"]
     );
     assert_eq!(test.count("notifications WHERE matches = '[]'").await, 1);
-    // Before it was stored, only the last text counts.
+    // Before an item is stored, only the last text counts.
     let quick = test.post("A kettle");
     test.bluesky.control.edit(&quick, "No such thing").unwrap();
     assert_eq!(test.read(&mut session).await.stored.notifications, 0);
@@ -141,7 +141,7 @@ async fn what_went_while_nobody_read_is_looked_for() {
     test.read(&mut session).await;
     drop(session);
     test.bluesky.control.delete(&gone).unwrap();
-    // The event is not replayed any more.
+    // The event is never replayed.
     test.bluesky.control.forget_all();
     for _ in 0..3 {
         test.pass(TimeDelta::hours(2));

@@ -1,4 +1,4 @@
-//! What is posted is heard by those who listen there.
+//! Posts are received by the users who watch Bluesky.
 
 use serde_json::json;
 use sims::jetstream::{Fault, FaultKind, NewPost};
@@ -28,7 +28,7 @@ async fn a_keyword_hears_it_only_if_it_says_so() {
     let thread = format!("bsky:{}/{}", post.did, post.rkey);
     let comment = format!("items WHERE kind = 'comment' AND thread_id = '{thread}' AND title = ''");
     assert_eq!(test.count(&comment).await, 1);
-    // A reply carries nothing of the post, which needs no looking for.
+    // A reply carries nothing of the post, which need not be fetched.
     assert_eq!(test.count("item_keys WHERE is_thread").await, 0);
 }
 

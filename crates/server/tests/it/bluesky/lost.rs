@@ -1,4 +1,4 @@
-//! Nothing is lost that the stream can bring again, and what it cannot is a gap.
+//! Nothing is lost that the stream can repeat, and what it cannot repeat is a gap.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::QueryableByName;
@@ -49,8 +49,8 @@ async fn twenty_disconnects_lose_and_double_nothing() {
     test.watch(user, "kettle").await;
     let mut posted = 0;
     for round in 0..20 {
-        // A hundred posts a second. What the last five brought comes again; in the middle of what is new the
-        // stream is cut.
+        // A hundred posts a second. The events of the last five seconds come again; the stream is cut in the
+        // middle of the new ones.
         let again = (50 * round).min(100);
         let fault = Fault::after(again + 20 + round, FaultKind::Cut);
         test.bluesky.control.fault(fault);
@@ -128,7 +128,7 @@ async fn after_forty_hours_one_gap_says_what_is_missing() {
     let user = test.app.sign_in(user.user.id).await;
     let place = user.get(&format!("/api/coverage/{PLACE}")).await.json;
     assert_eq!(place["gaps"][0]["cause"], "away", "{place}");
-    // The next stream brings nothing that is missing.
+    // The next stream reports nothing missing.
     test.pass(TimeDelta::minutes(1));
     let mut session = test.open().await;
     test.post("After");
@@ -236,7 +236,7 @@ async fn one_process_reads_and_another_takes_over_when_it_is_gone() {
             .unwrap()
             .unwrap();
     }
-    // What it has gathered is not stored any more: it does not know yet that it is gone.
+    // The events gathered by the first one are never stored: it does not know yet that it was replaced.
     assert_eq!(first.read(&CancellationToken::new()).await.unwrap(), None);
     assert_eq!(stored(&test).await, 1);
 }

@@ -1,4 +1,5 @@
-//! How Harken gets in: passwords, certificates and credentials files; and what is said where it does not.
+//! How Harken authenticates, with passwords, certificates and credentials files, and what it reports
+//! where it cannot.
 
 use std::fs;
 use std::path::Path;
@@ -15,7 +16,7 @@ use crate::support::certificates::{authority, certificate};
 use crate::support::nats::Nats;
 
 async fn refusal(config: &BusConfig) -> String {
-    // Nothing is asked of the database.
+    // The database is not used.
     let database = Address::parse("postgres://harken@127.0.0.1:1/harken").unwrap();
     let error = bus::connect(config, &database).await.err();
     format!("{:#}", error.expect("it is let in"))
@@ -121,7 +122,7 @@ async fn certificates_are_checked_on_both_sides() {
     );
 }
 
-/// A claim as NATS has it, signed.
+/// Returns a signed claim in the format of NATS.
 fn token(name: &str, issuer: &KeyPair, subject: &KeyPair, nats: &Value) -> String {
     let encoded = |value: &Value| BASE64_URL_SAFE_NO_PAD.encode(value.to_string());
     let head = encoded(&json!({ "typ": "JWT", "alg": "ed25519-nkey" }));
@@ -197,7 +198,7 @@ async fn a_credentials_file_lets_in() {
     );
 }
 
-/// What `ops/nats/nats.conf` lets Harken's user do.
+/// Returns the permissions of Harken's user in `ops/nats/nats.conf`.
 fn example() -> String {
     let file = include_str!("../../../../../ops/nats/nats.conf");
     let users = file.split("\nauthorization {\n").nth(1).unwrap();
@@ -227,7 +228,7 @@ async fn the_permissions_of_the_example_suffice_and_no_others_are_given() {
         id: "one".to_owned(),
         payload: "items".into(),
     };
-    // Sent again, it is kept once.
+    // A batch that is sent again is stored once.
     log.append(vec![batch.clone(), batch]).await.unwrap();
     let mut reader = log.read(0).await.unwrap();
     let taken = reader.take().await.unwrap();

@@ -1,4 +1,5 @@
-//! Where what NATS acknowledges could be lost, Harken does not pass items on, and says what to set.
+//! Where NATS could lose what it acknowledges, Harken does not pass items on, and names the setting to
+//! change.
 
 use db::Address;
 use platform::bus;
@@ -7,7 +8,7 @@ use platform::config::BusConfig;
 use crate::support::nats::Nats;
 
 async fn open(config: &BusConfig) -> anyhow::Result<()> {
-    // Nothing is asked of the database.
+    // The database is not used.
     let database = Address::parse("postgres://harken@127.0.0.1:1/harken").unwrap();
     let bus = bus::connect(config, &database).await?;
     bus.items().unwrap().open().await
@@ -31,7 +32,7 @@ fn of(nats: &Nats) -> BusConfig {
 async fn a_single_server_must_write_each_message_to_its_disk() {
     let nats = Nats::start_keeping().await;
     open(&of(&nats)).await.unwrap();
-    // Any process may be the first, and the others find what it has made.
+    // Any process may be the first, and the others find what it created.
     open(&of(&nats)).await.unwrap();
     let unknown = BusConfig {
         monitor_url: None,
@@ -94,6 +95,6 @@ async fn copies_need_servers_to_keep_them() {
         url: Some(cluster.each_ref().map(Nats::url).join(",")),
         ..BusConfig::default()
     };
-    // Its servers take a moment to find each other, for which it waits.
+    // Waits for the servers, which take a moment to find each other.
     open(&config).await.unwrap();
 }

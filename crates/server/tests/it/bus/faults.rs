@@ -18,7 +18,7 @@ async fn while_it_is_away_the_database_wakes_and_when_it_is_back_it_does() {
     let mut outbox = Hearer::of(test.bus.clone(), Topic::Outbox).await;
     follow(&test, &mut streams, ada).await;
     nats.kill().await;
-    // Wakes by the database as soon as the client has noticed.
+    // The database wakes as soon as the client has noticed.
     for number in 1.. {
         store_match(&test, ada, &format!("kettle{number}")).await;
         if streams.hears_soon().await == Some(ada.to_string()) {
@@ -27,7 +27,7 @@ async fn while_it_is_away_the_database_wakes_and_when_it_is_back_it_does() {
     }
     outbox.hears("").await;
     nats.start_again().await;
-    // Whoever waits looks once, for what it may have missed.
+    // Every listener checks once, since it may have missed something.
     streams.hears("connected").await;
     outbox.hears("connected").await;
     store_match(&test, ada, "teapot").await;
@@ -41,7 +41,7 @@ async fn a_frozen_server_holds_up_no_transaction() {
     let test = TestApp::init_with(&[&nats.setting()]).await;
     let ada = test.new_user("ada@example.com").await.user.id;
     nats.freeze();
-    // More than the client and the connection keep.
+    // More than the client and the connection buffer.
     let wakeups = Wakeups {
         users: vec![ada; 100_000],
         outbox: true,
@@ -96,7 +96,7 @@ async fn while_it_is_away_no_source_is_asked_and_when_it_is_back_one_is_read_on_
 
     nats.kill().await;
     test.post("The second");
-    // Leases do not end by themselves here: the clock stands still.
+    // Leases do not expire here: the clock stands still.
     wait_for("sequences WHERE leased_until IS NULL").await;
     nats.start_again().await;
     wait_for("unmatched_items WHERE 'The second' IN (title, body)").await;

@@ -1,4 +1,4 @@
-//! The way of wake-ups: what every bus promises, tried with each, and what is peculiar to NATS.
+//! The bus of wake-ups: the promises of every bus, tested with each, and what is specific to NATS.
 
 mod access;
 mod durability;
@@ -27,17 +27,18 @@ use crate::support::forum::{add_watch, read_post, store_items};
 use crate::support::nats::Nats;
 use crate::support::served::Served;
 
-/// More than a wake-up takes on a machine that is not too busy; where it was not enough, it is tried again.
+/// More than a wake-up takes on a machine that is not too busy; where it was not enough, the wake-up is
+/// repeated.
 const MOMENT: Duration = Duration::from_millis(50);
 
-/// What a hearer hears, as text; "connected" where it may have missed something.
+/// A listener that records what it receives as text: "connected" where it may have missed something.
 struct Hearer {
     heard: mpsc::UnboundedReceiver<String>,
     _stop: DropGuard,
 }
 
 impl Hearer {
-    /// Hears of a topic over `bus`, from its first "connected" on.
+    /// Listens to a topic over `bus`, from its first "connected" on.
     async fn of(bus: Arc<dyn Bus>, topic: Topic) -> Self {
         let (said, heard) = mpsc::unbounded_channel();
         let stop = CancellationToken::new();
@@ -54,18 +55,18 @@ impl Hearer {
         hearer
     }
 
-    /// Waits until it hears just that; what comes before is passed over.
+    /// Waits until exactly `expected` is received, skipping anything before.
     async fn hears(&mut self, expected: &str) {
         while self.heard.recv().await.unwrap() != expected {}
     }
 
-    /// Returns what it hears within a moment.
+    /// Returns what is received within a moment.
     async fn hears_soon(&mut self) -> Option<String> {
         let soon = tokio::time::timeout(MOMENT, self.heard.recv());
         soon.await.ok().map(Option::unwrap)
     }
 
-    /// Returns what it has heard up to what `mark` has it hear, which is left out.
+    /// Returns everything received before `mark`.
     async fn heard_until(&mut self, mark: &str) -> Vec<String> {
         let mut all = Vec::new();
         loop {
@@ -84,15 +85,15 @@ fn text(heard: Heard<'_>) -> String {
     }
 }
 
-/// Has a process hear of a user, as one does with an open stream, and waits until that is so.
+/// Makes a process follow a user, as an open stream does, and waits until that takes effect.
 async fn follow(app: &App, hearer: &mut Hearer, user_id: Uuid) {
     app.bus.follow(user_id);
     wake_until_heard(app, hearer, user_id).await;
     while hearer.heard.try_recv().is_ok() {}
 }
 
-/// Wakes a user's streams until that is heard, since a subscription takes effect after a moment. Returns what was heard
-/// before.
+/// Wakes a user's streams until a wake-up is received, since a subscription takes effect after a
+/// moment. Returns what was received before.
 async fn wake_until_heard(app: &App, hearer: &mut Hearer, user_id: Uuid) -> Vec<String> {
     let mut before = Vec::new();
     loop {
@@ -113,7 +114,7 @@ fn of_user(user_id: Uuid) -> Wakeups {
     }
 }
 
-/// Wakes as a transaction does that made something.
+/// Wakes as a transaction does that has created something.
 async fn commit(app: &App, wakeups: &Wakeups) {
     {
         let conn = app.conn().await.unwrap();
@@ -122,7 +123,7 @@ async fn commit(app: &App, wakeups: &Wakeups) {
     app.bus.after_commit(wakeups).await;
 }
 
-/// Tries `promise` with each bus.
+/// Tests `promise` with each bus.
 async fn with_each<Tried: Future<Output = ()>>(promise: impl Fn(Arc<TestApp>) -> Tried) {
     promise(Arc::new(TestApp::init().await)).await;
     let nats = Nats::start().await;
@@ -173,7 +174,7 @@ async fn an_open_dashboard_shows_what_another_process_has_stored() {
     .await;
 }
 
-/// The setting of the bus that this app has, for another process.
+/// Returns the bus setting of this app, for another process.
 fn bus_of(app: &App) -> Vec<&'static str> {
     let setting = app.config.bus.url.as_ref();
     let setting = setting.map(|url| -> &'static str { format!("bus.url={url}").leak() });
@@ -204,7 +205,7 @@ async fn what_is_rolled_back_wakes_nobody() {
         let stored = store(context, &partitions, &watches, posts, None, now).await;
         stored.unwrap_err();
         test.sql("DROP TRIGGER refuse ON outbox").await;
-        // What comes after is the first that is heard.
+        // The next wake-up is the first one received.
         let mark = test.new_user("bob@example.com").await.user.id;
         test.bus.follow(mark);
         let heard = wake_until_heard(&test, &mut streams, mark).await;
@@ -242,7 +243,7 @@ async fn over_nats_a_match_is_no_notify_and_a_process_hears_of_its_own_users_onl
     let heard = streams.heard_until(&ada.to_string()).await;
     assert_eq!(heard, Vec::<String>::new(), "nothing of Bob");
     test.bus.unfollow(ada);
-    // When nobody hears of her any more, the server has nobody to pass it on to.
+    // Once nobody follows her, the server has nobody to pass it on to.
     loop {
         commit(&test, &of_user(ada)).await;
         if streams.hears_soon().await.is_none() {

@@ -1,4 +1,4 @@
-//! The program's commands that are about shards.
+//! The program's commands for shards.
 
 use std::process::Stdio;
 
@@ -7,7 +7,7 @@ use tokio::process::Command;
 use crate::support::app::{SECRET, TestApp};
 use crate::support::nats::Nats;
 
-/// Runs `harken <arguments>`, and returns whether it went well and what it said.
+/// Runs `harken <arguments>`, and returns whether it succeeded and what it printed.
 async fn harken(arguments: &[&str], settings: &[String]) -> (bool, String) {
     let folder = tempfile::tempdir().unwrap();
     let mut command = Command::new(env!("CARGO_BIN_EXE_harken"));

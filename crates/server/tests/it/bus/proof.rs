@@ -1,6 +1,7 @@
-//! The real programs as on several hosts, each with a folder of its own, over three NATS servers: readers, shards and
-//! servers are killed while matches flow, clocks are wrong, and NATS is away. Nothing is lost and nothing is doubled.
-//! `just proof` runs the long form, by the variables that are read here.
+//! The real programs as on several hosts, each with a folder of its own, over three NATS servers:
+//! readers, shards and servers are killed while matches flow, clocks are wrong, and NATS is away.
+//! Nothing is lost and nothing is doubled. `just proof` runs the long form, through the environment
+//! variables that are read here.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -21,7 +22,7 @@ use crate::support::readers::{add_readers, title};
 const PATIENCE: Duration = Duration::from_secs(1_800);
 const SENT: &str = "outbox WHERE status = 'sent'";
 
-/// What the long form makes more of.
+/// Returns a number that the long form sets higher, by an environment variable.
 fn number(variable: &str, short: usize) -> usize {
     let set = std::env::var(variable).ok();
     set.map_or(short, |set| set.parse().unwrap())
@@ -30,7 +31,7 @@ fn number(variable: &str, short: usize) -> usize {
 /// A process, as on a host of its own.
 struct Host {
     part: &'static str,
-    /// By how much its clock is wrong, if it is.
+    /// The amount by which its clock is wrong, if any.
     off_by: Option<&'static str>,
     folder: tempfile::TempDir,
     process: Child,
@@ -63,7 +64,7 @@ impl Host {
     }
 }
 
-/// A database, mail and three NATS servers, and what all processes have in common.
+/// A database, an email server and three NATS servers, with the settings that all processes share.
 struct World {
     test: TestApp,
     sink: sims::smtp::Handle,
@@ -97,7 +98,7 @@ impl World {
         }
     }
 
-    /// Starts a part on each host; `ingest +5m` is one whose clock is off by so much.
+    /// Starts a part on each host; for `ingest +5m` the host's clock is off by that amount.
     fn start(&self, parts: &[&'static str]) -> Vec<Host> {
         let start = |part: &&'static str| match part.split_once(' ') {
             None => Host::start(part, None, &self.settings),
@@ -106,7 +107,7 @@ impl World {
         parts.iter().map(start).collect()
     }
 
-    /// Looks every few milliseconds: what other processes do cannot be awaited.
+    /// Polls every few milliseconds: what other processes do cannot be awaited.
     async fn wait_for(&self, from: &str, at_least: usize, hosts: &[Host]) {
         let began = Instant::now();
         while count(&self.test, from).await < at_least as i64 {
@@ -125,7 +126,7 @@ impl World {
         }
     }
 
-    /// Every match is there once, and goes out once: each of `readers` has `of_each`.
+    /// Asserts that every match exists once and is sent once: each of `readers` has `of_each`.
     async fn nothing_is_lost_or_doubled(&self, readers: usize, of_each: usize) {
         let matches = (readers * of_each) as i64;
         let counted = format!("watches WHERE match_count = {of_each}");
@@ -149,7 +150,7 @@ impl World {
         }
     }
 
-    /// Each of `readers` has got `of_each` emails.
+    /// Asserts that each of `readers` has received `of_each` emails.
     fn each_email_has_arrived_once(&self, readers: usize, of_each: usize) {
         let mails = self.sink.mailbox.messages(&Query::default());
         let mut ids_of: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
@@ -173,7 +174,7 @@ impl World {
 async fn kills_of_readers_shards_and_nats_servers_lose_nothing_and_double_nothing() {
     let (kills, matches) = (number("PROOF_KILLS", 5), number("PROOF_MATCHES", 500));
     let began = Instant::now();
-    // So many, that no batch holds two matches of one, which would be one email.
+    // Enough readers that no batch holds two matches of one, which would be one email.
     let readers = (matches / 10).max(250);
     let of_each = matches / readers;
     let forum = sims::forum::Config {
@@ -213,7 +214,7 @@ async fn kills_of_readers_shards_and_nats_servers_lose_nothing_and_double_nothin
     for round in 0..kills {
         let made = round * share;
         post(made, made + share / 2);
-        // Somewhere in its work, sooner or later each time.
+        // At a different stage of its work each time.
         world
             .wait_for("notifications", made + 1 + round % 20, &hosts)
             .await;
@@ -274,7 +275,7 @@ async fn nats_that_is_away_while_shards_are_divided_anew_loses_nothing() {
     add_readers(&world.test, READERS, "bsky.app").await;
     let mut hosts = world.start(&["match", "ingest", "match", "ingest", "match", "deliver"]);
     let mut matches = 0;
-    // Every tenth post is somebody's match, at so many posts a second.
+    // Every tenth post is somebody's match, at `a_second` posts a second.
     let mut second = async || {
         let ends = Instant::now() + Duration::from_secs(1);
         for n in 0..a_second {
@@ -314,7 +315,7 @@ async fn nats_that_is_away_while_shards_are_divided_anew_loses_nothing() {
     for server in &mut world.nats {
         server.start_again().await;
     }
-    // As many for each.
+    // The same number for each reader.
     while posted % READERS != 0 {
         bluesky
             .control

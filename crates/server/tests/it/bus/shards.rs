@@ -1,5 +1,5 @@
-//! Items that are passed on are matched once for every watch, whatever happens to those who pass them on, to those who
-//! match them, and to what lies between.
+//! Items passed on are matched once for every watch, whatever happens to the processes that pass them
+//! on or match them, or to anything in between.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -21,7 +21,7 @@ use crate::support::app::TestApp;
 use crate::support::forum::{TOLD, add_watch, count, pass_on_items, read_post};
 use crate::support::nats::Nats;
 
-/// A NATS server, and a Harken that passes items on over it.
+/// Starts a NATS server, and a Harken that passes items on over it.
 async fn start() -> (Nats, TestApp) {
     let nats = Nats::start_keeping().await;
     let test = on(&nats).await;
@@ -36,7 +36,7 @@ async fn on(nats: &Nats) -> TestApp {
     test
 }
 
-/// Another process on the same database and the same NATS.
+/// Returns another process on the same database and the same NATS.
 async fn another(test: &TestApp, nats: &Nats) -> App {
     another_with_clock(test.clock.clone(), test, nats).await
 }
@@ -52,7 +52,7 @@ async fn divide(app: &App, shards: i32) {
     MatchShard::divide(shards, &mut conn).await.unwrap();
 }
 
-/// Takes a shard as a process does that begins.
+/// Takes a shard as a starting process does.
 async fn hold(app: &App) -> ShardReader<'_> {
     let claimed = claim(app, Uuid::now_v7()).await.unwrap();
     let claimed = claimed.expect("no shard is free");
@@ -64,7 +64,7 @@ async fn hold(app: &App) -> ShardReader<'_> {
     ShardReader::new(app, app.sources.bluesky.clone(), Arc::new(watches), claimed).unwrap()
 }
 
-/// Reads until the shard has stored all that there is.
+/// Reads until the shard has stored everything that exists.
 async fn read_all(app: &App, reader: &mut ShardReader<'_>) {
     let last = app.bus.items().unwrap().state().await.unwrap().last;
     while reader.position() < last as i64 {
@@ -72,7 +72,7 @@ async fn read_all(app: &App, reader: &mut ShardReader<'_>) {
     }
 }
 
-/// Every shard reads all that there is, one after the other.
+/// Makes every shard read everything that exists, one after the other.
 async fn match_all(app: &App, shards: i32) {
     let mut readers = Vec::new();
     for _ in 0..shards {
@@ -92,7 +92,7 @@ async fn pass_on(app: &App, items: Vec<ForumItem>) -> usize {
     pass_on_items(app, items).await.unwrap().new_items
 }
 
-/// Users whose keyword is `kettle`, so many in each of the shards.
+/// Adds users whose keyword is `kettle`, `of_each` in each of the shards.
 async fn readers(test: &TestApp, shards: i32, of_each: usize) -> Vec<Uuid> {
     let mut users = Vec::new();
     for shard in 0..shards {
@@ -111,7 +111,7 @@ async fn readers(test: &TestApp, shards: i32, of_each: usize) -> Vec<Uuid> {
     users
 }
 
-/// Waits until so many transactions of this database wait for a lock.
+/// Waits until `wanted` transactions of this database wait for a lock.
 async fn waiting(app: &App, wanted: i64) {
     let waiting =
         "pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
@@ -120,7 +120,7 @@ async fn waiting(app: &App, wanted: i64) {
     }
 }
 
-/// Holds up who stores rows in a table, until it is dropped.
+/// Blocks transactions that store rows in a table, until it is dropped.
 struct HoldUp(#[expect(dead_code)] db::Conn);
 
 impl HoldUp {
@@ -153,7 +153,7 @@ async fn what_is_passed_on_is_matched_by_the_shard_of_each_user_once() {
     ];
     assert_eq!(pass_on(&test, items.clone()).await, 2);
     assert_eq!(count(&test, "unmatched_items").await, 2);
-    // Read again, they are known.
+    // When they are read again, they are known.
     assert_eq!(pass_on(&test, items).await, 0);
     match_all(&test, 3).await;
     assert_eq!(count(&test, "notifications").await, 6);
@@ -184,7 +184,7 @@ async fn a_shard_stores_what_another_keeps_for_a_higher_score() {
     let (_nats, test) = start().await;
     divide(&test, 2).await;
     let users = readers(&test, 2, 1).await;
-    // The first shard's waits for a score that the post does not have.
+    // The first shard's user waits for a score that the post does not have.
     let waits = format!(
         "UPDATE watches SET keyword = 'kettle min_score:10', mode = 'query' WHERE user_id = '{}'",
         users[0]
@@ -208,7 +208,8 @@ async fn what_is_passed_on_twice_and_read_twice_alerts_once() {
     readers(&test, 1, 3).await;
     pass_on(&test, vec![post(&test, "kettle", "My kettle")]).await;
     match_all(&test, 1).await;
-    // Its reader had died before it stored what it had passed on, and the stream knows other messages by now.
+    // As if the reader had died before storing what it had passed on, and the stream had received other
+    // messages since.
     test.sql("DELETE FROM unmatched_items").await;
     test.sql("UPDATE item_keys SET is_thread = true").await;
     let items = vec![
@@ -219,7 +220,7 @@ async fn what_is_passed_on_twice_and_read_twice_alerts_once() {
     test.sql("UPDATE item_keys SET is_thread = false").await;
     match_all(&test, 1).await;
     assert_eq!(count(&test, "notifications").await, 3);
-    // All of it is read again, by more shards and then by fewer.
+    // Everything is read again, by more shards and then by fewer.
     for shards in [3, 2, 1] {
         test.sql("UPDATE match_shards SET position = 0").await;
         divide(&test, shards).await;
@@ -237,7 +238,7 @@ async fn shards_are_divided_anew_between_matches_and_none_is_lost_or_doubled() {
     let users = readers(&test, 3, 3).await;
     let mut posted = 0;
     for shards in [1, 3, 2, 1] {
-        // What the present shards have read differs when they are divided.
+        // The present shards have read up to different positions when they are divided.
         for _ in 0..2 {
             let id = format!("kettle{posted}");
             pass_on(&test, vec![post(&test, &id, "My kettle")]).await;
@@ -282,8 +283,8 @@ async fn a_shard_that_was_taken_over_stores_nothing_when_it_wakes() {
 async fn a_clock_that_is_wrong_costs_a_takeover_and_no_match() {
     let (nats, test) = start().await;
     let users = readers(&test, 1, 3).await;
-    // No database sets the clocks of tests. One that is ahead takes leases for ended, and one that is behind gives its own
-    // away.
+    // No database sets the clocks of tests. A process whose clock is ahead considers leases expired, and
+    // one whose clock is behind loses its own.
     for (round, minutes) in [5, -5].into_iter().enumerate() {
         let clock = Clock::manual(test.clock.now() + TimeDelta::minutes(minutes));
         let wrong = another_with_clock(clock, &test, &nats).await;
@@ -320,7 +321,7 @@ async fn while_nats_is_away_nothing_counts_as_read() {
     assert_eq!(count(&test, "recent_items").await, 0);
     assert_eq!(count(&test, "item_keys").await, 0);
     nats.start_again().await;
-    // The client takes a moment to find it again.
+    // The client takes a moment to find the server again.
     let mut last = String::new();
     for _ in 0..20 {
         match pass_on_items(&test, kettle.clone()).await {
@@ -426,7 +427,7 @@ async fn a_shard_that_is_slower_than_the_reader_keeps_the_item_in_one_table() {
         drop(shard);
     };
     let reading = async {
-        // It begins before what was passed on is stored, and ends after that.
+        // The shard begins before the items passed on are stored, and ends after that.
         waiting(&test, 1).await;
         let mut shard = hold(&test).await;
         let matching = read_all(&test, &mut shard);
@@ -492,7 +493,7 @@ async fn processes_share_the_shards_and_a_stopped_one_leaves_its_own_at_once() {
     };
     let first = begin(&test);
     of_each(&[4]).await;
-    // One connection for each channel, however many shards wait for what is announced.
+    // One connection for each channel, however many shards wait for announcements.
     let listening = "pg_stat_activity WHERE query LIKE 'LISTEN %' AND datname = current_database()";
     while count(&test, listening).await < 2 {
         tokio::task::yield_now().await;

@@ -1,4 +1,4 @@
-//! A channel gets another address, which is tried first.
+//! A channel gets another address, which is tested first.
 
 use chrono::TimeDelta;
 use serde_json::{Value, json};
@@ -27,7 +27,7 @@ async fn a_new_address_that_takes_a_test_replaces_the_old_one_and_gets_what_wait
     let changed = put(&setup, id, json!({"url": setup.at("/hook/b")})).await;
     assert_eq!(changed["status"], "working", "its failures are over");
     assert_eq!(changed["lastError"], Value::Null);
-    // The alert would have waited for its next attempt.
+    // Without the change, the alert would have waited for its next attempt.
     setup.drain().await;
     assert_eq!(setup.app.outbox_row(message).await.status.as_str(), "sent");
     assert_eq!(setup.received("/hook/a").len(), 1);
@@ -111,7 +111,7 @@ async fn an_address_is_checked_as_that_of_a_new_channel() {
         setup.received("/hook").is_empty(),
         "none of them gets a test"
     );
-    // The address that is there is no new one.
+    // The current address does not count as a new one.
     put(&setup, id, json!({"url": setup.at("/hook/a")})).await;
     assert!(setup.received("/hook").is_empty());
     setup.app.set_plan(&setup.user.user, "free").await;
@@ -141,7 +141,7 @@ async fn what_is_left_out_of_an_address_stays_but_no_token_goes_elsewhere() {
     };
     assert!(!test.headers.contains_key("authorization"));
     put(&setup, ntfy, json!({"token": "tk_new"})).await;
-    // The same address once more keeps its token, so that nothing changes.
+    // Sending the same address again keeps its token, so nothing changes.
     put(&setup, ntfy, json!({"url": setup.at("/ntfy/other")})).await;
     let tests = setup.received("/ntfy");
     assert_eq!(tests.len(), 2);

@@ -1,4 +1,4 @@
-//! A channel is tried before it is added.
+//! A channel can be tested before it is added.
 
 use serde_json::{Value, json};
 use sims::receiver::{Fault, FaultKind};
@@ -51,7 +51,7 @@ async fn what_was_tested_is_what_is_added_with_its_secret_and_its_log() {
     let mut input = named(&setup, "webhook");
     let tested = setup.user.post(TEST, input.clone()).await.json;
     input["draft"] = tested["draft"].clone();
-    // A server that checks signatures can be given the secret, and takes the next test.
+    // A server that checks signatures can be given the secret, and accepts the next test.
     let secret = tested["secret"].as_str().unwrap();
     assert!(setup.receiver.control.require_signature("a", secret));
     let again = setup.user.post(TEST, input.clone()).await.json;
@@ -66,7 +66,7 @@ async fn what_was_tested_is_what_is_added_with_its_secret_and_its_log() {
     let log = setup.log(id).await;
     assert_eq!(log["deliveries"].as_array().unwrap().len(), 2);
 
-    // Sent twice, it is added once; and it is no draft any more.
+    // Sent twice, the endpoint is added once, and is no draft afterwards.
     let twice = setup.user.post("/api/endpoints", input.clone()).await;
     assert_eq!((twice.status, twice.code()), (409, "ENDPOINT_EXISTS"));
     let test = setup.user.post(TEST, input).await;
@@ -139,7 +139,7 @@ async fn what_could_not_be_added_is_not_tested_either() {
     assert_eq!((free.status, free.code()), (403, "PLAN_UPGRADE_REQUIRED"));
     assert!(setup.received("/").is_empty());
 
-    // Without the exception for tests, the receiver is a machine of the inside.
+    // Without the exception for tests, the receiver is an internal machine.
     let (test, _, user) = TestApp::init().await.with_user().await;
     test.make_pro(&user.user).await;
     let inside = user.post(TEST, named(&setup, "slack")).await;

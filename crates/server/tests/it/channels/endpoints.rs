@@ -29,7 +29,7 @@ async fn each_channel_is_added_listed_and_removed() {
         };
         assert_eq!(endpoint["shown"], shown);
     }
-    // Neither the list nor the database shows where they lead.
+    // Neither the list nor the database shows the endpoints' addresses.
     for secret in ["hook/a", "services", "Secret", "tk_", "my-topic"] {
         assert!(!list.text.contains(secret), "{secret}");
     }
@@ -226,7 +226,7 @@ async fn the_free_plan_has_no_channels() {
         (refused.status, refused.code()),
         (403, "PLAN_UPGRADE_REQUIRED")
     );
-    // What was waiting when the plan ended is not sent; what is there can be seen and removed.
+    // Messages waiting when the plan ended are not sent; existing endpoints can be seen and removed.
     let message = setup
         .alert(id, crate::support::matches::Match::of("rust"))
         .await;
@@ -254,7 +254,7 @@ async fn an_address_is_added_once_and_there_is_room_for_twenty() {
     }
     let again = add(3).await;
     assert_eq!((again.status, again.code()), (409, "ENDPOINT_EXISTS"));
-    // Many at once: one fits.
+    // Of many concurrent additions, one fits.
     let answers = futures::future::join_all((20..25).map(add)).await;
     let made = answers.iter().filter(|a| a.status == 201).count();
     assert_eq!(made, 1);
@@ -283,7 +283,7 @@ async fn one_is_renamed_paused_and_bound_to_watches() {
     assert_eq!(changed.json["name"], "Work");
     assert_eq!(changed.json["watchIds"], json!([watch]));
     assert_eq!(changed.json["status"], "paused");
-    // What is left out stays.
+    // Omitted fields stay unchanged.
     let same = setup.user.put(&path, json!({})).await;
     assert_eq!(same.json, changed.json);
     let mut conn = setup.app.conn().await.unwrap();

@@ -1,4 +1,4 @@
-//! What could not be delivered is told by where it was to go, and sent again together.
+//! Failed deliveries are listed by destination, and sent again together.
 
 use chrono::TimeDelta;
 use db::models::outbox::{Kind, NewMessage, Status};
@@ -15,13 +15,13 @@ use crate::support::matches::Match;
 const FAILED: &str = "/api/deliveries/failed";
 const REPLAY: &str = "/api/deliveries/failed/replay";
 
-/// Alerts to the endpoint that its receiver refuses for good.
+/// Sends alerts to the endpoint that its receiver rejects permanently.
 async fn refuse(setup: &ChannelTest, endpoint: Uuid, path: &str, status: u16, words: &[&str]) {
     for word in words {
         setup.receiver.control.fault(Fault::status(path, status));
         setup.alert(endpoint, Match::of(word)).await;
         setup.drain().await;
-        // Past the longest time for which a failing endpoint is left alone.
+        // Past the longest time for which a failing endpoint is skipped.
         setup.app.clock.advance(TimeDelta::minutes(61));
     }
 }
@@ -145,7 +145,7 @@ async fn what_a_deleted_or_paused_channel_was_to_get_stays_behind_and_is_named()
         replay(&setup, json!({})).await,
         json!({"replayed": 1, "remaining": 0, "paused": 2, "deleted": 3})
     );
-    // Resumed, it can have them.
+    // Once resumed, the channel can receive them.
     setup.user.put(&slack, json!({"paused": false})).await;
     assert_eq!(replay(&setup, json!({})).await["replayed"], 2);
     setup.drain().await;

@@ -1,4 +1,4 @@
-//! What becomes of a message when the other side fails.
+//! What happens to a message when the receiver fails.
 
 use chrono::TimeDelta;
 use db::models::outbox::Status;
@@ -8,7 +8,7 @@ use crate::support::channels::ChannelTest;
 use crate::support::jobs::drain_outbox;
 use crate::support::matches::Match;
 
-/// Seconds until the next attempt, if there is to be one, and what is told.
+/// A recorded attempt: seconds until the next one, if any, and the reason shown.
 struct Recorded {
     status: String,
     wait: Option<i64>,
@@ -47,7 +47,7 @@ async fn meet(setup: &ChannelTest, channel: &str, fault: Fault) -> Recorded {
     };
     setup.receiver.control.clear_faults();
     setup.drain().await;
-    // That it works again is known from then on; an endpoint that is gone cannot be asked.
+    // From then on the endpoint is known to work again; a deleted endpoint cannot be tested.
     let test = format!("/api/endpoints/{endpoint}/test");
     setup.user.post(&test, serde_json::json!({})).await;
     recorded
@@ -123,7 +123,7 @@ async fn a_webhooks_answer_decides_what_becomes_of_the_message() {
         cut.reason
     );
 
-    // Taken is taken, whatever else is said and however long that takes.
+    // An accepted message counts as sent, whatever else the answer holds and however long it takes.
     for fault in [FaultKind::Big, FaultKind::Slow] {
         let recorded = meet(&setup, "webhook", hook(fault)).await;
         assert_eq!(
@@ -246,7 +246,7 @@ async fn a_channel_that_was_paused_or_removed_gets_nothing() {
     let row = setup.app.outbox_row(waiting).await;
     assert_eq!(row.status.as_str(), "skipped");
     assert_eq!(row.reason.as_deref(), Some("the channel is paused"));
-    // Whether it works again can be tried before it is resumed.
+    // Whether the endpoint works again can be tested before it is resumed.
     assert_eq!(setup.try_out(endpoint).await["ok"], true);
     assert_eq!(setup.received("/hook/a").len(), 1);
 
@@ -266,7 +266,7 @@ async fn a_channel_that_was_paused_or_removed_gets_nothing() {
 async fn an_address_that_leads_inside_by_the_time_of_sending_is_refused() {
     let setup = ChannelTest::init().await;
     let endpoint = setup.add("webhook").await;
-    // The same database, served by a process whose operator allows no network any more.
+    // The same database, used by a process whose operator allows no internal network.
     let strict = setup
         .app
         .with_settings(&["server.public_url=https://harken.example"])

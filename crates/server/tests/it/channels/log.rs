@@ -35,7 +35,7 @@ async fn a_test_shows_the_real_result_and_is_in_the_log() {
     );
     assert_eq!(late["detail"], "there was no answer within 1 s");
 
-    // None of them is tried again behind the user's back.
+    // No test is retried without the user's knowledge.
     setup.app.clock.advance(TimeDelta::days(2));
     setup.drain().await;
     assert_eq!(setup.received("/hook/a").len(), 3);
@@ -119,7 +119,7 @@ async fn the_log_tells_of_every_attempt_and_what_comes_next() {
             (Some(2), Some("sent"), Some(200))
         ]
     );
-    // Both had the same id, by which a receiver tells a repetition.
+    // Both had the same id, by which a receiver recognises a repetition.
     let requests = setup.received("/hook/a");
     assert_eq!(
         requests[0].headers["webhook-id"],
@@ -160,7 +160,7 @@ async fn a_message_is_sent_again_with_the_id_that_it_had() {
     );
     assert_eq!(setup.drain().await, 1);
     assert_eq!(setup.app.outbox_row(id).await.status.as_str(), "sent");
-    // Also one that has arrived: its receiver may have lost it.
+    // A delivered message can be replayed as well: its receiver may have lost it.
     assert_eq!(setup.user.post(&path, json!({})).await.status, 202);
     setup.drain().await;
     let requests = setup.received("/hook/a");

@@ -1,5 +1,5 @@
-//! What arrives: the stand-in checks it as the services do, and answers an error to what they would
-//! not take.
+//! What arrives at receivers: the stand-in checks it as the services do, and answers with an error to
+//! what they would reject.
 
 use std::process::Stdio;
 
@@ -88,7 +88,7 @@ async fn a_webhook_gets_the_notification_as_the_api_gives_it_and_verifies_it() {
     assert_eq!(request.headers["content-type"], ["application/json"]);
     assert!(request.headers["user-agent"][0].starts_with("Harken/"));
 
-    // A library that is not ours reads it, and refuses what was tampered with.
+    // An independent library reads the message, and rejects tampered ones.
     let header = |name: &str| request.headers[name][0].clone();
     let headers = json!({
         "webhook-id": header("webhook-id"),
@@ -106,7 +106,7 @@ async fn a_webhook_gets_the_notification_as_the_api_gives_it_and_verifies_it() {
     ]);
     assert_eq!(verified(&cases).await, json!([true, false, false, false]));
 
-    // After a reset the old secret is worth nothing.
+    // After a reset the old secret is invalid.
     let renew = format!("/api/endpoints/{endpoint}/secret");
     setup.user.post(&renew, json!({})).await;
     let id = setup.alert(endpoint, Match::of("more")).await;
@@ -116,7 +116,7 @@ async fn a_webhook_gets_the_notification_as_the_api_gives_it_and_verifies_it() {
     assert!(row.reason.unwrap().starts_with("answered 401"));
 }
 
-/// What `standardwebhooks` says of these requests.
+/// Returns what `standardwebhooks` decides about these requests.
 async fn verified(cases: &Value) -> Value {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/channels/verify.mjs");
     let node = Command::new("node")

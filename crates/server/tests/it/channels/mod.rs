@@ -1,4 +1,4 @@
-//! Webhooks and chats: how they are set up, what they get, and what is told of it.
+//! Webhooks and chats: their setup, their messages and their reports.
 
 mod addresses;
 mod drafts;

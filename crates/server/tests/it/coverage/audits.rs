@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use super::Reader;
 use crate::support::forum::ForumTest;
 
-/// A subreddit that has been read for two hours, ten posts in each.
+/// Reads a subreddit for two hours, with ten posts in each.
 async fn read_for_two_hours(test: &ForumTest) {
     test.post("tea", "The first one");
     test.poll().await;
@@ -17,7 +17,7 @@ async fn read_for_two_hours(test: &ForumTest) {
     test.poll().await;
 }
 
-/// Audits until posts were the ones that chance has picked.
+/// Audits until chance picks the audit of posts.
 async fn audit_posts(test: &ForumTest) -> (usize, usize) {
     for _ in 0..100 {
         let audited = test.audit().audit_once().await.unwrap();
@@ -38,7 +38,7 @@ async fn an_audit_finds_nothing_missing_and_bounds_what_may_be() {
     let reader = Reader::new(&test, &["tea"]).await;
     read_for_two_hours(&test).await;
     assert_eq!(audit_posts(&test).await, (20, 0));
-    // Not again before its time.
+    // No audit happens before its time.
     assert!(test.audit().audit_once().await.unwrap().is_none());
     let audits = reader.place("tea").await["posts"]["audits"].clone();
     assert_eq!(
@@ -64,7 +64,7 @@ async fn what_an_audit_finds_missing_is_stored_alerted_and_counted() {
     let reader = Reader::new(&test, &["tea"]).await;
     read_for_two_hours(&test).await;
     let before = test.count("notifications").await;
-    // As if a joined listing had left three of them out.
+    // As if a joined listing had left out three of them.
     for statement in [
         "DELETE FROM notifications WHERE id IN (SELECT id FROM notifications ORDER BY id LIMIT 3)",
         "DELETE FROM item_keys WHERE item_id NOT IN (SELECT item_id FROM notifications)",

@@ -34,7 +34,7 @@ async fn rows(test: &TestApp) -> Vec<Row> {
 async fn hours_become_days_after_a_week_and_sum_up_to_the_same() {
     let test = TestApp::init().await;
     let today = test.clock.now().duration_trunc(TimeDelta::days(1)).unwrap();
-    // A row an hour for ten days, up to now, some of which were begun by an older version.
+    // One row an hour for ten days, up to now, some of them begun by an older version.
     test.sql(&format!(
         "INSERT INTO coverage_hours (place, kind, hour, items, gap_seconds, lag, waits)
          SELECT 'tea', 'post', hour, 4, 60, lag_counts('{{0, 5, 59}}'),
@@ -57,7 +57,7 @@ async fn hours_become_days_after_a_week_and_sum_up_to_the_same() {
     assert_eq!(after[..2], [day(9), day(8)]);
     assert_eq!(after.len(), 2 + 7 * 24 + 6);
     assert_eq!(roll_up(now, &mut conn).await.unwrap(), 0);
-    // A day that was begun is gone on with.
+    // A day already begun is continued.
     assert_eq!(
         roll_up(now + TimeDelta::days(1), &mut conn).await.unwrap(),
         23
@@ -88,7 +88,7 @@ async fn a_gap_is_divided_among_the_hours_that_it_touches() {
         .map(|row| row.gap_seconds)
         .collect();
     assert_eq!(gaps, [600, 3_600, 300]);
-    // Of a listing of several it is not known whose it is.
+    // A gap of a listing of several places cannot be assigned to any of them.
     assert_eq!(
         record_gap(&gap("posts:watched/01"), &mut conn)
             .await
@@ -120,7 +120,7 @@ async fn a_record_goes_on_until_nobody_watches_and_then_begins_anew() {
     begin(now).await;
     stop(&["tea"]).await;
     assert_eq!(count(&test, &begun).await, 2);
-    // Everything is read whatever is watched.
+    // Everything is read regardless of what is watched.
     stop(&[]).await;
     assert_eq!(count(&test, &begun).await, 1);
     begin(now).await;

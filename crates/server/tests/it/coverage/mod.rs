@@ -1,4 +1,4 @@
-//! What Harken says of its own reading, against what the stand-in forum knows.
+//! What Harken reports about its own reading, compared with what the stand-in forum knows.
 
 mod audits;
 mod keywords;
@@ -16,14 +16,14 @@ use uuid::Uuid;
 use crate::support::app::Answer;
 use crate::support::forum::ForumTest;
 
-/// Who asks. A session ends while time is moved on, so each question has its own.
+/// The user who asks. A session ends while time is moved on, so each question has its own.
 struct Reader<'a> {
     test: &'a ForumTest,
     id: Uuid,
 }
 
 impl<'a> Reader<'a> {
-    /// With the plan that lists the most, and one watch.
+    /// Makes a user with the plan that lists the most, and one watch.
     async fn new(test: &'a ForumTest, subreddits: &[&str]) -> Self {
         let user = test.app.new_user("reader@example.com").await.user;
         test.app.make_pro(&user).await;
@@ -45,7 +45,7 @@ impl<'a> Reader<'a> {
         answer.json
     }
 
-    /// What is said of one subreddit.
+    /// Returns what is reported about one subreddit.
     async fn place(&self, name: &str) -> Value {
         self.get(&format!("/api/coverage/{name}")).await
     }
@@ -62,7 +62,7 @@ fn is_near(value: &Value, expected: DateTime<Utc>) -> bool {
     (time(value) - expected).abs() < TimeDelta::seconds(5)
 }
 
-/// Comments in r/tea, on a post that is there.
+/// Adds comments in r/tea, on an existing post.
 fn comments(test: &ForumTest, count: usize) {
     for n in 0..count {
         let comment = NewComment {

@@ -5,7 +5,7 @@ use sims::forum::{Access, Config, FaultKind};
 use super::{Reader, comments, is_near, time};
 use crate::support::forum::ForumTest;
 
-/// Polls all that is due now.
+/// Polls everything due now.
 async fn poll(test: &ForumTest) {
     test.watches.catch_up(&test.app.pool).await.unwrap();
     let polled = test.poller.run_due().await.unwrap();
@@ -72,7 +72,7 @@ async fn what_was_missed_is_shown_until_when_and_why() {
     }
     let burst = test.app.clock.now();
     test.poll().await;
-    // The members are still to be read one by one.
+    // The members have yet to be read one by one.
     for name in ["tea", "coffee"] {
         let posts = &reader.place(name).await["posts"];
         assert_eq!(posts["completeSince"], Value::Null);
@@ -90,7 +90,7 @@ async fn what_was_missed_is_shown_until_when_and_why() {
         (&json!("coffee"), &json!("post"), &json!("too_many"))
     );
     assert!(is_near(&gap["startedAt"], begun) && is_near(&gap["endedAt"], burst));
-    // The ledger holds the same time.
+    // The ledger records the same time.
     let seconds = |hours: &Value| -> i64 {
         let hours = hours.as_array().unwrap().iter();
         hours.map(|hour| hour["gapSeconds"].as_i64().unwrap()).sum()
@@ -130,7 +130,7 @@ async fn comments_of_everything_are_a_sample_whose_share_is_shown() {
         .as_f64()
         .unwrap();
     assert!((shown - truth).abs() < 0.05, "{shown} for {truth}");
-    // Posts are read whole meanwhile.
+    // Posts are read completely meanwhile.
     assert_eq!(
         overview["everything"]["posts"]["shareOfLastHour"],
         json!(1.0)
@@ -149,7 +149,7 @@ async fn a_place_that_is_read_no_longer_is_not_called_complete() {
     let posts = &reader.place("tea").await["posts"];
     assert_eq!(posts["completeSince"], Value::Null);
     assert!(is_near(&posts["readUntil"], read));
-    // What was only late is complete again.
+    // A place that was only late is complete again.
     test.post("tea", "Another kettle");
     test.poll().await;
     assert!(is_near(
@@ -167,7 +167,7 @@ async fn a_place_that_turns_private_is_found_by_a_look_and_has_a_gap_when_it_is_
     test.poll().await;
     assert_eq!(test.places().look_once().await.unwrap(), Ok(2));
     let readable = test.app.clock.now();
-    // The joined listing leaves it out, without a word.
+    // The joined listing omits the subreddit without any notice.
     test.forum.control.set_subreddit("tea", Access::Private);
     let polled = test.poll().await;
     assert!(polled.iter().all(|poll| poll.error.is_none()), "{polled:?}");

@@ -46,7 +46,7 @@ async fn one_more_subreddit_costs_what_is_posted_there_and_nothing_is_changed() 
     );
     assert_eq!(test.count("places").await, places);
     assert_eq!(test.count("poll_state").await, plan);
-    // What is watched already costs nothing more.
+    // Places already watched cost nothing more.
     let own = ask(&reader, &["tea", "all"]).await;
     assert!(cost(&own).abs() < 1e-9, "{own}");
 }
@@ -59,7 +59,7 @@ async fn names_that_are_none_are_passed_over_and_too_many_are_refused() {
     let answer = ask(&reader, &["no name"]).await;
     assert_eq!(answer["p95SecondsNow"], Value::Null);
     assert_eq!(answer["p95Seconds"], Value::Null);
-    // These take none of the forum's requests.
+    // These use none of the forum's requests.
     let elsewhere = ask(&reader, &["HN", "feed/blog.example/0a1b2c3d"]).await;
     assert_eq!(elsewhere["requestsPerMinute"], json!(0.0));
     let client = test.app.sign_in(reader.id).await;

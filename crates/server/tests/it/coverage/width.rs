@@ -7,7 +7,7 @@ use super::Reader;
 use crate::support::app::TestApp;
 use crate::support::forum::ForumTest;
 
-/// So many that they show whether a listing may have a hundred names, or two hundred.
+/// Enough places to show whether a listing may have a hundred names, or two hundred.
 const PLACES: usize = 120;
 const EVERYBODY: i64 = PLACES as i64;
 
@@ -15,8 +15,8 @@ fn names() -> Vec<String> {
     (0..PLACES).map(|n| format!("place_{n:03}")).collect()
 }
 
-/// A forum with many subreddits that somebody watches, read for two hours. What is listed of everything
-/// cannot be read, as it holds their posts, too.
+/// Starts a forum with many watched subreddits, read for two hours. The listing of everything cannot be
+/// read, as it would hold their posts too.
 async fn init(config: Config) -> ForumTest {
     let test = ForumTest::init_with(config).await;
     test.fault("/r/all", FaultKind::Unavailable, u32::MAX);
@@ -34,7 +34,7 @@ async fn init(config: Config) -> ForumTest {
     test
 }
 
-/// Posts the same in all of them.
+/// Adds the same post to all of them.
 fn post(test: &ForumTest, title: &str) -> Vec<String> {
     let names = names();
     names.iter().map(|name| test.post(name, title)).collect()
@@ -45,13 +45,13 @@ async fn width(app: &TestApp) -> usize {
     ListingWidth::load(&mut conn).await.unwrap().width().names
 }
 
-/// How many listings of posts there are, that of everything left out.
+/// Returns the number of listings of posts, without that of everything.
 async fn listings(test: &ForumTest) -> i64 {
     test.count("poll_state WHERE listing LIKE 'posts:%/%'")
         .await
 }
 
-/// Audits what is due, after a while.
+/// Audits what is due, after two minutes.
 async fn audit(test: &ForumTest) -> Option<Audited> {
     test.pass(TimeDelta::minutes(2));
     test.audit().audit_once().await.unwrap()
@@ -88,7 +88,7 @@ async fn listings_get_wider_once_audits_have_shown_that_they_are_complete() {
 #[tokio::test]
 async fn an_address_that_is_refused_as_too_long_is_made_shorter_and_nothing_is_missed() {
     let config = Config {
-        // Of sixty names, each with its plus.
+        // The length of sixty names, each with its plus.
         max_name_bytes: 60 * "place_000+".len(),
         ..Config::for_tests()
     };
@@ -105,7 +105,7 @@ async fn an_address_that_is_refused_as_too_long_is_made_shorter_and_nothing_is_m
     assert_eq!(test.count("coverage_gaps").await, 0);
 }
 
-/// What is read again is read by time, and what that does not reach is filled. An answer may be late.
+/// Reads again by time, and fills what that does not reach. An answer may be late.
 async fn read_again(test: &ForumTest) {
     for _ in 0..3 {
         test.poll().await;
@@ -113,8 +113,8 @@ async fn read_again(test: &ForumTest) {
     }
 }
 
-/// A forum that leaves out what is beyond 75 names, and a listing of more, which has missed a kettle.
-/// Returns how many have heard of it.
+/// Starts a forum that omits names beyond the 75th, with a listing of more, which has missed a kettle.
+/// Returns how many were alerted.
 async fn init_too_wide() -> (ForumTest, i64) {
     let config = Config {
         max_names: 75,
@@ -126,7 +126,7 @@ async fn init_too_wide() -> (ForumTest, i64) {
     test.app.sql(&format!("{wider} '{now}'")).await;
     test.poll().await;
     assert_eq!(listings(&test).await, 1);
-    // More than a page comes after it.
+    // More than a page follows it.
     for title in ["A kettle", "A cup", "A cup"] {
         post(&test, title);
     }
@@ -171,7 +171,7 @@ async fn what_a_wide_listing_leaves_out_narrows_it_and_is_read_again() {
 #[tokio::test]
 async fn what_a_wide_listing_left_out_has_narrow_ones_read_again() {
     let (test, heard) = init_too_wide().await;
-    // So busy that one listing cannot hold them; and all audits are of posts.
+    // So busy that one listing cannot hold them, and with all audits for posts.
     for change in [
         "UPDATE place_readings SET rate_items = rate_seconds / 10 WHERE kind = 'post'",
         "UPDATE poll_plan SET version = version + 1",

@@ -1,4 +1,4 @@
-//! More matches than anybody wants to be told of one by one.
+//! More matches than anybody wants to be notified of one by one.
 
 use std::time::{Duration, Instant};
 
@@ -29,7 +29,7 @@ async fn a_page_full_of_matches_is_one_mail_and_a_single_match_is_its_own() {
             "“number 7” in r/tea: kettle number 7"
         ]
     );
-    // Another batch in the same moment is another mail: the first one has gone.
+    // Another batch in the same moment is another email: the first one has been sent.
     test.posts(&titles(2, "kettle")).await;
     assert_eq!(test.subjects().await, ["4 new matches for 2 keywords"]);
 }
@@ -76,7 +76,7 @@ async fn a_burst_of_160_is_20_mails_and_one_with_the_count() {
     let test = Digests::at("2026-11-21T15:10:00Z").await;
     let ada = test.user("ada@example.com", "burst_limit = 20").await;
     let watch = test.watch(ada, "kettle").await;
-    // Four weeks with twenty matches an hour on the average.
+    // Four weeks with an average of twenty matches an hour.
     test.sql(&format!(
         "UPDATE watches SET created_at = created_at - interval '40 days' WHERE id = '{watch}';"
     ))
@@ -108,7 +108,7 @@ async fn a_burst_of_160_is_20_mails_and_one_with_the_count() {
         "{text}"
     );
     assert!(text.contains("And 130 more"), "{text}");
-    // The watch goes on as before.
+    // The watch continues as before.
     test.go_to("2026-11-21T17:00:00Z");
     test.post("kettle again").await;
     assert_eq!(test.subjects().await, ["“kettle” in r/tea: kettle again"]);
@@ -116,7 +116,7 @@ async fn a_burst_of_160_is_20_mails_and_one_with_the_count() {
     assert_eq!(test.count(&active).await, 1);
 }
 
-/// Notifications of the four weeks until an hour ago, evenly spread.
+/// Stores notifications of the four weeks until an hour ago, evenly spread.
 async fn past_matches(test: &Digests, watch: uuid::Uuid, count: i64) {
     let now = test.now();
     let weeks = format!(
@@ -155,9 +155,9 @@ async fn a_batch_beyond_the_limit_is_one_mail_now_and_one_at_the_end_of_the_hour
     test.posts(&titles(3, "kettle")).await;
     assert!(test.subjects().await.is_empty());
     test.go_to("2026-11-21T16:00:00Z");
-    // Little is known of this watch, so nothing is said of what is usual.
+    // Little is known of this watch, so the usual number is not mentioned.
     assert_eq!(test.subjects().await, ["143 new matches for “kettle”"]);
-    // A daily digest takes them all as they come.
+    // A daily digest takes all of them as they come.
     test.go_to("2026-11-22T08:00:00Z");
     assert_eq!(test.subjects().await, ["163 new matches for “kettle”"]);
 }
@@ -176,7 +176,8 @@ async fn ten_thousand_matches_of_one_batch_are_put_off_in_seconds() {
     let took = began.elapsed();
     println!("10,000 matches were stored and put off in {took:?}");
     assert_eq!(stored.notifications, 10_000);
-    // One mail a user due now or in an hour, and for those told at once one more with the rest.
+    // One email per user, due now or in an hour, and for those notified immediately one more with the
+    // rest.
     assert_eq!(stored.messages, 150);
     assert_eq!(test.count("digest_entries").await, 10_000);
     assert!(took < Duration::from_secs(30), "{took:?}");

@@ -1,4 +1,4 @@
-//! How a digest looks.
+//! The appearance of a digest.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use crate::support::app::TestApp;
 use crate::support::forum::add_watch;
 use crate::support::outbox::redact;
 
-/// A mail's text without what differs in each run.
+/// Returns an email's text without the parts that differ in each run.
 fn shown(test: &TestApp, user: uuid::Uuid, text: Option<&str>) -> String {
     let token = test.secrets.unsubscribe_token(user);
     let text = text.unwrap().replace(&token, "[token]");
@@ -137,7 +137,7 @@ async fn a_story_says_where_else_it_is_and_feeds_are_called_by_their_titles() {
         html.contains("also in r/rust and on Kettles &#60;i&#62;&#38; Co"),
         "{html}"
     );
-    // What others follow is nobody's business.
+    // The feeds that other users follow are not shown.
     let text = mail_to("other@example.com").text.as_deref().unwrap();
     assert!(
         text.contains("also in r/rust and on blog.example"),

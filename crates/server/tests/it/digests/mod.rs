@@ -1,4 +1,4 @@
-//! Alerts that wait, from stored items to mails at a real mail server.
+//! Alerts that wait, from stored items to emails at a real email server.
 
 mod bursts;
 mod letters;
@@ -18,7 +18,7 @@ use crate::support::forum::{add_watch, count, read_post, store_items};
 use crate::support::jobs::drain_outbox;
 use crate::support::outbox::MailApp;
 
-/// Harken at a time of its own, with a mail server.
+/// Harken at a time of its own, with an email server.
 struct Digests {
     mail: MailApp,
     items: AtomicUsize,
@@ -44,14 +44,14 @@ impl Digests {
         self.mail.app.clock.advance(time);
     }
 
-    /// Moves on to a time.
+    /// Moves the clock to a time.
     fn go_to(&self, time: &str) {
         let time: DateTime<Utc> = time.parse().unwrap();
         assert!(time >= self.now());
         self.pass(time - self.now());
     }
 
-    /// A user with these columns set, as in `SET …`.
+    /// Makes a user with these columns set, as in `SET …`.
     async fn user(&self, email: &str, set: &str) -> Uuid {
         let id = self.mail.app.new_user(email).await.user.id;
         self.sql(&format!("UPDATE users SET {set} WHERE id = '{id}'"))
@@ -95,13 +95,13 @@ impl Digests {
         store_items(&self.mail.app, items).await
     }
 
-    /// Sends what is due, by so many workers at once.
+    /// Sends what is due, with this number of workers at the same time.
     async fn send(&self, workers: usize) {
         let drains = (0..workers).map(|_| drain_outbox(&self.mail.app));
         futures::future::join_all(drains).await;
     }
 
-    /// Sends what is due and returns the subjects of the mails that came since the last look.
+    /// Sends what is due and returns the subjects of the emails that arrived since the last call.
     async fn subjects(&self) -> Vec<String> {
         let new = self.new_mails().await;
         new.iter().map(|mail| mail.subject.clone()).collect()

@@ -1,4 +1,4 @@
-//! Quiet hours, snoozes, and wishes that change while alerts wait.
+//! Quiet hours, snoozes, and preferences that change while alerts wait.
 
 use chrono::TimeDelta;
 use sims::smtp::{Action, Stage};
@@ -70,7 +70,7 @@ async fn a_night_in_quiet_hours_is_one_mail_in_the_morning() {
     test.post("kettle at nine").await;
     assert_eq!(test.subjects().await, ["“kettle” in r/tea: kettle at nine"]);
     test.go_to("2026-10-24T20:00:00Z");
-    // What waited for ten o'clock would come with the first minute of the quiet hours.
+    // Alerts waiting for ten o'clock would be sent with the first minute of the quiet hours.
     assert!(test.subjects().await.is_empty());
     for _ in 0..10 {
         test.post("kettle by night").await;
@@ -188,7 +188,7 @@ async fn an_account_that_is_switched_off_gets_no_digest_either() {
     assert!(test.subjects().await.is_empty());
     assert_eq!(test.count("outbox WHERE status = 'skipped'").await, 1);
     assert_eq!(test.count("digest_entries").await, 1);
-    // Nor one that is deleted, of which something is left yet.
+    // Nor is a digest sent to a deleted account of which some rows remain.
     test.sql("UPDATE users SET email_notifications = true")
         .await;
     test.post("kettle three").await;
@@ -209,7 +209,7 @@ async fn a_digest_that_is_tried_again_says_the_same_with_the_same_id() {
     test.posts(&["kettle one".to_owned(), "kettle two".to_owned()])
         .await;
     test.go_to("2026-11-21T13:00:00Z");
-    // The server takes the mail and cannot say so.
+    // The server accepts the email and cannot confirm it.
     test.mail.fail_once(Stage::AfterKept, Action::Cut);
     test.send(1).await;
     test.post("kettle three").await;
@@ -236,7 +236,7 @@ async fn matches_stored_while_digests_are_sent_are_in_one_each() {
     let test = Digests::at("2026-11-21T12:10:00Z").await;
     let ada = test.user("ada@example.com", "burst_limit = 1").await;
     test.watch(ada, "kettle").await;
-    // Everything at one standing moment: ingest and four workers meet at the same digests.
+    // Everything with the clock stopped: ingest and four workers meet at the same digests.
     let store = async {
         for n in 0..40 {
             test.posts(&[format!("kettle {n}a"), format!("kettle {n}b")])

@@ -1,4 +1,4 @@
-//! Days stepped through by half hours, with matches at random, in five time zones.
+//! Days traversed in half-hour steps, with matches at random, in five time zones.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,10 +19,10 @@ const ZONES: [&str; 5] = [
     "Pacific/Apia",
 ];
 const FREQUENCIES: [&str; 4] = ["realtime", "hourly", "daily", "weekly"];
-/// All clocks of these zones differ from UTC by a multiple of it.
+/// Half an hour: the clocks of all these zones differ from UTC by a multiple of it.
 const STEP: TimeDelta = TimeDelta::minutes(30);
 
-/// A user and moment: what one mail is expected for.
+/// A user and a moment, for which one email is expected.
 type Window = (Uuid, DateTime<Utc>);
 
 struct Listener {
@@ -39,7 +39,7 @@ struct Alert {
     created_at: DateTime<Utc>,
 }
 
-/// A mail that was sent, as the outbox knows it.
+/// An email that was sent, as the outbox records it.
 #[derive(QueryableByName)]
 struct Sent {
     #[diesel(sql_type = SqlUuid)]
@@ -69,8 +69,8 @@ async fn the_days_when_lord_howe_goes_forward() {
     step_through("2026-09-28T12:00:00Z", "2026-10-05T13:00:00Z", 4).await;
 }
 
-/// Each non-empty window of each user is one mail with all that it should hold, none is empty, and
-/// each alert is in one.
+/// Asserts that each non-empty window of each user is one email with everything that it should hold,
+/// that none is empty, and that each alert is in one.
 async fn step_through(start: &str, end: &str, workers: usize) {
     let test = Digests::at(start).await;
     let end: DateTime<Utc> = end.parse().unwrap();
@@ -113,7 +113,7 @@ async fn step_through(start: &str, end: &str, workers: usize) {
         );
     }
     assert_eq!(found, expected);
-    // What the mail server got are these mails, each once, and they say how many alerts they hold.
+    // The email server received these emails, each once, and they state how many alerts they hold.
     let mails = test.mail.mails();
     assert_eq!(mails.len(), sent.len());
     let ids: BTreeSet<_> = mails.iter().map(|mail| mail.header("message-id")).collect();
@@ -141,7 +141,8 @@ async fn step_through(start: &str, end: &str, workers: usize) {
     );
 }
 
-/// Two watches a user, by their keywords: one at the account's frequency and one at its own.
+/// Adds two watches per user, and returns the users by the watches' keywords: one watch at the
+/// account's frequency and one at its own.
 async fn add_listeners(test: &Digests) -> BTreeMap<String, Listener> {
     let mut listeners = BTreeMap::new();
     for (z, zone) in ZONES.into_iter().enumerate() {
@@ -173,7 +174,8 @@ async fn add_listeners(test: &Digests) -> BTreeMap<String, Listener> {
 }
 
 impl Listener {
-    /// By looking at the clock on the wall each half hour, and so by no rule of Harken's.
+    /// Returns when a match is due, found by looking at the local clock each half hour and therefore by no
+    /// rule of Harken's.
     fn due_at(&self, matched_at: DateTime<Utc>) -> DateTime<Utc> {
         if self.frequency == "realtime" {
             return matched_at;
@@ -217,7 +219,7 @@ async fn sent(test: &Digests) -> Vec<Sent> {
     .unwrap()
 }
 
-/// Numbers without order, the same in each run (xorshift).
+/// Pseudo-random numbers, the same in each run (xorshift).
 struct Chance(u64);
 
 impl Chance {

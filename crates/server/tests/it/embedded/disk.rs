@@ -9,7 +9,7 @@ use crate::support::own_database::{Home, moment};
 use crate::support::patience::PATIENCE;
 use crate::support::small_disk::SmallDisk;
 
-/// A cluster has 45 MB, and its log of writes grows beyond that.
+/// The disk's size: a cluster has 45 MB, and its write-ahead log grows beyond that.
 const MEGABYTES: usize = 160;
 
 async fn write_ahead(bytes: i32, conn: &mut Conn) -> QueryResult<usize> {
@@ -29,8 +29,8 @@ async fn a_full_disk_is_waited_out_until_there_is_room() {
     assert_eq!(harken.health().await, 200);
 
     disk.fill();
-    // What Postgres cannot write ahead, it must not do. It stops, and as long as it finds a little
-    // room for that it begins anew.
+    // Postgres must not do what it cannot write ahead. It stops, and starts again as long as it finds a
+    // little space for that.
     let began = Instant::now();
     while !home.log().contains("Postgres cannot be started; trying") {
         assert!(began.elapsed() < PATIENCE, "{}", home.log());

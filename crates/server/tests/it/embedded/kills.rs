@@ -12,7 +12,7 @@ use crate::support::own_database::{Home, Running};
 use crate::support::patience::PATIENCE;
 
 const KILLS: usize = 6;
-/// Each has one watch, and each post is for one of them.
+/// The readers: each has one watch, and each post is for one of them.
 const READERS: usize = 120;
 #[derive(QueryableByName)]
 struct Count {
@@ -20,7 +20,7 @@ struct Count {
     count: i64,
 }
 
-/// None while the database cannot say.
+/// Returns `None` while the database does not answer.
 async fn count(home: &Home, from: &str) -> Option<usize> {
     let mut conn = home.connect().await;
     let found: Count = diesel::sql_query(format!("SELECT count(*) AS count FROM {from}"))
@@ -30,7 +30,7 @@ async fn count(home: &Home, from: &str) -> Option<usize> {
     found.count.try_into().ok()
 }
 
-/// Looks every few milliseconds: what another process does cannot be awaited.
+/// Polls every few milliseconds: what another process does cannot be awaited.
 async fn wait_for(home: &Home, from: &str, at_least: usize) {
     let began = Instant::now();
     while count(home, from).await.is_none_or(|n| n < at_least) {
@@ -82,7 +82,7 @@ async fn a_postgres_that_is_killed_is_started_again_and_nothing_is_lost_or_doubl
     let mut settings = forum_settings(&forum.base_url());
     settings.extend([
         format!("mail.smtp_url=smtp://{}", sink.smtp_addr),
-        // The lease of a mail is twice that and 15 s.
+        // The lease of an email is twice that and 15 s.
         "mail.timeout_seconds=5".to_owned(),
         "forum.poll_seconds=1".to_owned(),
         "forum.requests_per_minute=100000".to_owned(),
@@ -123,7 +123,7 @@ async fn a_postgres_that_is_killed_is_started_again_and_nothing_is_lost_or_doubl
         "{KILLS} kills of Postgres: 0 lost, 0 doubled, {repeated} mails repeated with their \
          Message-ID; back after {away:.1?}"
     );
-    // What is sent and not yet noted down when the database goes: one mail at a time.
+    // Emails sent but not yet recorded when the database goes: one at a time.
     assert!(repeated <= KILLS, "{repeated}: {}", home.log());
     harken.process.kill().await.unwrap();
     forum.stop().await;
@@ -142,7 +142,7 @@ async fn of_two_that_share_a_postgres_the_other_goes_on_when_its_owner_is_killed
         println!("the other had the database again after {took:.1?}");
         home.kill_postgres().await;
         second.wait_for_health(&home).await;
-        // The one that comes back shares what the other runs.
+        // The process that comes back shares the Postgres that the other runs.
         let back = home.start("api", &[]).await;
         assert_eq!(back.health().await, 200);
         first = std::mem::replace(&mut second, back);
@@ -151,7 +151,7 @@ async fn of_two_that_share_a_postgres_the_other_goes_on_when_its_owner_is_killed
     second.process.kill().await.unwrap();
 }
 
-/// Waits until the Postgres of an owner that was killed has ended.
+/// Waits until the Postgres of a killed owner has ended.
 async fn gone(home: &Home, witness: &Running) {
     let began = Instant::now();
     while home.has_postgres() && witness.health().await == 200 {

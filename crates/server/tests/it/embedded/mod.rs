@@ -1,4 +1,4 @@
-//! Harken's own Postgres: whatever ends, it runs again.
+//! Harken's own Postgres: it runs again, whichever process ends.
 
 mod disk;
 mod folders;

@@ -42,7 +42,7 @@ async fn a_match_names_the_parts_of_its_rule_and_where_they_stand() {
              "spans": [{"field": "title", "start": 0, "end": 2}]},
             {"rule": "tea", "at": {"start": 3, "end": 6},
              "spans": [{"field": "title", "start": 9, "end": 12}]},
-            // Excluded words are highlighted after their minus.
+            // The position of an excluded word starts after its minus.
             {"rule": "-bubble", "at": {"start": 8, "end": 14}, "spans": []},
         ])
     );

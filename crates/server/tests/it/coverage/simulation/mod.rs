@@ -1,6 +1,6 @@
-//! Harken reads a busy forum that misbehaves, for hours of its own time: what it says of its reading is
-//! compared with what the forum knows. Two processes share the work, and one of them is killed every hour.
-//! In full, with 5,000 subreddits over a day: `just bench coverage`.
+//! Harken reads a busy forum that misbehaves, for hours of simulated time: its reports about its
+//! reading are compared with what the forum knows. Two processes share the work, and one of them is
+//! killed every hour. In full, with 5,000 subreddits over a day: `just bench coverage`.
 
 mod run;
 mod truth;
@@ -16,8 +16,8 @@ async fn what_is_said_of_the_reading_is_what_the_forum_knows() {
     assert_holds(&run.finish().await, Scale::SHORT);
 }
 
-/// Takes two minutes an hour: `just bench coverage`, with a number so many hours, with a second one so many
-/// names a listing.
+/// Takes two minutes an hour: `just bench coverage`, with a number for that many hours, with a second
+/// one for that many names a listing.
 #[tokio::test]
 #[ignore = "takes long"]
 async fn a_day_of_five_thousand_subreddits() {
@@ -45,7 +45,7 @@ fn assert_holds(truth: &Truth, scale: Scale) {
         truth.most_requests <= 10 * scale.requests_per_minute,
         "{truth}"
     );
-    // All that can go wrong did.
+    // Everything that can go wrong did.
     assert!(
         truth.kills > 0 && truth.faults > 0 && truth.hidden > 0,
         "{truth}"

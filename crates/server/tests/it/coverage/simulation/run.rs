@@ -1,4 +1,4 @@
-//! Lets the time of a simulation pass, and Harken read.
+//! Advances the time of a simulation, and makes Harken read.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -11,11 +11,11 @@ use super::truth::{Record, Truth};
 use super::world::{Event, HiddenTimes, Posted, Scale, World};
 use crate::support::forum::{ForumTest, poller};
 
-/// Everything is looked at this often, at least.
+/// The longest time between two rounds of work.
 const STEP: TimeDelta = TimeDelta::seconds(5);
-/// So long after the last post all is read that will be.
+/// The time after the last post by which everything readable is read.
 const DRAIN: TimeDelta = TimeDelta::minutes(12);
-/// Gaps, places and audits are looked at this often.
+/// How often gaps, places and audits are handled.
 const REST: TimeDelta = TimeDelta::seconds(30);
 
 pub(super) struct Run {
@@ -27,7 +27,7 @@ pub(super) struct Run {
     records: Vec<Record>,
     /// The newest post of each subreddit.
     newest: HashMap<String, String>,
-    /// Places by name, of those that are hidden now and were at times.
+    /// The times at which places were hidden, by the place's number, for all that are or were hidden.
     hidden: HashMap<usize, HiddenTimes>,
     requests: VecDeque<(DateTime<Utc>, u64)>,
     rest_at: DateTime<Utc>,
@@ -89,7 +89,7 @@ impl Run {
         run
     }
 
-    /// Lets people post from `now`, which is Harken's, until then.
+    /// Makes people post from `now`, which is Harken's time, until `until`.
     fn pass_until(&mut self, mut now: DateTime<Utc>, until: DateTime<Utc>) {
         while let Some(posted) = self.world.next_post(until) {
             if posted.at > now {
@@ -104,7 +104,7 @@ impl Run {
     }
 
     pub(super) async fn finish(mut self) -> Truth {
-        // Its own time: events come late by no more than a step.
+        // The world's own time: events come late by no more than a step.
         let mut now = self.test.app.clock.now();
         let end = self.world.end() + DRAIN;
         while now < end {
@@ -137,7 +137,7 @@ impl Run {
             name(place),
             place.is_some_and(|place| self.is_hidden(place)),
         );
-        // The forum keeps so many items: a place may have no post left to comment on.
+        // The forum keeps a limited number of items: a place may have no post left to comment on.
         let comment = is_comment.then(|| self.comment(&subreddit)).flatten();
         let (made, kind) = match comment {
             Some(made) => (made, ItemKind::Comment),
@@ -147,7 +147,7 @@ impl Run {
                 (made, ItemKind::Post)
             }
         };
-        // Nobody can be asked to read what nobody may read.
+        // A hidden place cannot be expected to be read.
         if place.is_some() && !is_hidden {
             self.records.push(Record {
                 forum_id: made,
@@ -200,7 +200,7 @@ impl Run {
         }
     }
 
-    /// Kills the second process while it reads, and starts it anew.
+    /// Kills the second process while it reads, and starts it again.
     async fn kill(&mut self) {
         // Something is due, whatever the time.
         let due = "UPDATE poll_state SET next_poll_at = 'epoch', leased_until = NULL
@@ -228,7 +228,7 @@ impl Run {
             () = asked => true,
         };
         if !is_asked {
-            // The budget is spent just now.
+            // The budget happens to be used up.
             control.clear_faults();
             let later = self.test.app.clock.now() + TimeDelta::minutes(1);
             return self.world.put_off(Event::Kill, later);
@@ -243,7 +243,7 @@ impl Run {
         self.other = poller(&self.test.app).await.1;
     }
 
-    /// What the two processes do now.
+    /// Runs what the two processes do now.
     async fn work(&mut self) {
         loop {
             let (one, two) =

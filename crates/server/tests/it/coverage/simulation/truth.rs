@@ -1,4 +1,4 @@
-//! What the forum knows of a simulation, beside what Harken says of it.
+//! The forum's knowledge of a simulation, compared with Harken's reports about it.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
@@ -21,14 +21,14 @@ use uuid::Uuid;
 use super::world::{HiddenTimes, Scale};
 use crate::support::forum::ForumTest;
 
-/// Of fewer items a 95th percentile says little.
+/// Of fewer items a 95th percentile is not meaningful.
 const MIN_ITEMS: usize = 150;
-/// The forum says times by the second.
+/// The forum gives times to the second.
 const SLACK: TimeDelta = TimeDelta::seconds(1);
-/// The forum says by the second when something was posted: nobody knows better.
+/// The forum gives the time of a post to the second: it is not known more precisely.
 const UNKNOWN_SECONDS: f64 = 0.5;
 
-/// What was posted in a watched place.
+/// An item that was posted in a watched place.
 #[derive(Debug, Clone)]
 pub(super) struct Record {
     pub(super) forum_id: String,
@@ -37,7 +37,7 @@ pub(super) struct Record {
     pub(super) created_at: DateTime<Utc>,
 }
 
-/// Within which time 95 of 100 items of a place were read.
+/// The time within which 95 of 100 items of a place were read.
 #[derive(Debug)]
 pub(super) struct Shown {
     #[expect(dead_code, reason = "for the message of a test that fails")]
@@ -46,7 +46,7 @@ pub(super) struct Shown {
     pub(super) items: usize,
     pub(super) p95_seconds: f64,
     pub(super) true_p95_seconds: f64,
-    /// One item in a hundred less, and more.
+    /// The same for one item in a hundred less, and more.
     #[expect(dead_code, reason = "for the message of a test that fails")]
     pub(super) beside: [f64; 2],
 }
@@ -55,24 +55,24 @@ pub(super) struct Shown {
 pub(super) struct Truth {
     pub(super) posted: usize,
     pub(super) read: usize,
-    /// Missing, and in a gap that is recorded.
+    /// Missing items in a recorded gap.
     pub(super) in_gaps: usize,
-    /// Missing, and said to be read again.
+    /// Missing items that are reported as still to be read.
     pub(super) to_fill: usize,
-    /// Missing, and nothing says so.
+    /// Missing items that no report explains.
     pub(super) unexplained: Vec<String>,
     pub(super) shown: Vec<Shown>,
     pub(super) mean_seconds: f64,
     pub(super) p95_seconds: f64,
     pub(super) most_requests: u64,
-    /// How many names a joined listing may have in the end.
+    /// The most names that a joined listing may have in the end.
     pub(super) most_names: usize,
     pub(super) polls: usize,
     pub(super) pages: usize,
     /// Polls of watched listings that the budget did not allow, and that failed otherwise.
     pub(super) refused: usize,
     pub(super) failed: usize,
-    /// Of comments of everything, which have what is left.
+    /// Polls of the comments of everything, which use what is left.
     pub(super) sweeps: usize,
     pub(super) swept: usize,
     pub(super) fills: usize,
@@ -113,7 +113,7 @@ impl Truth {
         self.read as f64 / self.posted as f64
     }
 
-    /// Compares what was posted with what is stored, and with what is said of it.
+    /// Compares what was posted with what is stored, and with what is reported about it.
     pub(super) async fn look(
         &mut self,
         test: &ForumTest,
@@ -141,7 +141,7 @@ impl Truth {
             .await
             .unwrap();
         let fills: Vec<CoverageGap> = fills.iter().map(|fill| fill.gap(&fill.reason)).collect();
-        // What is still called private is not called complete.
+        // A place still marked private is not reported as complete.
         let ended: Vec<(ItemKind, String, Option<DateTime<Utc>>)> = place_readings::table
             .filter(place_readings::ended_at.is_not_null())
             .select((
@@ -188,7 +188,7 @@ impl Truth {
             let lag = (*seen_at - record.created_at).as_seconds_f64();
             all.push(lag);
             let place = (record.place, record.kind.as_str());
-            // What was posted before its record began is not in it.
+            // Items posted before the record began are not in it.
             let is_before = |since: &DateTime<Utc>| record.created_at < *since;
             if !since.get(&place).is_some_and(is_before) {
                 let of_place = lags.entry(place).or_insert((record.kind, Vec::new()));
@@ -200,7 +200,7 @@ impl Truth {
         self.p95_seconds = quantile(&all, 0.95);
         let begin = test.app.clock.now() - TimeDelta::hours(scale.hours + 2);
         for ((place, _), (kind, mut lags)) in lags {
-            // The record of what was hidden began anew.
+            // The record of a hidden place started again.
             let number = place.trim_start_matches("place_").parse().unwrap_or(0);
             if lags.len() < MIN_ITEMS || hidden.contains_key(&number) {
                 continue;
@@ -220,7 +220,7 @@ impl Truth {
         }
     }
 
-    /// Prints what is furthest from what it should be.
+    /// Prints the values furthest from what they should be.
     pub(super) fn print_worst(&self) {
         let mut shown: Vec<&Shown> = self.shown.iter().collect();
         shown.sort_by(|one, other| other.off().total_cmp(&one.off()));
@@ -267,7 +267,7 @@ fn quantile(sorted: &[f64], part: f64) -> f64 {
 }
 
 impl Shown {
-    /// Returns which part of the truth is missing or too much, beyond what can be known.
+    /// Returns the share of the truth that is missing or exceeded, beyond what can be known.
     pub(super) fn off(&self) -> f64 {
         let off = (self.p95_seconds - self.true_p95_seconds).abs();
         (off - UNKNOWN_SECONDS).max(0.0) / self.true_p95_seconds

@@ -5,17 +5,17 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use sims::forum::FaultKind;
 
-/// How large it is.
+/// The size of the simulation.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Scale {
     pub(super) places: usize,
-    /// Posts and comments a second in all of them, outside of bursts.
+    /// Posts and comments a second in all watched places, outside of bursts.
     pub(super) rate: f64,
     /// The same in a place that nobody watches.
     pub(super) rate_elsewhere: f64,
     pub(super) hours: i64,
     pub(super) requests_per_minute: u64,
-    /// How many names a listing may have from the beginning.
+    /// The number of names that a listing may have from the beginning.
     pub(super) names: i32,
 }
 
@@ -37,27 +37,27 @@ impl Scale {
         names: 100,
     };
 
-    /// Well below what is to be expected, without bursts.
+    /// Returns a number well below that of the expected items, without bursts.
     pub(super) fn least_items(self) -> usize {
         (self.rate * self.hours as f64 * 3_600.0 * 0.8) as usize
     }
 }
 
-/// Before Harken comes, people have posted for so long.
+/// How long people have posted before Harken starts.
 const HISTORY: TimeDelta = TimeDelta::minutes(15);
-/// A comment for each of three in four items.
+/// Three in four items are comments.
 const COMMENTS: f64 = 0.75;
-/// Places are as busy as their rank to this power says.
+/// The exponent by which a place's activity depends on its rank.
 const ZIPF: f64 = 1.1;
-/// In a burst, one place brings so many times what it does else, for so long.
+/// How many times its usual activity one place has in a burst, and for how long.
 const BURST: f64 = 20.0;
 const BURST_TIME: TimeDelta = TimeDelta::minutes(6);
 
-/// Something that is posted.
+/// An item that is posted.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Posted {
     pub(super) at: DateTime<Utc>,
-    /// None is elsewhere.
+    /// None for an item posted elsewhere.
     pub(super) place: Option<usize>,
     pub(super) is_comment: bool,
 }
@@ -65,7 +65,7 @@ pub(super) struct Posted {
 /// When a place was hidden, and until when.
 pub(super) type HiddenTimes = Vec<(DateTime<Utc>, Option<DateTime<Utc>>)>;
 
-/// What goes wrong.
+/// A fault or another change.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Event {
     Fault(FaultKind, u32),
@@ -114,7 +114,7 @@ impl World {
         }
         for hour in 0..scale.hours {
             events.push((at(hour * 60 + 31), Event::Kill));
-            // Any but the busiest.
+            // Any place but the busiest.
             let place = rng.random_range(3..scale.places);
             let hidden = hour * 60 + rng.random_range(5..20);
             events.push((at(hidden), Event::Hide(place)));
@@ -156,12 +156,12 @@ impl World {
         })
     }
 
-    /// Lets something happen at a later time, and nothing else before.
+    /// Delays an event to a later time, and makes nothing else happen before.
     pub(super) fn put_off(&mut self, event: Event, until: DateTime<Utc>) {
         self.events.push((until, event));
     }
 
-    /// Returns what is posted next, up to `until` and the end.
+    /// Returns the next item, posted by `until` and before the end.
     pub(super) fn next_post(&mut self, until: DateTime<Utc>) -> Option<Posted> {
         let all: f64 = self.sums.last().copied().unwrap_or(1.0);
         let share = |sums: &[f64], place: usize| {
