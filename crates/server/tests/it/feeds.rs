@@ -1,4 +1,4 @@
-//! Feeds, as a reader reads them: XML by a parser that is not ours.
+//! Feeds as a reader program reads them: XML through an independent parser.
 
 use axum::body::Body;
 use axum::http::Request;
@@ -42,12 +42,12 @@ impl FeedTest {
         answer.json
     }
 
-    /// What is at an address, without a session.
+    /// Reads what is at an address, without a session.
     async fn read(&self, address: &Value) -> Answer {
         self.anon.get(path_of(address)).await
     }
 
-    /// With a header of a reader that has been there before.
+    /// Reads with a header that a reader sends after an earlier visit.
     async fn read_if(&self, address: &Value, name: &str, value: &str) -> Answer {
         let request = Request::get(path_of(address)).header(name, value);
         self.anon
@@ -55,7 +55,7 @@ impl FeedTest {
             .await
     }
 
-    /// A match of `watch`.
+    /// Adds a match of `watch`.
     async fn notify(&self, watch: Uuid, matched: Match) -> Uuid {
         let row = self.app.notify(self.user.user.id, matched).await;
         diesel::update(notifications::table.filter(notifications::id.eq(row.id)))
@@ -270,7 +270,8 @@ async fn hostile_texts_leave_a_feed_whole() {
             let expected: String = sent.chars().filter(kept).collect();
             assert_eq!(shown, expected, "{form}");
         }
-        // A description of RSS is HTML to its readers: no mark of the post's is one.
+        // The description of an RSS item is HTML to its readers: none of the post's characters may act as
+        // markup.
         if form == "rss" {
             for entry in entries {
                 let html = text(entry, "description").replace("<br>", "");
@@ -357,7 +358,7 @@ async fn a_reset_makes_new_addresses_and_bad_ones_all_answer_the_same() {
     let mut flipped = token.to_owned();
     let last = if flipped.pop() == Some('A') { 'Q' } else { 'A' };
     flipped.push(last);
-    // The user's own tag with another's watch, made by hand.
+    // A handmade token: the user's own with another user's watch.
     let secrets = &feeds.app.secrets;
     let key = foundation::secrets::FeedKey {
         user_id: feeds.user.user.id,
@@ -438,7 +439,7 @@ async fn gaps_of_what_one_watches_have_a_feed_of_their_own() {
     for (listing, hours) in [
         ("posts:r/tea", 3),
         ("posts:all", 2),
-        // A sample, somebody else's, and long ago.
+        // A sample, a place of another user, and one from long ago.
         ("comments:all", 1),
         ("posts:r/coffee", 1),
         ("comments:r/tea", 24 * 60),
@@ -455,7 +456,7 @@ async fn gaps_of_what_one_watches_have_a_feed_of_their_own() {
         .map(|item| item["title"].as_str().unwrap())
         .collect();
     let missing = |place: &str| format!("Some posts in r/{place} may be missing");
-    // The one of sixty days began long before, and ended an hour ago.
+    // The gap of sixty days began long before, and ended an hour ago.
     assert_eq!(
         titles,
         [

@@ -144,7 +144,7 @@ async fn odd_texts_are_read_and_hold_no_nul() {
 
 #[tokio::test]
 async fn a_child_that_cannot_be_read_costs_the_page_nothing_else() {
-    // Ten million bytes take their time.
+    // Ten million bytes take a while.
     let patient = ["forum.timeout_seconds=60"];
     let client = Client::init_with(Config::for_tests(), &patient).await;
     client.post("One", "");
@@ -262,7 +262,7 @@ async fn all_processes_share_one_budget_and_keep_the_same_silence() {
     };
     let poll = async |forum: &Arc<dyn Forum>| forum.listing(&listing, None, Priority::Poll).await;
 
-    // At once, so that they count at the same time.
+    // Concurrently, so that they count at the same time.
     let polls = (0..30).flat_map(|_| [poll(&one), poll(&other)]);
     let answers = futures::future::join_all(polls).await;
     let answered = answers.iter().filter(|answer| answer.is_ok()).count();
@@ -433,7 +433,7 @@ async fn no_fault_loses_an_item_or_ends_the_polling() {
     ];
     for (n, fault) in faults.into_iter().enumerate() {
         test.post("tea", &format!("Kettle {n}"));
-        // Both listings that hold the post meet the fault.
+        // Both listings that hold the post have the fault.
         test.fault("/r/tea/new", fault, 1);
         test.fault("/r/all/new", fault, 1);
         test.poll().await;

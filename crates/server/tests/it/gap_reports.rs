@@ -1,4 +1,4 @@
-//! What webhooks and chats are sent of gaps, and when.
+//! The reports of gaps that webhooks and chats receive, and their timing.
 
 use std::collections::BTreeSet;
 
@@ -51,7 +51,7 @@ async fn record_at(
     gap
 }
 
-/// Does what one process does until there is nothing left to do, and returns the messages written.
+/// Works as one process does until nothing is left to do, and returns the number of messages written.
 async fn report(test: &TestApp) -> usize {
     let mut messages = 0;
     loop {
@@ -63,7 +63,7 @@ async fn report(test: &TestApp) -> usize {
     }
 }
 
-/// What is reported after so long.
+/// Moves time on, and returns the number of messages reported then.
 async fn report_after(test: &TestApp, time: TimeDelta) -> usize {
     test.clock.advance(time);
     report(test).await
@@ -76,7 +76,7 @@ async fn ask_for_reports(setup: &ChannelTest, endpoint: Uuid) {
     assert_eq!(changed.json["reportsGaps"], true);
 }
 
-/// A webhook that asks for reports, of a user with a watch on r/Tea.
+/// Makes a webhook that asks for reports, of a user with a watch on r/Tea.
 async fn watching_tea() -> (ChannelTest, Uuid) {
     let setup = ChannelTest::init_with(&["delivery.retry_jitter_percent=0"]).await;
     add_watch(&setup.app, setup.user.user.id, "kettle", &["Tea"]).await;
@@ -93,7 +93,7 @@ fn millis(time: DateTime<Utc>) -> i64 {
     time.timestamp_millis()
 }
 
-/// The states of the gaps that each request lists, with their ids.
+/// Returns the states of the gaps that each request lists, with their ids.
 fn reported(setup: &ChannelTest) -> Vec<Vec<(String, Uuid)>> {
     let gaps = |request: &Received| {
         let body = body(request);
@@ -115,7 +115,7 @@ async fn a_webhook_that_asks_for_it_is_sent_what_is_missing_and_signed() {
     let secret = setup.user.get(&path).await.json["secret"].clone();
     let control = &setup.receiver.control;
     assert!(control.require_signature("a", secret.as_str().unwrap()));
-    // The receiver takes no request whose time is far from its own.
+    // The receiver rejects requests whose time is far from its own.
     let (kind, then) = (
         ItemKind::Post,
         setup.app.clock.now() - TimeDelta::minutes(6),
@@ -221,7 +221,7 @@ async fn a_gap_that_goes_on_is_reported_when_it_is_known_and_when_it_is_over() {
     setup.drain().await;
     let state = |state: &str| vec![(state.to_owned(), gap.id)];
     assert_eq!(reported(&setup), [state("open"), state("closed")]);
-    // What is closed stays closed: what follows is another gap.
+    // A closed gap stays closed: later failures form another gap.
     record_of(&setup.app, ItemKind::Post, "tea", TimeDelta::days(1)).await;
     assert_eq!(count(&setup.app, "coverage_gaps").await, 2);
 }
@@ -257,7 +257,7 @@ async fn an_outage_of_many_places_is_one_message_and_the_next_follows_five_minut
     assert_eq!(counts.collect::<Vec<_>>(), [(149, 100), (1, 1)]);
 }
 
-/// Stores changes as they are noted: of each gap of `ids`, one of each of these states.
+/// Stores changes as they are recorded: for each gap of `ids`, one of each of these states.
 async fn note(test: &TestApp, ids: &str, states: &str) {
     test.sql(&format!(
         "INSERT INTO gap_changes (gap_id, state, place, kind, started_at, ended_at, reason)
@@ -309,7 +309,7 @@ async fn a_round_of_a_clock_that_was_ahead_holds_up_none() {
     assert_eq!(report_after(&setup.app, TimeDelta::minutes(6)).await, 1);
 }
 
-/// Users with a watch on r/tea and a webhook that asks for reports.
+/// Adds users with a watch on r/tea and a webhook that asks for reports.
 async fn add_readers(test: &TestApp, users: usize) {
     test.sql(&format!(
         "INSERT INTO users (id, email, password_hash, first_name, last_name, plan)
@@ -330,7 +330,7 @@ async fn add_readers(test: &TestApp, users: usize) {
     .await;
 }
 
-/// One message each, and all of them.
+/// Asserts that every user has exactly one message.
 async fn assert_each_has_one(test: &TestApp, users: i64) {
     assert_eq!(count(test, REPORTS).await, users);
     let distinct = format!("(SELECT DISTINCT endpoint_id FROM {REPORTS}) AS reports");
@@ -363,7 +363,7 @@ async fn a_round_goes_on_where_it_broke_off() {
     assert!(look(&test).await.unwrap());
     let batch = |messages, ended| Some(Sent { messages, ended });
     assert_eq!(send_some(&test).await.unwrap(), batch(200, false));
-    // One of the third batch cannot be written, so that none of it is.
+    // One message of the third batch cannot be written, so none of the batch is.
     test.sql(
         "CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$
          BEGIN RAISE EXCEPTION 'no'; END $$",
@@ -378,7 +378,7 @@ async fn a_round_goes_on_where_it_broke_off() {
     assert!(send_some(&test).await.is_err());
     assert_eq!(count(&test, REPORTS).await, 200);
     test.sql("DROP TRIGGER refuse ON outbox").await;
-    // Another process takes it up, also once somebody has left.
+    // Another process continues, even after a user has been deleted.
     test.sql("DELETE FROM users WHERE id = (SELECT id FROM refused)")
         .await;
     assert_eq!(send_some(&test).await.unwrap(), batch(200, false));
@@ -474,7 +474,7 @@ async fn every_chat_takes_a_report() {
     assert!(says("More was posted than Reddit lists."), "{texts:?}");
 }
 
-/// A subreddit that was read together with a busy one, which took its place in the listing; its own
+/// Sets up a subreddit read together with a busy one, which took its place in the listing; its own
 /// listing fails.
 async fn being_filled() -> (ForumTest, Handle) {
     let receiver = sims::receiver::start(Config::for_tests()).await.unwrap();
@@ -509,7 +509,7 @@ async fn being_filled() -> (ForumTest, Handle) {
     (test, receiver)
 }
 
-/// Sends what is due; the states of the gaps that arrived until now, with their ids.
+/// Sends what is due, and returns the states of the gaps reported so far, with their ids.
 async fn states(receiver: &Handle, test: &ForumTest) -> Vec<(String, Value)> {
     drain_outbox(&test.app).await;
     let requests = receiver.control.requests(&Query::path("/hook/a"));

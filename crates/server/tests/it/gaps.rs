@@ -1,4 +1,4 @@
-//! What listings cannot reach, and what is done about it.
+//! Gaps that listings cannot reach, and how they are filled.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use db::schema::coverage_gaps;
@@ -31,13 +31,13 @@ async fn names_of_gaps(test: &ForumTest) -> Vec<String> {
         .collect()
 }
 
-/// A quiet subreddit and a busy one that are read together, after an outage in which more was
+/// Sets up a quiet subreddit and a busy one that are read together, after an outage in which more was
 /// posted than the joint listing reaches back to: first 150 posts of the quiet one.
 async fn after_an_outage(busy: usize) -> ForumTest {
     after_an_outage_with_ids(busy).await.0
 }
 
-/// The same, with the ids of the posts of the busy one.
+/// Like `after_an_outage`, and returns the ids of the busy one's posts.
 async fn after_an_outage_with_ids(busy: usize) -> (ForumTest, Vec<String>) {
     let test = ForumTest::init().await;
     let user = test.app.new_user("reader@example.com").await.user;
@@ -69,15 +69,15 @@ async fn a_gap_of_a_joint_listing_is_filled_from_its_members() {
     assert_eq!(ended.collect::<Vec<_>>(), [Ended::Whole, Ended::Whole]);
     assert_eq!(test.count("notifications").await, 1_130);
     assert_eq!(test.count("gap_fills").await, 0);
-    // Of everything there is no other listing.
+    // For everything there is no other listing.
     assert_eq!(names_of_gaps(&test).await, ["posts:all"]);
     let asked = test.requests("new");
     assert!(test.fill().await.is_empty());
     assert_eq!(test.requests("new"), asked);
 }
 
-/// Subreddits that are read together, in an outage in which each brings so many posts; all are found.
-/// Returns how many requests filling took.
+/// Sets up subreddits that are read together, with an outage in which each gets its number of `posts`;
+/// all are found. Returns the number of requests that filling took.
 async fn fill_after_an_outage(posts: &[usize]) -> u64 {
     let test = ForumTest::init().await;
     let user = test.app.new_user("reader@example.com").await.user;
@@ -91,7 +91,7 @@ async fn fill_after_an_outage(posts: &[usize]) -> u64 {
     test.poll().await;
     test.pass(TimeDelta::minutes(40));
     let mut left = posts.to_vec();
-    // In turns, so that all are posted in all of the time.
+    // In turns, so that the posts of each are spread over the whole time.
     while left.iter().any(|left| *left > 0) {
         for (name, left) in names.iter().zip(&mut left).filter(|(_, left)| **left > 0) {
             test.post(name, "A kettle");
@@ -111,7 +111,7 @@ async fn fill_after_an_outage(posts: &[usize]) -> u64 {
 
 #[tokio::test]
 async fn many_quiet_members_are_filled_by_a_few_requests() {
-    // Two halves, which were read back half of the way.
+    // Two halves, each read back half of the way.
     let asked = fill_after_an_outage(&[30; 50]).await;
     assert!(asked <= 8, "{asked} requests");
 }
@@ -226,7 +226,7 @@ async fn a_listing_is_kept_while_what_was_read_is_stored_and_its_gap_is_recorded
         test.post("tea", &format!("Kettle {n}"));
     }
     test.pass(TimeDelta::minutes(12));
-    // The database takes its time: the user's row is needed, and locked.
+    // The database is slow: the user's row is needed, and locked.
     let mut held = test.app.conn().await.unwrap();
     held.batch_execute("BEGIN; SELECT FROM users FOR UPDATE")
         .await
@@ -240,7 +240,7 @@ async fn a_listing_is_kept_while_what_was_read_is_stored_and_its_gap_is_recorded
         let waiting =
             "pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
         while test.count(waiting).await == 0 {}
-        // Far longer than a lease. Whoever stores is alive, and takes another one.
+        // Far longer than a lease. The process that stores is alive, and renews its lease.
         test.pass(TimeDelta::minutes(1));
         let now = test.app.clock.now().to_rfc3339();
         let kept = format!("poll_state WHERE listing = '{listing}' AND leased_until > '{now}'");
@@ -263,7 +263,7 @@ async fn posts_of_a_gap_are_asked_for_when_comments_name_them() {
     test.poll().await;
     test.fill().await;
     assert_eq!(test.count("notifications").await, 1_150);
-    // No comment yet.
+    // No comment exists yet.
     assert_eq!(test.ask_for_threads().await, None);
     for id in &ids[..2] {
         let comment = NewComment {
@@ -290,7 +290,7 @@ async fn posts_of_a_gap_are_asked_for_when_comments_name_them() {
     assert_eq!(test.count("notifications").await, 1_152);
     test.pass(TimeDelta::minutes(12));
     assert_eq!(test.ask_for_threads().await, None);
-    // There may be others.
+    // There may be more posts.
     assert_eq!(names_of_gaps(&test).await, ["posts:all", "posts:r/coffee"]);
 }
 

@@ -47,7 +47,7 @@ async fn every_id_is_read_once_and_comments_have_their_story() {
         sequence(&test).await.read_to,
         i64::try_from(two).unwrap() + 3
     );
-    // Nothing is due, and then there is nothing new.
+    // Nothing is due at first, and then nothing is new.
     assert_eq!(read_once(&test.reader).await, None);
     assert_eq!(test.read().await[0].asked, 3, "those that were not there");
 }
@@ -85,7 +85,7 @@ async fn an_id_that_has_nothing_yet_is_asked_for_again_and_given_up_after_an_hou
         new.push(test.read().await[0].stored.new_items);
     }
     assert_eq!(new.iter().sum::<usize>(), 1, "{new:?}");
-    // The other one will never be there.
+    // The other one never appears.
     assert_eq!(test.count("sequence_waiting").await, 1);
     for _ in 0..3 {
         test.pass(TimeDelta::hours(1));
@@ -96,7 +96,7 @@ async fn an_id_that_has_nothing_yet_is_asked_for_again_and_given_up_after_an_hou
     let place = user.get(&format!("/api/coverage/{PLACE}")).await.json;
     assert_eq!(place["unavailable"], 1, "{place}");
     assert_eq!(test.read().await[0].asked, 0);
-    // It is said for as long as its time is of interest.
+    // It is reported for as long as its time is of interest.
     test.pass(TimeDelta::days(91));
     test.story("Of today");
     test.pass(TimeDelta::minutes(1));
@@ -138,7 +138,7 @@ async fn whatever_goes_wrong_nothing_is_lost() {
         );
         assert_eq!(sequence(&test).await.failures, 0);
     }
-    // What says something of one id alone holds up no other.
+    // A fault of a single id blocks no other.
     for fault in [
         FaultKind::Null,
         FaultKind::Truncate,
@@ -154,7 +154,7 @@ async fn whatever_goes_wrong_nothing_is_lost() {
         assert_eq!((read.stored.new_items, read.waiting), (1, 1), "{fault:?}");
         assert_eq!(test.read().await[0].stored.new_items, 1, "{fault:?}");
     }
-    // Other answers to what has changed are no failure.
+    // Faulty answers about changes are no failure.
     test.hn
         .control
         .fault(Fault::once("/v0/updates", FaultKind::Status(500)));
@@ -170,7 +170,7 @@ async fn one_process_reads_at_a_time_and_a_killed_one_is_taken_over() {
     test.story("Two");
     let (_, other) = reader(&test.app).await;
     test.pass(TimeDelta::seconds(10));
-    // It is killed while it waits for an answer.
+    // The reader is killed while it waits for an answer.
     test.hn
         .control
         .fault(Fault::once("/v0/maxitem", FaultKind::Stall));
@@ -266,7 +266,7 @@ async fn what_is_deleted_is_looked_for_and_goes() {
     test.hn.control.kill(dead, true).unwrap();
     test.pass(TimeDelta::seconds(30));
     let read = &test.read_now().await[0];
-    // The story has changed, too: it has one more comment.
+    // The story has changed as well: it has one more comment.
     assert!(read.changed >= 2, "{read:?}");
     let checked = test.look().await;
     let removed: usize = checked.iter().map(|checked| checked.removed.items).sum();
@@ -276,7 +276,7 @@ async fn what_is_deleted_is_looked_for_and_goes() {
     );
     assert_eq!(test.count(&gone).await, 2);
     assert_eq!(test.count("items WHERE gone_at IS NULL").await, 2);
-    // With the story goes its title, which stands with its comments.
+    // With the story its title is removed, which its comments carry.
     test.hn.control.delete(story).unwrap();
     test.pass(TimeDelta::seconds(30));
     test.read_now().await;
@@ -353,7 +353,7 @@ async fn its_coverage_says_since_when_it_is_complete() {
     assert!(posts["completeSince"].is_string(), "{}", place.json);
     let overview = user.get("/api/coverage").await.json;
     assert_eq!(overview["places"][0]["name"], PLACE, "{overview}");
-    // Of all of the first forum it says nothing.
+    // For the first forum's `all` nothing is recorded.
     assert_eq!(test.count("coverage_hours WHERE place = 'all'").await, 0);
 }
 
@@ -370,7 +370,7 @@ async fn a_keyword_may_name_a_site_that_is_read() {
         (made.status, &made.json["subreddits"]),
         (201, &json!(["all", PLACE]))
     );
-    // It counts against no limit of subreddits, and is never asked for as one.
+    // It counts against no limit of subreddits, and is never requested as one.
     let keyword = user.get("/api/keywords").await.json;
     assert_eq!(
         keyword["watches"][0]["unreadableSubreddits"],
@@ -385,7 +385,7 @@ async fn a_keyword_may_name_a_site_that_is_read() {
         (&post["subreddit"], &post["title"]),
         (&json!(PLACE), &json!("A kettle"))
     );
-    // Previews look where the keyword does.
+    // Previews search where the keyword does.
     for (names, found) in [
         ("HN", 1),
         ("all", 0),
@@ -407,7 +407,7 @@ async fn a_site_that_is_not_read_is_refused_and_one_that_was_may_stay() {
     let test = HackerNewsTest::init().await;
     let user = test.app.new_user("ada@example.com").await.user.id;
     let watch = test.watch(user, "kettle").await;
-    // The operator switches it off.
+    // The operator disables it.
     let app = TestApp::on(&test.app.database_url, &[]).await;
     let user = app.sign_in(user).await;
     let wanted = json!({"keyword": "teapot", "subreddits": ["HN"]});
@@ -486,7 +486,7 @@ async fn that_it_cannot_be_read_is_said_to_those_whose_keywords_name_it() {
     test.pass(TimeDelta::minutes(2));
     test.read_now().await;
     assert_eq!(sites(ada.user.id).await, json!([]));
-    // Nobody reads any more.
+    // No process reads any more.
     test.pass(TimeDelta::hours(1));
     let said = sites(ada.user.id).await;
     assert_eq!(said[0]["reason"], "Harken has stopped reading Hacker News.");

@@ -1,5 +1,5 @@
-//! The layers within each crate of the server: a module imports only from modules below its own line. That crates
-//! import each other in one direction only, cargo sees to.
+//! The layers within each crate of the server: a module imports only from modules below its own line.
+//! That crates import each other in one direction only is enforced by cargo.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -90,7 +90,7 @@ fn modules_in(line: &str) -> Vec<&str> {
     });
     let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
     let names = names.filter_map(|name| name.trim().split(|c| !is_part(c)).next());
-    // A type or a function at the root belongs to no module.
+    // A type or a function at the root does not belong to a module.
     names
         .filter(|name| name.starts_with(|c: char| c.is_ascii_lowercase()))
         .collect()

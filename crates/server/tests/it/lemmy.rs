@@ -52,7 +52,7 @@ async fn posts_and_comments_are_stored_once_with_thread_community_and_link() {
              AND url = '{base}/comment/{comment}'"
     );
     assert_eq!(test.count(&comments).await, 1);
-    // Nothing is due, and then there is nothing new.
+    // Nothing is due at first, and then nothing is new.
     assert_eq!(read_once(&test.reader).await, None);
     assert_eq!(test.read().await[0].stored.new_items, 0);
 }
@@ -72,7 +72,7 @@ async fn the_same_post_of_two_instances_is_one() {
         community: Some("tea@one.example".to_owned()),
         ..NewPost::titled("A kettle")
     });
-    // Numbers differ from instance to instance.
+    // Numbers differ between instances.
     two.post(NewPost::titled("Another one"));
     let copy = two.post(NewPost {
         community: Some("tea@one.example".to_owned()),
@@ -84,7 +84,7 @@ async fn the_same_post_of_two_instances_is_one() {
     let new: Vec<usize> = read.iter().map(|read| read.stored.new_items).collect();
     assert_eq!((new.iter().sum::<usize>(), read.len()), (2, 2), "{read:?}");
     assert_eq!(test.count("notifications").await, 1);
-    // It is there as long as one of them has it.
+    // The post exists as long as one of them has it.
     one.edit_post(post, gone()).unwrap();
     test.pass(TimeDelta::hours(1));
     let looked = test.look().await;
@@ -124,7 +124,7 @@ async fn after_a_stop_of_hours_it_is_read_back() {
             test.comment(post, &format!("Comment {n}"));
         }
     }
-    // Pages by number move on meanwhile.
+    // Numbered pages shift meanwhile.
     test.lemmy().fault(Fault {
         times: 3,
         ..Fault::once(COMMENTS, FaultKind::Shift(3))
@@ -156,13 +156,13 @@ async fn what_lies_too_far_back_is_a_gap() {
         (left + TimeDelta::minutes(1)).to_rfc3339()
     );
     assert_eq!(test.count(&gaps).await, 1);
-    // It is shown to whose keyword names a community.
+    // The gap is shown to users whose keyword names a community.
     let user = test.app.sign_in(ada).await;
     let place = user.get("/api/coverage/c%2Fkitchen%40lemmy.example").await;
     assert_eq!(place.status, 200, "{}", place.text);
     assert_eq!(place.json["gaps"][0]["cause"], "too_many", "{}", place.json);
     assert_eq!(place.json["name"], PLACE, "{}", place.json);
-    // The next poll goes on from here.
+    // The next poll continues from here.
     let read = &test.read().await[0];
     assert_eq!((read.gaps, &read.error), (0, &None), "{read:?}");
 }
@@ -234,7 +234,7 @@ async fn whatever_goes_wrong_nothing_is_lost() {
             assert_eq!(test.count(failed).await, 0);
         }
     }
-    // One entry that is no item holds up no other.
+    // One entry that is not an item blocks no other.
     test.post("Last");
     test.lemmy()
         .fault(Fault::once(POSTS, FaultKind::OneOtherShape));
@@ -279,7 +279,7 @@ async fn one_process_reads_at_a_time_and_a_killed_one_is_taken_over() {
     test.post("Two");
     let (_, other) = reader(&test.app).await;
     test.pass(TimeDelta::seconds(30));
-    // It is killed while it waits for an answer.
+    // The reader is killed while it waits for an answer.
     test.lemmy().fault(Fault::once(POSTS, FaultKind::Stall));
     let requests = || test.lemmy().requests().get("post/list").copied();
     let before = requests();
@@ -317,7 +317,7 @@ async fn what_is_gone_is_looked_for_and_goes() {
     let removed = test.comment(post, "Buy a kettle");
     let other = test.post("Another kettle");
     assert_eq!(test.read().await[0].stored.notifications, 4);
-    // They leave the newest pages before they go.
+    // The items leave the newest pages before they are removed.
     test.pass(TimeDelta::minutes(59));
     let edit = Edit {
         removed: Some(true),
@@ -332,7 +332,7 @@ async fn what_is_gone_is_looked_for_and_goes() {
         (4, 1),
         "{checked:?}"
     );
-    // The comment says so. Of the post nothing is said but that it is not there: a second look makes sure.
+    // The comment is marked as removed. The post is only missing, so a second check confirms it.
     assert_eq!(checked[0].missing, 1);
     test.pass(TimeDelta::hours(1));
     let removed_later: usize = test.look().await.iter().map(|it| it.removed.items).sum();
@@ -343,7 +343,7 @@ async fn what_is_gone_is_looked_for_and_goes() {
                               'lemmy:https://lemmy.example/comment/{removed}')"
     );
     assert_eq!(test.count(&gone).await, 2);
-    // With the post goes its title, which stands with its comments.
+    // With the post its title is removed, which its comments carry.
     let left = format!(
         "items WHERE forum_id = 'lemmy:https://lemmy.example/comment/{stays}' AND title = 'A kettle'"
     );
@@ -375,7 +375,7 @@ async fn what_a_listing_says_is_gone_goes_at_once_and_is_never_stored() {
     );
     assert_eq!(test.count("items WHERE gone_at IS NOT NULL").await, 1);
     assert_eq!(test.count("recent_items WHERE body LIKE 'My %'").await, 0);
-    // It is listed for a while, and nothing more happens.
+    // The item stays listed for a while, and nothing more happens.
     let read = &test.read().await[0];
     assert_eq!(read.removed.notifications, 0, "{read:?}");
 }
@@ -455,7 +455,7 @@ async fn a_keyword_is_made_for_a_community_in_any_form_and_looks_there() {
     let shown = user.get("/api/notifications").await.json;
     let post = &shown["notifications"][0]["redditPost"];
     assert_eq!(post["subreddit"], "c/tea@far.example", "{shown}");
-    // Previews look where the keyword does.
+    // Previews search where the keyword does.
     for (names, found) in [
         ("c/tea@far.example", 1),
         ("join-lemmy.org", 2),
@@ -516,7 +516,7 @@ async fn its_coverage_is_that_of_the_whole_and_says_when_it_cannot_be_read() {
     let kinds = "(SELECT FROM coverage_hours WHERE place = 'join-lemmy.org'
                   GROUP BY kind HAVING sum(items) = 3) AS kinds";
     assert_eq!(test.count(kinds).await, 2);
-    // Of all of the first forum it says nothing.
+    // For the first forum's `all` nothing is recorded.
     assert_eq!(test.count("coverage_hours WHERE place = 'all'").await, 0);
     test.lemmy().fault(Fault {
         times: 3,
@@ -562,7 +562,7 @@ async fn old_servers_and_pinned_posts_are_read() {
     for _ in 0..60 {
         test.post("A kettle");
     }
-    // What is pinned is no sign that the end was reached.
+    // A pinned post does not indicate that the end was reached.
     let read = &test.read().await[0];
     assert_eq!((read.stored.new_items, read.gaps), (60, 0), "{read:?}");
     let comment = NewComment::on(1, "Hello");

@@ -1,4 +1,4 @@
-//! Limits by class of call: each has its code, is somebody's own, and is over after a wait.
+//! Limits by class of call: each has its code, counts per user, and ends after a wait.
 
 use std::net::SocketAddr;
 
@@ -13,7 +13,7 @@ use crate::support::app::{Answer, Client, TestApp};
 
 const NOBODY: &str = "019aa0e5-0000-7000-8000-000000000000";
 
-/// A 429 as the contract has it; returns the seconds to wait.
+/// Asserts a 429 as the contract defines it; returns the seconds to wait.
 fn assert_limited(answer: &Answer, code: &str, limit: u32) -> i64 {
     assert_eq!(
         (answer.status, answer.code()),
@@ -73,7 +73,7 @@ async fn each_class_of_calls_has_its_limit_for_each_user() {
         }
         let wait = assert_limited(&ada.send(method, &path, None).await, code, 3);
         assert!((1..=21).contains(&wait), "{code}: {wait}");
-        // Others, those who are not signed in, and reading are not touched.
+        // Other users, anonymous clients and reading are unaffected.
         assert_ne!(bob.send(method, &path, None).await.status, 429, "{code}");
         assert_eq!(anon.send(method, &path, None).await.status, 401, "{code}");
         assert_eq!(ada.get(&other).await.status, 200, "{code}");
@@ -122,7 +122,7 @@ async fn an_address_has_a_limit_over_all_calls_and_another_over_pages() {
         404
     );
     let refused = get_from(&ada, "192.0.2.1:4", "203.0.113.9", "/api/keywords").await;
-    // Who looks after Harken is always answered.
+    // Monitors of Harken always get an answer.
     for path in ["/api/livez", "/api/readyz", "/api/healthz"] {
         let health = get_from(&anon, "192.0.2.1:4", "", path).await;
         assert_eq!(health.status, 200, "{path}");
@@ -130,7 +130,7 @@ async fn an_address_has_a_limit_over_all_calls_and_another_over_pages() {
     let wait = assert_limited(&refused, "DDOS_RATE_LIMIT_EXCEEDED", 3);
     assert_eq!(refused.headers["cache-control"], "no-store");
     assert!(refused.json["requestId"].is_string());
-    // Another address, also one behind a proxy, has its own; pages are counted apart.
+    // Another address, also one behind a proxy, has its own count; pages are counted separately.
     assert_eq!(
         get_from(&ada, "192.0.2.2:1", "", "/api/openapi.json")
             .await
@@ -164,7 +164,7 @@ async fn attempts_to_sign_in_are_counted_over_processes_and_restarts() {
         .await
         .anon();
     test.verified(&anon, "ada@example.com").await;
-    // Another process on the same database, and the first one started again.
+    // Another process on the same database, and the first one after a restart.
     let second = test.restarted().await;
     for client in [&anon, &second, &anon] {
         assert_eq!(

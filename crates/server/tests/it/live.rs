@@ -99,10 +99,10 @@ async fn nothing_is_lost_while_the_listening_connection_is_down() {
     served.stop().await;
 }
 
-/// A second is as short as it can be set; what is looked for comes with the heartbeats.
+/// One second is the shortest interval that can be set; checks come with the heartbeats.
 const QUICK: &str = "server.heartbeat_seconds=1";
 
-/// Counts what is asked over the one connection of a pool.
+/// Counts the queries over the one connection of a pool.
 async fn count_queries(test: &TestApp) -> Arc<AtomicUsize> {
     let counter = Arc::new(AtomicUsize::new(0));
     let counts = counter.clone();

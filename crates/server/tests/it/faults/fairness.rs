@@ -1,4 +1,4 @@
-//! A receiver that hangs holds up nobody else.
+//! A receiver that hangs blocks no other message.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -21,7 +21,8 @@ use crate::support::outbox::MailApp;
 
 const MESSAGES: usize = 20;
 
-/// A server that takes connections and never says a word, and how many it holds.
+/// Starts a server that accepts connections and never answers. Returns its URL and the number of
+/// connections it holds.
 async fn silent_server() -> (String, Arc<AtomicUsize>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("http://{}/hook", listener.local_addr().unwrap());
@@ -53,7 +54,7 @@ async fn an_endpoint_that_never_answers_holds_up_neither_mail_nor_other_endpoint
         .unwrap();
     let mail = MailApp::init_with(&[
         "delivery.allowed_networks=127.0.0.1/32",
-        // Longer than the test: the silent one is in hand all the time.
+        // Longer than the test: the silent endpoint's messages are in hand all the time.
         "delivery.timeout_seconds=600",
         "server.plans=off",
     ])
@@ -81,7 +82,7 @@ async fn an_endpoint_that_never_answers_holds_up_neither_mail_nor_other_endpoint
     enqueue_tests(&mail, &silent).await;
     let stop = CancellationToken::new();
     let job = tokio::spawn(run_outbox(&mail.app, &stop));
-    // The silent one has what it can get before the others' messages are there.
+    // The silent endpoint has all the slots it can get before the others' messages exist.
     let limit = Duration::from_secs(30);
     let both = async {
         while held.load(Ordering::SeqCst) < 2 {

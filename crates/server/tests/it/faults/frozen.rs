@@ -1,4 +1,4 @@
-//! A process that stands still past its lease.
+//! A process that is frozen past its lease.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use crate::support::outbox::MailApp;
 use crate::support::patience::PATIENCE;
 use crate::support::process::{harken, log_of, signal};
 
-/// Looks every few milliseconds: what another process does cannot be awaited.
+/// Polls every few milliseconds: what another process does cannot be awaited.
 async fn until(what: &str, mut is_so: impl FnMut() -> bool) {
     let began = std::time::Instant::now();
     while !is_so() {
@@ -23,7 +23,7 @@ async fn a_frozen_process_cannot_acknowledge_what_another_has_taken_over() {
     let mail = MailApp::init().await;
     let user = mail.app.new_user("reader@example.com").await.user;
     let id = mail.app.notify_by_mail(user.id, Match::of("rust")).await;
-    // The mail arrives; that it did stays unsaid until the sender is frozen.
+    // The email arrives, but is not confirmed until the sender is frozen.
     mail.sink
         .mailbox
         .fault(Fault::once(Stage::AfterKept, Action::Hold));

@@ -1,4 +1,4 @@
-//! An endpoint that fails is left alone for a while, and its messages wait.
+//! An endpoint that fails is skipped for a while, and its messages wait.
 
 use chrono::{DateTime, Duration, Utc};
 use deliver::outbox::hold::{Failure, Health};
@@ -65,7 +65,7 @@ async fn messages_to_a_failing_endpoint_wait_unused_until_one_that_tries_it_arri
         untouched += usize::from(row.attempts == 0);
     }
     assert_eq!(untouched, 6);
-    // What is new waits as well.
+    // New messages wait as well.
     let new = setup.alert(endpoint, Match::of("new")).await;
     setup.app.clock.advance(Duration::seconds(29));
     assert_eq!(setup.drain().await, 0);
@@ -109,7 +109,7 @@ async fn an_endpoint_that_does_not_answer_once_is_held() {
     setup.receiver.control.fault(stall);
     assert_eq!(setup.drain().await, 1);
     assert!(setup.endpoint(endpoint).await.unwrap().held_until.is_some());
-    // Its owner has mended it, and tests it.
+    // The owner has fixed the endpoint, and tests it.
     assert_eq!(setup.try_out(endpoint).await["ok"], true);
     assert_eq!(setup.endpoint(endpoint).await.unwrap().held_until, None);
 }
@@ -129,7 +129,8 @@ async fn a_hold_does_not_keep_an_endpoint_from_being_paused_after_days() {
     setup.receiver.control.fault(failing(100));
     assert_eq!(setup.drain().await, 0);
     setup.app.clock.advance(Duration::hours(1));
-    // One tries it; with its failure the endpoint is paused, its owner told, and the others skipped.
+    // One message is attempted; with its failure the endpoint is paused, its owner notified, and the
+    // others skipped.
     assert_eq!(setup.drain().await, 4);
     let endpoint = setup.endpoint(endpoint).await.unwrap();
     assert!(endpoint.paused_at.is_some());

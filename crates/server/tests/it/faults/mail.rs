@@ -11,8 +11,8 @@ use crate::support::app::SignedIn;
 use crate::support::matches::Match;
 use crate::support::outbox::MailApp;
 
-/// One fault and what it must come to: the row's status, the attempt's code, and how many mails
-/// have arrived once the fault is over.
+/// One fault and its expected outcome: the row's status, the attempt's code, and how many emails have
+/// arrived once the fault is over.
 struct Case {
     name: &'static str,
     stage: Stage,
@@ -260,7 +260,7 @@ async fn a_refused_address_gets_no_alerts_until_its_owner_asks_for_another_try()
     mail.drain().await;
     let subjects: Vec<_> = mail.mails().iter().map(|m| m.subject.clone()).collect();
     assert_eq!(subjects, ["Your test email from Harken"]);
-    // Nothing is wrong any more: nothing is sent.
+    // Nothing is wrong any more, so nothing is sent.
     ada.post("/api/users/mail/retry", serde_json::json!({}))
         .await;
     assert_eq!(mail.drain().await, 0);

@@ -1,4 +1,4 @@
-//! What becomes of messages when the other side fails, over real sockets.
+//! What happens to messages when the receiver fails, over real sockets.
 
 mod fairness;
 mod frozen;

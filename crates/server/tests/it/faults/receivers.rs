@@ -1,4 +1,4 @@
-//! What an endpoint's failures come to.
+//! The consequences of an endpoint's failures.
 
 use chrono::{DateTime, Duration, Utc};
 use db::models::endpoint::{Endpoint, EndpointChannel};
@@ -16,7 +16,7 @@ use uuid::Uuid;
 use crate::support::app::TestApp;
 use crate::support::outbox::MailApp;
 
-/// Without a target it cannot be sent to.
+/// Adds an endpoint. Without a target, nothing can be sent to it.
 pub async fn add_endpoint(
     test: &TestApp,
     user: Uuid,
@@ -72,7 +72,7 @@ async fn claim_due(test: &TestApp, busy: &[Uuid]) -> Vec<OutboxRow> {
     claimed.await.unwrap()
 }
 
-/// One message to `endpoint` that ends like this, now. Returns its id.
+/// Records a message to `endpoint` that ends with `outcome` now. Returns its id.
 async fn attempt(test: &TestApp, endpoint: &Endpoint, outcome: Outcome) -> Uuid {
     let now = test.clock.now();
     let id = enqueue(test, endpoint, now).await;
@@ -111,7 +111,7 @@ async fn an_endpoint_tells_since_when_it_fails_until_it_works_again() {
     assert_eq!(second.failing_since, first.failing_since);
     assert_eq!(second.last_error.as_deref(), Some("HTTP 500"));
     assert_eq!((second.last_sent_at, second.paused_at), (None, None));
-    // What is skipped tells nothing about it.
+    // A skipped message changes nothing about the endpoint.
     attempt(&test, &endpoint, Outcome::Skipped("gone".to_owned())).await;
     let skipped = find(&test, endpoint.id).await.unwrap();
     assert_eq!(skipped.failing_since, first.failing_since);
@@ -153,7 +153,7 @@ async fn an_endpoint_that_fails_for_five_days_is_paused_and_its_owner_told_once(
         assert!(text.contains(told), "{told} is not in\n{text}");
     }
 
-    // Resumed, it is paused after five more days, and that is another mail.
+    // After being resumed, it is paused after five more days, which is another email.
     let mut conn = test.conn().await.unwrap();
     diesel::update(endpoints::table.find(endpoint.id))
         .set((
@@ -178,7 +178,7 @@ async fn an_endpoint_that_fails_for_five_days_is_paused_and_its_owner_told_once(
 async fn an_endpoint_that_is_no_more_is_removed() {
     let test = TestApp::init().await;
     let user = test.new_user("ada@example.com").await.user;
-    // That a browser has gone is no failure; that a webhook has is told.
+    // A browser that is gone is no failure; a webhook that is gone is reported.
     for (channel, status) in [
         (EndpointChannel::Push, "skipped"),
         (EndpointChannel::Webhook, "dead"),

@@ -1,4 +1,5 @@
-//! Certificates of the mail server: what is not trusted gets no mail, no password and no address.
+//! Certificates of the email server: a server that is not trusted gets no email, no password and no
+//! address.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -16,16 +17,17 @@ use crate::support::process::{harken_that_trusts, log_of};
 struct Case {
     name: &'static str,
     encryption: Encryption,
-    /// After the address in `mail.smtp_url`.
+    /// The part after the address in `mail.smtp_url`.
     query: &'static str,
-    /// The server's, which is reached as 127.0.0.1.
+    /// The certificate of the server, which is reached as 127.0.0.1.
     certificate: CertifiedKey<KeyPair>,
     trusted: bool,
-    /// What the reason says that is to be done; none if the mail arrives.
+    /// The action that the reason advises; none if the email arrives.
     advice: Option<&'static str>,
 }
 
-/// A server with a certificate of its own making, and a file that makes it trusted or another one.
+/// Starts a server with a self-made certificate, and writes a file that makes this certificate or
+/// another one trusted.
 async fn server(case: &Case, folder: &Path) -> Handle {
     let CertifiedKey { cert, signing_key } = &case.certificate;
     let stranger = certificate("stranger.example").cert.pem();
@@ -39,8 +41,8 @@ async fn server(case: &Case, folder: &Path) -> Handle {
     sims::smtp::start(config).await.unwrap()
 }
 
-/// The message as soon as it was tried once. Looks every few milliseconds: what another process
-/// does cannot be awaited.
+/// Returns the message as soon as it was attempted once. Polls every few milliseconds: what another
+/// process does cannot be awaited.
 async fn tried(test: &TestApp, id: uuid::Uuid, log: &Path) -> OutboxRow {
     let began = Instant::now();
     while test.attempts(id).await.is_empty() {

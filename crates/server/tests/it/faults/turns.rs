@@ -18,7 +18,7 @@ use uuid::Uuid;
 use super::receivers::add_endpoint;
 use crate::support::app::TestApp;
 
-/// Messages of `user` that are due since so many seconds before now, and each a bit later.
+/// Adds messages of `user`, due since `age` seconds before now, each a little later than the last.
 async fn fill(app: &TestApp, user: Uuid, kind: &str, endpoint: Option<Uuid>, count: i64, age: i64) {
     let (now, channel) = (app.clock.now(), endpoint.map_or("mail", |_| "webhook"));
     let endpoint = endpoint.map_or("NULL".to_owned(), |id| format!("'{id}'"));
@@ -31,7 +31,7 @@ async fn fill(app: &TestApp, user: Uuid, kind: &str, endpoint: Option<Uuid>, cou
     .await;
 }
 
-/// One look at what waits.
+/// Claims waiting messages once.
 async fn look(
     app: &TestApp,
     lane: Lane,
@@ -95,7 +95,7 @@ async fn a_reset_link_goes_before_the_digests_of_the_morning_and_these_go_on() {
     let kinds: Vec<_> = first.iter().map(|row| row.kind).collect();
     assert_eq!(kinds, [Kind::ResetPassword, Kind::Match, Kind::Digest]);
 
-    // However many urgent ones there are, some of the others go.
+    // However many urgent messages there are, some of the others are claimed.
     fill(&app, honest, "password_changed", None, 500, 1).await;
     fill(&app, greedy, "match", None, 500, 1).await;
     let next = rows(claim(&app, Lane::Mail, 16, &mut Turns::default(), &mut conn).await);
@@ -121,7 +121,7 @@ async fn one_users_thousands_leave_another_users_single_message_its_turn() {
         assert!(place.is_some_and(|place| place < 2), "{lane:?}: {place:?}");
         let most = match lane {
             Lane::Mail => lane.shares(&app.config).user,
-            // One endpoint has less than its user.
+            // The share of an endpoint is smaller than that of its user.
             Lane::Endpoints => lane.shares(&app.config).endpoint,
         };
         assert_eq!(claimed.len(), most + 1, "{lane:?}");
@@ -237,7 +237,7 @@ struct Read {
     by_index: i64,
 }
 
-/// What this transaction has read of the outbox.
+/// Returns what this transaction has read of the outbox.
 async fn read_so_far(conn: &mut Conn) -> Read {
     diesel::sql_query(
         "SELECT seq_tup_read AS by_scans, idx_tup_fetch AS by_index

@@ -1,5 +1,5 @@
-//! How many mails arrive twice when a process is killed, stands still or is stopped, while the mail
-//! server takes its time to accept them.
+//! How many emails arrive twice when a process is killed, frozen or stopped, while the email server
+//! takes a while to accept them.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -18,7 +18,7 @@ use crate::support::patience::PATIENCE;
 use crate::support::process::{harken, log_of, signal};
 
 const MAILS: usize = 12;
-/// Looks every few milliseconds: what another process does cannot be awaited.
+/// Polls every few milliseconds: what another process does cannot be awaited.
 async fn until(what: &str, mut is_so: impl AsyncFnMut() -> bool) {
     let began = std::time::Instant::now();
     while !is_so().await {
@@ -27,7 +27,7 @@ async fn until(what: &str, mut is_so: impl AsyncFnMut() -> bool) {
     }
 }
 
-/// An outbox with mails, and a server that keeps the next `held` and says so only when it is
+/// Makes an outbox with emails, and a server that keeps the next `held` and confirms them only when
 /// released.
 async fn with_mails(held: usize) -> MailApp {
     let mail = MailApp::init().await;
@@ -49,13 +49,13 @@ fn deliver(mail: &MailApp, folder: &tempfile::TempDir, unconfirmed: usize) -> Ch
         format!("mail.smtp_url=smtp://{}", mail.sink.smtp_addr),
         "server.public_url=https://harken.example".to_owned(),
         format!("mail.unconfirmed={unconfirmed}"),
-        // None of these tests waits for it to end.
+        // None of these tests waits for the timeout.
         "mail.timeout_seconds=300".to_owned(),
     ];
     harken("deliver", folder.path(), &settings)
 }
 
-/// How many mails arrived, and how many different ones.
+/// Returns the number of emails that arrived, and of distinct ones.
 fn arrived(mail: &MailApp) -> (usize, usize) {
     let mails = mail.mails();
     let ids: BTreeSet<_> = mails.iter().map(|m| m.header("message-id")).collect();
@@ -107,10 +107,10 @@ async fn a_process_that_stood_still_begins_nothing_that_others_have_taken_over()
         mail.mails().len() == 1 && count(&mail, "pending", true).await == in_hand as i64
     })
     .await;
-    // So it is for who stands still: when it goes on, the clock has.
+    // As for a process that is frozen: when it continues, time has passed.
     mail.app.clock.advance(chrono::Duration::minutes(10));
     let smtp = format!("mail.smtp_url=smtp://{}", mail.sink.smtp_addr);
-    // Message-IDs end with its host.
+    // Message-IDs end with the site's host.
     let site = "server.public_url=https://harken.example";
     let other = mail.app.with_settings(&[&smtp, site]).await;
     assert_eq!(drain_outbox(&other).await, MAILS);

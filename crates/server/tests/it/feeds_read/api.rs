@@ -5,7 +5,7 @@ use sims::feed::{Config, Fault, FaultKind, Form, NewFeed, RedirectStatus};
 use crate::support::app::{Answer, SignedIn};
 use crate::support::feed_server::{BLOG, FeedTest, place, redirect, undated};
 
-/// Follows a feed, after a moment in which its host was left alone.
+/// Follows a feed, after leaving its host alone for a moment.
 async fn follow(test: &FeedTest, user: &SignedIn, address: &str) -> Answer {
     test.app.clock.advance(TimeDelta::seconds(3));
     ask_to_follow(user, address).await
@@ -106,7 +106,7 @@ async fn questions_are_bounded() {
     let port = test.server.addr.port();
     let mut statuses = Vec::new();
     for n in 2..33 {
-        // Each at a host of its own, where nobody listens.
+        // Each on a host of its own, where nothing listens.
         let address = format!("http://127.0.0.{n}:{port}/");
         statuses.push(ask_to_follow(&test.user, &address).await.status);
     }
@@ -151,7 +151,7 @@ async fn a_plan_has_room_for_so_many_feeds() {
     assert_eq!(limited.count(), 1);
     let full = follow(&test, &test.user, &test.url(BLOG)).await;
     assert_eq!((full.status, full.code()), (403, "FEED_LIMIT_EXCEEDED"));
-    // What comes out goes in again.
+    // An exported list can be imported again.
     let exported = test.user.get("/api/sources/feeds/export").await;
     assert_eq!(exported.status, 200);
     let again = test

@@ -1,4 +1,4 @@
-//! The feed that is due next is found quickly, however many are due.
+//! The next feed due is found quickly, however many are due.
 
 use chrono::TimeDelta;
 use db::models::feed::{ClaimedFeed, Feed};
@@ -14,7 +14,7 @@ struct Rows {
     count: i64,
 }
 
-/// Rows of feeds and hosts that a claim reads, and the address that it claims.
+/// Returns the number of rows of feeds and hosts that a claim reads, and the address that it claims.
 async fn claim(test: &FeedTest) -> (i64, Option<String>) {
     let now = test.app.clock.now();
     let mut conn = test.app.conn().await.unwrap();
@@ -31,7 +31,7 @@ async fn claim(test: &FeedTest) -> (i64, Option<String>) {
     .unwrap()
 }
 
-/// Makes feeds of a host, all of them due, of which the user follows those from this one on.
+/// Makes feeds of a host, all of them due; the user follows those numbered from `followed_from`.
 async fn make_feeds(test: &FeedTest, host: &str, count: usize, followed_from: usize) {
     let (user, now) = (test.user.user.id, test.app.clock.now().to_rfc3339());
     test.app
@@ -61,20 +61,20 @@ async fn thousands_of_due_feeds_of_a_host_are_not_read_to_find_the_next() {
     const MOST: i64 = 100;
     let test = FeedTest::init().await;
     make_feeds(&test, "many.example", 5_000, 0).await;
-    // This host is free for less long.
+    // This host has been free for less time.
     test.app.clock.advance(TimeDelta::seconds(1));
     make_feeds(&test, "one.example", 1, 0).await;
     let (read, first) = claim(&test).await;
     assert_eq!(first.as_deref(), Some("https://many.example/0"));
     assert!(read <= MOST, "{read}");
-    // While that host is being asked, the other one's turn comes, and then there is nothing to do.
+    // While that host is being asked, the other one is claimed, and then there is nothing to do.
     let (read, second) = claim(&test).await;
     assert_eq!(second.as_deref(), Some("https://one.example/0"));
     assert!(read <= MOST, "{read}");
     let (read, none) = claim(&test).await;
     assert_eq!(none, None);
     assert!(read <= MOST, "{read}");
-    // The leases have ended, and the feeds that were claimed are due later.
+    // The leases have expired, and the claimed feeds are due later.
     test.app.clock.advance(TimeDelta::minutes(2));
     for wanted in [Some("https://many.example/1"), None] {
         let (read, claimed) = claim(&test).await;
@@ -89,7 +89,7 @@ async fn feeds_that_nobody_follows_stand_in_the_way_of_none() {
     make_feeds(&test, "many.example", 45, 44).await;
     let (_, claimed) = claim(&test).await;
     assert_eq!(claimed.as_deref(), Some("https://many.example/44"));
-    // One that is followed again is asked for at once.
+    // A feed that is followed again is due immediately.
     test.app.clock.advance(TimeDelta::minutes(2));
     assert_eq!(claim(&test).await.1, None);
     let now = test.app.clock.now();

@@ -1,4 +1,4 @@
-//! No host is asked for two at once, nor without a pause, whoever asks.
+//! No host receives two requests at the same time, nor without a pause, whichever process sends them.
 
 use chrono::TimeDelta;
 use serde_json::json;
@@ -9,10 +9,10 @@ use crate::support::app::Answer;
 use crate::support::feed_server::{BLOG, FeedTest};
 
 const OTHER: &str = "/feeds/other.rss";
-/// More than hosts are left alone for, and less than is waited for one.
+/// Longer than hosts are left alone, and shorter than the wait for one.
 const MOMENT: TimeDelta = TimeDelta::seconds(3);
 
-/// Follows what is at a path, and does `meanwhile` once the call was let in.
+/// Follows what is at a path, and awaits `meanwhile` after the call was admitted.
 async fn follow_while<T>(
     test: &FeedTest,
     path: &str,
@@ -27,7 +27,7 @@ async fn follow_while<T>(
     })
 }
 
-/// Gives what goes on beside it many turns.
+/// Yields to the concurrent task many times.
 async fn give_turns(test: &FeedTest) {
     for _ in 0..30 {
         test.count("feeds").await;
@@ -120,7 +120,7 @@ async fn a_page_and_the_feed_that_it_names_are_asked_for_in_one_go() {
         links: vec![sims::feed::Form::Rss],
         ..NewFeed::named("other")
     });
-    // Time stands still meanwhile.
+    // The clock stands still meanwhile.
     let page = test.url("/other");
     let answer = test
         .user

@@ -1,5 +1,5 @@
-//! A thousand feeds cost little. Most of them are silent for days, as feeds are, and few have some entries
-//! an hour; what the reader makes of that by its own time is compared with what the server knows.
+//! A thousand feeds cost little. Most of them are silent for days, as feeds are, and few have some
+//! entries an hour; what the reader fetches in its own time is compared with what the server knows.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -22,26 +22,27 @@ use crate::support::feed_server::FeedTest;
 use crate::support::forum::add_watch;
 
 const FEEDS: usize = 1_000;
-/// Addresses that the feeds are spread over, from 127.0.0.2: a host that many blogs share is asked for one
-/// at a time, and left alone in between.
+/// The number of addresses that the feeds are spread over, from 127.0.0.2: a host that many blogs share
+/// is asked for one feed at a time, with pauses in between.
 const HOSTS: usize = 50;
 const USERS: usize = 4;
-/// In the busiest feed; in the n-th it is an n-th of that, so that half of all have one in five days at most.
+/// The rate of the busiest feed; the n-th has an n-th of that, so that half of all have one entry in
+/// five days at most.
 const ENTRIES_AN_HOUR: f64 = 4.0;
 /// As many as a process makes.
 const POLLS_AT_ONCE: usize = 4;
-/// What falls due within it is asked for together: it spares looks at what is due.
+/// Feeds due within this time are polled together, which saves queries for what is due.
 const STEP: TimeDelta = TimeDelta::seconds(10);
 
 #[tokio::test]
 async fn a_thousand_feeds_cost_little() {
     let cost = Run::new().await.read_for(TimeDelta::hours(7)).await;
     println!("{cost}");
-    // At once and after six hours.
+    // Immediately and after six hours.
     cost.check(2);
 }
 
-/// Takes minutes: `just bench feeds`.
+/// Takes minutes; run by `just bench feeds`.
 #[tokio::test]
 #[ignore = "takes long"]
 async fn a_day_of_a_thousand_feeds() {
@@ -55,22 +56,22 @@ struct Run {
     test: FeedTest,
 }
 
-/// What came of it.
+/// The costs and results of a run.
 #[derive(Default)]
 struct Cost {
     days: f64,
     polls: usize,
-    /// Of these, those that were answered with 304, and those that brought nothing new all the same.
+    /// Polls answered with 304, and polls that brought nothing new without it.
     not_modified: usize,
     nothing_new: usize,
     failed: usize,
-    /// Requests, as the server counted them, and the most of them that were under way at once: in all, and
-    /// at the host where it was most.
+    /// Requests, as the server counted them, and the most of them under way at the same time: in total, and
+    /// at the busiest host.
     requests: u64,
     at_once: u64,
     at_one_host: u64,
     /// Entries that the server had when it was asked, those of them that are not stored, and those that had
-    /// left their feeds before anybody asked.
+    /// left their feeds before the next request.
     shown: usize,
     lost: Vec<String>,
     left_unseen: usize,
@@ -105,7 +106,7 @@ impl Run {
         }
         let port = test.server.addr.port();
         let names = test.server.control.names();
-        // Not the one that each of these tests has.
+        // Without the feed that each of these tests has.
         let names = names.iter().filter(|name| *name != "blog").enumerate();
         let now = test.app.clock.now();
         let address = |(n, name): (usize, &String)| {
@@ -115,7 +116,7 @@ impl Run {
         };
         let addresses: Vec<Url> = names.map(address).collect();
         let mut conn = test.app.conn().await.unwrap();
-        // No plan has room for so many.
+        // No plan allows this many.
         let following = conn.transaction::<_, diesel::result::Error, _>(async |conn| {
             follow(&addresses, &users, now, conn).await
         });
@@ -129,7 +130,7 @@ impl Run {
         Self { test }
     }
 
-    /// Reads for a time of Harken's own.
+    /// Reads for a period of Harken's own time.
     async fn read_for(self, time: TimeDelta) -> Cost {
         let (began, clock) = (Instant::now(), &self.test.app.clock);
         let end = clock.now() + time;
@@ -193,7 +194,7 @@ impl Run {
         for name in control.names() {
             let record = control.record(&name).unwrap();
             let is_shown = |entry: &Entry| entry.asked > 0;
-            // The others are of before anybody followed the feed, and after it was asked for last.
+            // The others date from before the feed was followed, and after the last request for it.
             let Some(first) = record.iter().position(is_shown) else {
                 continue;
             };
@@ -211,7 +212,7 @@ impl Run {
     }
 }
 
-/// Has users follow feeds, some of them two users, and returns the feeds' places.
+/// Makes users follow feeds, some of them two users, and returns the feeds' places.
 async fn follow(
     addresses: &[Url],
     users: &[SignedIn],
@@ -241,19 +242,19 @@ impl Cost {
         self.polls as f64 / FEEDS as f64 / self.days
     }
 
-    /// The share of 304 among the answers to polls that brought nothing new.
+    /// Returns the share of 304 among the answers to polls that brought nothing new.
     fn not_modified_share(&self) -> f64 {
         self.not_modified as f64 / (self.not_modified + self.nothing_new) as f64
     }
 
-    /// `silent` are the polls of a feed that brings nothing.
+    /// Asserts the costs; `silent` is the number of polls of a feed without new entries.
     fn check(&self, silent: usize) {
         assert_eq!(self.failed, 0, "{self}");
         assert_eq!(self.requests, self.polls as u64, "{self}");
         assert!(self.not_modified > FEEDS / 2, "{self}");
-        // One server of twenty has no validators.
+        // One server in twenty has no validators.
         assert!(self.not_modified_share() >= 0.94, "{self}");
-        // Some hosts were asked at once, and none for two feeds.
+        // Several hosts were asked at the same time, and none for two feeds.
         assert!(self.at_once > 1 && self.at_one_host == 1, "{self}");
         assert!(self.polls >= silent * FEEDS, "{self}");
         assert!(self.polls <= silent * FEEDS * 5 / 4, "{self}");

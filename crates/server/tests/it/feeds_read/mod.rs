@@ -1,4 +1,4 @@
-//! Feeds that users follow are read, from the stand-in for servers of feeds.
+//! Reading of the feeds that users follow, from the stand-in for feed servers.
 
 mod api;
 mod claims;

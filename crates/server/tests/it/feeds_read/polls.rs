@@ -54,7 +54,7 @@ async fn what_comes_after_the_feed_was_followed_is_alerted_once() {
     assert_eq!(test.count(&alerted).await, 1);
     let polled = test.poll_later().await;
     assert_eq!(polled.stored.new_items, 0);
-    // What is stored no longer is still known.
+    // Entries that are no longer stored are still known.
     test.app.sql("DELETE FROM item_keys").await;
     test.app.sql("DELETE FROM unmatched_items").await;
     let polled = test.poll_later().await;
@@ -138,7 +138,7 @@ async fn what_has_not_changed_is_not_read_again_and_asked_for_ever_less() {
             (&feed["unchanged"], &feed["failures"]),
             (&1.into(), &0.into())
         );
-        // Not before its time.
+        // Not before it is due.
         test.app.clock.advance(TimeDelta::seconds(before));
         assert_eq!(test.poll().await, None);
     }

@@ -10,7 +10,7 @@ use crate::support::feed_server::{BLOG, FeedTest, place, redirect, undated};
 const THERE: &str = "/feeds/there.rss";
 const NEW: &str = "/feeds/new.rss";
 
-/// A feed that was read once.
+/// Follows a feed that was read once.
 async fn followed() -> (FeedTest, Value) {
     let test = FeedTest::init().await;
     let feed = test.follow(BLOG).await;
@@ -19,7 +19,7 @@ async fn followed() -> (FeedTest, Value) {
     (test, feed)
 }
 
-/// Has the feed lead to another one, by a way of two steps.
+/// Redirects the feed to another one, in two steps.
 fn move_feed(test: &FeedTest, first: RedirectStatus, second: RedirectStatus) {
     test.add(NewFeed::named("new"));
     test.server.control.put("new", undated("One")).unwrap();
@@ -43,7 +43,7 @@ async fn a_feed_that_has_moved_for_good_is_asked_for_where_it_is() {
     let now = test.feed().await;
     assert_eq!(now["address"], test.url(NEW));
     assert_eq!(place(&now), place(&feed), "what keywords name stays");
-    // Who follows it by its old address follows the same one.
+    // A user who follows the old address follows the same feed.
     let other = test.app.new_user("other@example.com").await;
     test.server.control.clear_faults();
     let same = test.follow_as(&other, &test.url(BLOG)).await;
@@ -86,7 +86,7 @@ async fn redirects_are_checked_and_counted() {
     let polled = test.poll_later().await;
     assert_eq!(polled.error, Some(FeedError::TooManyRedirects));
     assert_eq!(test.server.control.take_paths().len(), 6);
-    // Of a host that has closed.
+    // As from a host that has closed.
     test.fail(BLOG, redirect(RedirectStatus::MovedPermanently, "/blog"));
     let none = FeedError::NoFeed(feeds::Error::WebPage);
     assert_eq!(test.poll_later().await.error, Some(none));
@@ -173,12 +173,12 @@ async fn what_is_badly_written_is_read_all_the_same() {
             "{fault:?}"
         );
     }
-    // The first of what there is by now is the newest.
+    // The first of the current entries is the newest.
     test.put(NewEntry::titled("A teapot"));
     test.fail(BLOG, FaultKind::Truncate);
     let polled = test.poll_later().await;
     assert_eq!((polled.stored.new_items, polled.error), (1, None));
-    // Its one entry is another one; what its entities would unfold to is not stored.
+    // Its single entry is a different one; the text that its entities would expand to is not stored.
     test.fail(BLOG, FaultKind::EntityBomb);
     let polled = test.poll_later().await;
     assert_eq!((polled.stored.new_items, polled.error), (1, None));
@@ -186,7 +186,7 @@ async fn what_is_badly_written_is_read_all_the_same() {
         test.count("recent_items WHERE length(title) > 100").await,
         0
     );
-    // What an answer that broke off had is not taken for the feed.
+    // The content of an interrupted answer is not used as the feed.
     test.put(NewEntry::titled("A cup"));
     test.fail(BLOG, FaultKind::CutBody);
     assert!(test.poll_later().await.error.is_some());
@@ -207,7 +207,7 @@ async fn ids_that_change_with_every_answer_alert_nobody_anew() {
             assert_eq!(test.poll_later().await.stored.new_items, 0, "{title}");
         }
     }
-    // Of those that have dates, too.
+    // The same holds for entries with dates.
     test.put(NewEntry::titled("A kettle of today"));
     assert_eq!(test.poll_later().await.stored.notifications, 1);
     assert_eq!(test.poll_later().await.stored.new_items, 0);

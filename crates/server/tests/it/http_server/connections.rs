@@ -1,4 +1,4 @@
-//! How many connections one client may have, and that others have theirs whatever it does.
+//! The limit of connections per client, which leaves other clients theirs whatever it does.
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -36,10 +36,10 @@ async fn an_address_has_its_share_and_others_have_theirs() {
     assert_eq!(body["code"], "DDOS_RATE_LIMIT_EXCEEDED");
     assert_eq!(refused.header("retry-after"), Some("5"));
     assert_eq!(refused.header("connection"), Some("close"));
-    // As every answer has them.
+    // As on every answer.
     assert_eq!(refused.header("x-request-id"), body["requestId"].as_str());
     assert_eq!(refused.header("x-content-type-options"), Some("nosniff"));
-    // Whoever watches over this from the same machine learns how it is.
+    // A monitor on the same machine can read the health.
     let health = get_from(home, served.address, "/api/healthz").await;
     assert_eq!(health.status, 200);
     let other = get_from(NEIGHBOUR, served.address, "/robots.txt").await;
@@ -80,8 +80,8 @@ async fn a_trusted_proxy_has_as_many_as_it_needs_and_each_client_behind_it_its_s
     served.stop().await;
 }
 
-/// More sockets than the process may have files: the usual limit is 1024, and this is a quarter of
-/// it.
+/// More sockets than the process may have files: the usual limit is 1024, and this test uses a quarter
+/// of it.
 #[tokio::test]
 async fn one_client_with_more_sockets_than_there_are_files_takes_nothing_from_others() {
     const FILES: usize = 256;
@@ -95,14 +95,14 @@ async fn one_client_with_more_sockets_than_there_are_files_takes_nothing_from_ot
     let (mut process, address) =
         serving(folder.path(), &settings, &format!("ulimit -n {FILES}")).await;
     let crowd = crowd(FILES * 2, address).await;
-    // A query, besides: the database is still reached.
+    // Includes a query: the database is still reachable.
     for _ in 0..20 {
         let answer = get_from(NEIGHBOUR, address, "/api/healthz").await;
         assert_eq!(answer.status, 200, "{:?}", log_of(folder.path()));
         let page = get_from(NEIGHBOUR, address, "/robots.txt").await;
         assert_eq!(page.status, 200);
     }
-    // And when they have been closed for their silence, that client is served as well.
+    // After the silent connections have been closed, that client is served as well.
     for mut client in crowd {
         client.closed().await.unwrap();
     }

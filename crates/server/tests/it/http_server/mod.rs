@@ -1,4 +1,4 @@
-//! The web server under clients that are slow, many, or do not listen, over real sockets.
+//! The web server with slow, numerous or unresponsive clients, over real sockets.
 
 mod connections;
 mod refused_bodies;

@@ -1,4 +1,4 @@
-//! What is refused before its body was read, or because of it.
+//! Requests that are rejected before their body was read, or because of it.
 
 use std::net::SocketAddr;
 
@@ -43,7 +43,7 @@ async fn a_refused_body_leaves_its_connection_fit_for_the_next_request() {
 async fn a_body_that_is_not_worth_reading_ends_its_connection_in_order() {
     let (test, _) = TestApp::init().await.anon();
     let served = Served::start(&test).await;
-    // More than is read; one that does not come; and one that waits to be asked for.
+    // A body longer than is read; one that does not arrive; and one that waits for a 100.
     for (length, sent, more) in [
         (5_000_000, 5_000_000, ""),
         (1_000, 10, ""),
@@ -62,7 +62,7 @@ async fn a_body_that_is_not_worth_reading_ends_its_connection_in_order() {
     served.stop().await;
 }
 
-/// Sends all of it before it reads, as simple clients do.
+/// Sends the whole body before reading, as simple clients do.
 async fn send_megabytes(count: usize, address: SocketAddr) -> RawAnswer {
     let mut client = RawClient::connect(address).await;
     let head = post("/api/auth/login", "", count << 20);

@@ -1,4 +1,4 @@
-//! Whoever begins and does not go on is not waited for.
+//! The server does not wait for clients that begin and do not continue.
 
 use std::time::Duration;
 
@@ -95,7 +95,7 @@ async fn a_body_that_does_not_come_is_answered_with_408() {
         assert_eq!(answer.status, 408);
         let body = answer.json();
         assert_eq!(body["code"], "REQUEST_TIMEOUT");
-        // As every answer has them.
+        // As on every answer.
         assert_eq!(answer.header("x-request-id"), body["requestId"].as_str());
         assert_eq!(answer.header("x-content-type-options"), Some("nosniff"));
         assert_eq!(answer.header("cache-control"), Some("no-store"));
@@ -124,7 +124,7 @@ async fn a_client_that_takes_nothing_of_its_answer_is_cut_off() {
     let mut deaf = RawClient::connect(served.address).await;
     let request = "GET /assets/large.bin HTTP/1.1\r\nhost: x\r\n\r\n";
     deaf.send(request).await.unwrap();
-    // Its place is free again.
+    // Its place becomes free again.
     let mut refused = 0;
     loop {
         let mut other = RawClient::connect(served.address).await;

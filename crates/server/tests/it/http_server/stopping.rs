@@ -1,4 +1,4 @@
-//! Stopping: whoever asks is answered, and nobody's connection is reset.
+//! Stopping: every request is answered, and no connection is reset.
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpStream};
@@ -14,7 +14,7 @@ use crate::support::served::Served;
 async fn who_has_connected_when_the_server_stops_is_answered() {
     let (test, _) = TestApp::init().await.anon();
     let served = Served::start(&test).await;
-    // Without giving the server, which is on this thread, a chance to take them.
+    // Without giving the server, which runs on this thread, a chance to accept them.
     let waiting: Vec<TcpStream> = (0..20)
         .map(|_| {
             let mut stream = TcpStream::connect(served.address).unwrap();
@@ -48,7 +48,7 @@ async fn a_request_in_hand_is_answered_after_the_server_was_told_to_stop() {
         .unwrap();
     assert_eq!(&leave, b"HTTP/1.1 100 Continue\r\n\r\n");
     let stopped = tokio::spawn(served.stop());
-    // Nobody else is let in any more.
+    // No other connection is accepted.
     while std::net::TcpStream::connect(address).is_ok() {
         tokio::task::yield_now().await;
     }
@@ -60,8 +60,8 @@ async fn a_request_in_hand_is_answered_after_the_server_was_told_to_stop() {
     stopped.await.unwrap();
 }
 
-/// Asks again and again, until nobody listens any more. A connection that was answered on may have
-/// ended when the next request comes; it must not have been reset.
+/// Sends requests until nothing listens any more. A connection that was answered on may have ended when
+/// the next request comes; it must not have been reset.
 async fn ask(address: SocketAddr, keeps: bool, answered: Arc<AtomicUsize>) -> io::Result<()> {
     loop {
         let from = Ipv4Addr::LOCALHOST.into();
@@ -117,7 +117,7 @@ async fn no_connection_is_reset_when_a_busy_process_is_told_to_stop() {
                 log_of(folder.path())
             );
         }
-        // To its proper end.
+        // The stream ends properly.
         assert!(stream.text().await.unwrap().starts_with("event: ready\n"));
         assert!(process.wait().await.unwrap().success());
     }

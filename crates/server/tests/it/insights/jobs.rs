@@ -31,7 +31,7 @@ async fn what_is_asked_for_is_made_without_anybody_waiting_and_kept_until_cleare
         (&Value::Null, &run.json)
     );
     assert_eq!(test.work_off_insights().await, 1);
-    // As another browser sees it.
+    // As seen by another browser.
     let elsewhere = test.sign_in(user.user.id).await;
     let latest = elsewhere.get(LATEST).await.json;
     assert_eq!(latest["run"], Value::Null);
@@ -72,20 +72,20 @@ async fn what_was_cleared_is_had_back_for_a_day_unless_a_newer_result_stands() {
     assert_eq!(user.delete(LATEST).await.status, 204);
     let other = test.new_user("bob@example.com").await;
     assert_eq!(restore(&other).await, 404, "each has their own");
-    // As another browser undoes it, and undoes it again.
+    // Another browser undoes the deletion, twice.
     let elsewhere = test.sign_in(user.user.id).await;
     for _ in 0..2 {
         assert_eq!(restore(&elsewhere).await, 204);
         assert_eq!(user.get(LATEST).await.json["result"], made);
     }
-    // A newer one takes the place of what was cleared.
+    // A newer result replaces what was cleared.
     assert_eq!(user.delete(LATEST).await.status, 204);
     test.clock.advance(TimeDelta::minutes(1));
     let newer = test.insights_by(&test, &user).await;
     assert_ne!(newer["generatedAt"], made["generatedAt"]);
     assert_eq!(restore(&user).await, 204);
     assert_eq!(user.get(LATEST).await.json["result"], newer);
-    // A day later it cannot be had back, and is deleted.
+    // A day later the result cannot be restored, and is deleted.
     assert_eq!(user.delete(LATEST).await.status, 204);
     let kept = "SELECT count(*) FROM insight_results";
     for (passed, left) in [(TimeDelta::hours(23), 1), (TimeDelta::hours(2), 0)] {
@@ -177,7 +177,7 @@ async fn a_call_waits_for_the_result_unless_it_prefers_not_to() {
     stop.cancel();
     job.await.unwrap();
     served.stop().await;
-    // Nobody works on this one.
+    // Nothing works on this one.
     for prefer in ["respond-async", "wait=0"] {
         assert_eq!(
             user.generate_preferring(Some(prefer)).await.status,
@@ -213,7 +213,7 @@ async fn progress_is_reported_keyword_by_keyword_until_the_end() {
     assert_eq!(worked, 1);
     assert_eq!(progress.last().unwrap(), &("succeeded".to_owned(), 3));
     assert!(progress.is_sorted_by_key(|(_, done)| *done), "{progress:?}");
-    // Who comes late hears how it ended.
+    // A late subscriber receives the outcome.
     let mut events = served.follow(&path, &token).await;
     assert_eq!(events.next().await.unwrap().data["status"], "succeeded");
     assert!(events.next().await.is_none());
@@ -238,7 +238,7 @@ async fn a_cancelled_run_drops_what_it_waits_for_and_stores_nothing() {
     assert_eq!(user.delete(&path).await.status, 204);
     assert_eq!(events.next().await.unwrap().data["status"], "cancelled");
     assert!(events.next().await.is_none());
-    // The worker is free for the next.
+    // The worker is free for the next run.
     let next = user.generate().await.json;
     let path = format!("/api/ai/runs/{}/events", next["_id"].as_str().unwrap());
     let mut events = served.follow(&path, &token).await;
@@ -276,7 +276,7 @@ async fn what_a_killed_process_leaves_is_taken_over_and_it_can_store_no_more() {
     }
     let whole = test.insights_by(&test, &user).await;
     assert_eq!(llm.control.calls().len(), 2);
-    // Another process takes the next one on, and is gone.
+    // Another process claims the next run, and disappears.
     user.generate().await;
     let mut conn = test.conn().await.unwrap();
     let now = test.clock.now();
@@ -294,7 +294,7 @@ async fn what_a_killed_process_leaves_is_taken_over_and_it_can_store_no_more() {
         again["keywordInsights"].as_array().unwrap().len(),
         whole["keywordInsights"].as_array().unwrap().len()
     );
-    // What the killed one would still store is refused.
+    // A part that the killed process would still store is rejected.
     let mut conn = test.conn().await.unwrap();
     let part = json!({"late": true});
     assert!(

@@ -4,7 +4,7 @@ use sims::llm::{Fault, FaultKind};
 use crate::support::app::{SignedIn, TestApp};
 use crate::support::insights::{counted, with_model};
 
-/// The same discussions by the analyser alone.
+/// Returns the insights of the same discussions by the analyser alone.
 async fn builtin(test: &TestApp, user: &SignedIn) -> Value {
     let other = test.with_settings(&[]).await;
     test.insights_by(&other, user).await["keywordInsights"][0].clone()
@@ -41,7 +41,7 @@ async fn a_model_writes_sentences_that_cite_and_all_numbers_stay_the_analysers()
     assert_eq!(body["messages"].as_array().unwrap().len(), 2);
     let document: Value = serde_json::from_str(calls[0].message(1)).unwrap();
     assert_eq!(document["posts"].as_array().unwrap().len(), 7);
-    // Neither names of authors nor the forum's ids are told.
+    // The model receives neither names of authors nor the forum's ids.
     assert!(!calls[0].message(1).contains("kettle_") && !calls[0].message(1).contains("t3_"));
     llm.stop().await;
 }
@@ -69,7 +69,7 @@ async fn on_a_bad_answer_the_analysers_sentences_stand_and_the_result_says_so() 
         let user = test.new_user(&format!("reader{n}@example.com")).await;
         test.discussed(&user, "kettle").await;
         let alone = builtin(&test, &user).await;
-        // Without the circuit breaker of the calls before.
+        // With a fresh circuit breaker.
         let settings = [
             "insights.provider=model".to_owned(),
             "insights.model.name=standin".to_owned(),
@@ -120,7 +120,7 @@ async fn sentences_that_do_not_pass_are_left_out_and_that_is_said() {
         made["note"].as_str().unwrap().contains("left out"),
         "{made}"
     );
-    // With none of the model's recommendations left, those of the analyser stand.
+    // When none of the model's recommendations remains, the analyser's are kept.
     assert_eq!(
         made["insights"]["recommendations"],
         alone["insights"]["recommendations"]
@@ -199,7 +199,7 @@ async fn a_few_discussions_are_not_worth_a_call() {
         .json;
     let id = watch["_id"].as_str().unwrap();
     for n in 0..9 {
-        // One loud author is one voice.
+        // One loud author counts as one voice.
         let author = if n < 6 {
             "loud"
         } else {

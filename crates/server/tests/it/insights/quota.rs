@@ -26,14 +26,14 @@ async fn of_fifty_calls_at_once_five_are_made_and_the_rest_show_samples() {
         assert!(!demo.text.contains("kettle"), "never of the user's own");
     }
     assert_eq!(user.remaining_insights().await, 0);
-    // What the page shows then is the same, however often it looks.
+    // From then on the page shows the same, however often it asks.
     let demo = user.get("/api/ai/insights/demo").await;
     assert_eq!(demo.status, 200, "{}", demo.text);
     let keywords = demo.json["keywordInsights"].as_array().unwrap();
     assert!(keywords.len() > 1 && keywords.iter().all(|one| one["isDemo"] == true));
     assert!(!demo.text.contains("kettle"), "never of the user's own");
     assert_eq!(test.count("SELECT count(*) FROM insight_jobs").await, 5);
-    // A restart forgets nothing, and samples are not kept as a result.
+    // A restart keeps the count, and samples are not stored as a result.
     let mut restarted = test.restarted().await;
     restarted.token = user.client.token.clone();
     assert_eq!(restarted.generate().await.status, 200);
@@ -75,7 +75,7 @@ async fn a_call_that_comes_to_nothing_by_our_fault_is_not_counted() {
     let (test, _, user) = TestApp::init().await.with_user().await;
     test.discussed(&user, "kettle").await;
     let run = user.generate().await.json;
-    // Three workers took it on and did not come to an end.
+    // Three workers claimed it and did not finish.
     test.sql("UPDATE insight_jobs SET attempts = 3").await;
     assert_eq!(test.work_off_insights().await, 1);
     assert_eq!(user.remaining_insights().await, 5);

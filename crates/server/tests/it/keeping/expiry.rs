@@ -1,4 +1,4 @@
-//! When unmatched items go.
+//! When unmatched items are deleted.
 
 use chrono::{DurationRound, TimeDelta};
 use db::Conn;
@@ -36,7 +36,7 @@ async fn unmatched_items_go_with_their_table_on_time_and_matched_ones_stay() {
 #[tokio::test]
 async fn nothing_unmatched_is_ever_older_than_two_days() {
     let test = TestApp::init().await;
-    // A part's first moment is the one that is kept longest.
+    // The items of a part's first moment are kept longest.
     let now = test.clock.now();
     let first = now.duration_trunc(TimeDelta::hours(3)).unwrap() + TimeDelta::hours(3);
     test.clock.advance(first - now);
@@ -48,7 +48,7 @@ async fn nothing_unmatched_is_ever_older_than_two_days() {
             let posts = (0..2).map(|n| read_post(&format!("t3_{step}_{n}"), "A pot", now));
             store_items(&test, posts.collect()).await;
         }
-        // Just before the clean-up, and with the longest time that can be set.
+        // Just before the clean-up, and with the longest retention that can be set.
         let late = format!(
             "unmatched_items WHERE seen_at <= '{}'",
             now - TimeDelta::hours(48)

@@ -1,4 +1,4 @@
-//! The oldest matched items go when looks at all of them cannot be paid.
+//! The oldest matched items are deleted when the budget does not cover checks of all of them.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use chrono_tz::Tz;
@@ -14,8 +14,8 @@ use crate::support::matches::Match;
 const WEEKS: i64 = 5;
 const KEYS_A_WEEK: i64 = 21_000;
 
-/// Has five weeks of items, this one among them, of each some notifications and a look at a time
-/// within `wait`.
+/// Adds five weeks of items, including this one, each with some notifications and with checks due at
+/// times within `wait`.
 async fn fill(test: &TestApp, user: &SignedIn, wait: &str) {
     let now = test.clock.now();
     for week in 0..WEEKS {
@@ -59,14 +59,14 @@ async fn what_cannot_be_looked_for_goes_a_week_at_a_time() {
     let user = test.sign_in(user.user.id).await;
     let list = user.get("/api/notifications").await.json;
     assert_eq!(list["pagination"]["totalItems"], json!(WEEKS - 1));
-    // What is left is paid.
+    // The budget covers the rest.
     assert_eq!(give_up(&test, 1).await, None);
 }
 
 #[tokio::test]
 async fn what_is_late_gives_up_nothing() {
     let (test, _, user) = TestApp::init().await.with_user().await;
-    // After days without the forum.
+    // As after days without the forum.
     fill(&test, &user, "-100 hours").await;
     assert_eq!(give_up(&test, 2).await, None);
     assert_eq!(keys(&test).await, WEEKS * KEYS_A_WEEK);
@@ -89,7 +89,7 @@ async fn people_are_shown_for_how_many_days_matches_are_kept() {
         (&json!(90), &json!(0))
     );
     let now = test.app.clock.now() + TimeDelta::minutes(11);
-    // Within the last 64 hours, which is as much as 4,500 a day.
+    // Within the last 64 hours, which corresponds to 4,500 a day.
     test.app
         .sql(&format!(
             "INSERT INTO item_keys (forum_id, item_id, seen_at, check_at)
@@ -98,7 +98,8 @@ async fn people_are_shown_for_how_many_days_matches_are_kept() {
         ))
         .await;
     let busy = budget().await;
-    // 0.17 requests a minute for what is young: 0.33 of the half remain, of which each reaches 240,000 items.
+    // 0.17 requests a minute go to young items: 0.33 of the half remain, and one request a minute suffices
+    // for 720,000 items.
     assert_eq!(
         (&busy["keptDays"], &busy["looksNeeded"]),
         (&json!(17), &json!(3))

@@ -1,4 +1,4 @@
-//! What no watch matched is kept for a day and a half, what one matched for ninety days.
+//! Unmatched items are kept for a day and a half, matched ones for ninety days.
 
 mod expiry;
 mod give_up;
@@ -15,18 +15,18 @@ use ingest::unmatched::{Deleted, delete_expired};
 use crate::support::app::TestApp;
 use crate::support::forum::{count, read_post, store_items};
 
-/// Deletes what is due at the test's time, kept for `hours`.
+/// Deletes what is due at the test's time, with a retention of `hours`.
 async fn delete_now(test: &TestApp, hours: i64) -> Deleted {
     let (keep, now) = (TimeDelta::hours(hours), test.clock.now());
     delete_expired(&test.pool, keep, now).await.unwrap()
 }
 
-/// When the table ends that holds what is seen now.
+/// Returns when the table ends that holds the items seen now.
 fn end_of_part(now: DateTime<Utc>) -> DateTime<Utc> {
     now.duration_trunc(TimeDelta::hours(3)).unwrap() + TimeDelta::hours(3)
 }
 
-/// How many rows are in `items`, in `item_keys` and in `unmatched_items`.
+/// Returns the number of rows in `items`, in `item_keys` and in `unmatched_items`.
 async fn kept(test: &TestApp) -> (i64, i64, i64) {
     (
         count(test, "items").await,
@@ -52,7 +52,7 @@ async fn only_what_a_watch_matches_is_stored_with_a_key() {
     assert_eq!(count(&test, "item_keys WHERE forum_id = 't3_a'").await, 1);
     assert_eq!(store_items(&test, batch()).await.new_items, 0);
     assert_eq!(kept(&test).await, (1, 1, 1));
-    // Whoever looks for what was said lately sees both.
+    // A search of recent items sees both.
     assert_eq!(count(&test, "recent_items").await, 2);
 }
 

@@ -1,4 +1,4 @@
-//! What was stored when every item was kept for ninety days.
+//! Items stored when every item was kept for ninety days.
 
 use chrono::TimeDelta;
 
@@ -7,7 +7,8 @@ use crate::support::app::TestApp;
 use crate::support::forum::{count, read_post, store_items};
 use crate::support::matches::Match;
 
-/// Items as the program before stored them, seen `hours` ago, whose keys say nothing.
+/// Stores items as the previous program did, seen `hours` ago, with keys that do not say whether they
+/// stay.
 async fn store_as_before(test: &TestApp, name: &str, number: i64, hours: i64) {
     for statement in [
         format!(
@@ -29,11 +30,11 @@ async fn store_as_before(test: &TestApp, name: &str, number: i64, hours: i64) {
 async fn of_what_is_stored_already_only_the_matched_items_stay() {
     let (test, _, user) = TestApp::init().await.with_user().await;
     let now = test.clock.now();
-    // The weeks' tables are there.
+    // The weeks' tables exist.
     store_items(&test, vec![read_post("t3_new", "A pot", now)]).await;
     let old = now - TimeDelta::hours(40);
     test.notify(user.user.id, Match::of("rust").at(old)).await;
-    // A tombstone: what was gone when matches were first marked never was.
+    // A tombstone: an item already gone when matches were first marked was never marked.
     test.notify(user.user.id, Match::of("rust").at(old)).await;
     test.sql("UPDATE items SET gone_at = now(), is_matched = false WHERE id = (SELECT max(id::text)::uuid FROM items)")
         .await;
@@ -45,7 +46,7 @@ async fn of_what_is_stored_already_only_the_matched_items_stay() {
     assert_eq!(kept(&test).await, (5, 5, 1));
     assert_eq!(count(&test, "notifications").await, 2);
     assert_eq!(count(&test, "item_keys WHERE stays").await, 2);
-    // The others when their time has come, and then nothing is looked at any more.
+    // The others are deleted when they are due, and then nothing is checked any more.
     test.clock.advance(TimeDelta::hours(17));
     assert_eq!(delete_now(&test, 36).await.items, 3);
     assert_eq!(count(&test, "item_keys WHERE stays IS NOT TRUE").await, 0);

@@ -1,4 +1,4 @@
-//! What a backfill finds among unmatched items is kept from then on.
+//! Unmatched items found by a backfill are kept from then on.
 
 use chrono::TimeDelta;
 use serde_json::json;
@@ -7,10 +7,11 @@ use super::{delete_now, end_of_part, kept};
 use crate::support::app::{SignedIn, TestApp};
 use crate::support::forum::{count, read_post, store_items};
 
-/// How long ago what `filled` stores was stored when it returns.
+/// How long ago the items of `filled` were stored when it returns.
 pub(super) const SINCE_STORED: TimeDelta = TimeDelta::minutes(5);
 
-/// A post with a kettle and one without, and afterwards a watch for kettles. Returns its path too.
+/// Stores a post with a kettle and one without, and afterwards adds a watch for kettles. Returns its
+/// path too.
 pub(super) async fn filled() -> (TestApp, SignedIn, String) {
     let (test, _, user) = TestApp::init().await.with_user().await;
     let now = test.clock.now();
@@ -42,7 +43,7 @@ async fn an_item_that_a_backfill_finds_is_moved_and_looked_for_again() {
     let now = test.clock.now();
     let due = format!("item_keys WHERE forum_id = 't3_a' AND check_at <= '{now}' AND stays");
     assert_eq!(count(&test, &due).await, 1);
-    // It outlives the table that it came from, and the list shows it.
+    // The item outlives the table that it came from, and the list shows it.
     test.clock
         .advance(end_of_part(now) - now + TimeDelta::hours(36));
     assert_eq!(delete_now(&test, 36).await.parts, 1);

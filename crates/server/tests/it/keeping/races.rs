@@ -1,4 +1,4 @@
-//! An item is moved to where matched ones are kept while its table is deleted: it is in one place or gone, in
+//! An item is moved to the matched ones while its table is deleted: it is in one place or gone, in
 //! either order.
 
 use chrono::TimeDelta;
@@ -11,14 +11,14 @@ use super::{delete_now, end_of_part, kept};
 use crate::support::app::TestApp;
 use crate::support::forum::count;
 
-/// Another session that has run `statements`, and holds what they lock.
+/// Returns another session that has run `statements`, and holds their locks.
 async fn session(test: &TestApp, statements: &str) -> Conn {
     let mut conn = Conn::establish(&test.database_url).await.unwrap();
     conn.batch_execute(statements).await.unwrap();
     conn
 }
 
-/// Waits until a statement that begins like this waits for a lock.
+/// Waits until a statement that begins with `statement` waits for a lock.
 async fn wait_for(test: &TestApp, statement: &str) {
     let waiting = format!(
         "pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()
@@ -29,13 +29,13 @@ async fn wait_for(test: &TestApp, statement: &str) {
     }
 }
 
-/// The name of the table that holds the items that were stored first.
+/// Returns the name of the table that holds the items stored first.
 fn part(test: &TestApp) -> String {
     let begin = end_of_part(test.clock.now() - SINCE_STORED) - TimeDelta::hours(3);
     begin.format("unmatched_items_%Y_%m_%d_%H").to_string()
 }
 
-/// Moves the clock to when the first table has been kept for so long, counted from its end.
+/// Moves the clock to `hours` after the end of the first table.
 fn pass_since_part(test: &TestApp, hours: i64) {
     let now = test.clock.now();
     let since = end_of_part(now) - now;
@@ -46,7 +46,7 @@ fn pass_since_part(test: &TestApp, hours: i64) {
 async fn a_table_is_not_dropped_while_an_item_of_it_is_moved() {
     for is_kept in [true, false] {
         let (test, user, path) = filled().await;
-        // Moves the item, and then waits for its user.
+        // The call moves the item, and then waits for its user.
         let mut other = session(&test, "BEGIN; SELECT FROM users FOR UPDATE").await;
         let moving = user.post(&path, serde_json::json!({}));
         let deleting = async {
@@ -54,7 +54,7 @@ async fn a_table_is_not_dropped_while_an_item_of_it_is_moved() {
             pass_since_part(&test, 36);
             assert_eq!(delete_now(&test, 36).await.parts, 0);
             if !is_kept {
-                // As if the process died that moves it.
+                // As if the process that moves the item died.
                 other
                     .batch_execute(
                         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity

@@ -1,4 +1,4 @@
-//! An item whose row is gone is read again: who is alerted?
+//! Which watches are alerted when an item whose row is gone is read again.
 
 use chrono::TimeDelta;
 
@@ -11,7 +11,7 @@ async fn an_old_item_alerts_no_watch_that_was_made_after_it_was_written() {
     let (test, _, user) = TestApp::init().await.with_user().await;
     let written = test.clock.now();
     store_items(&test, vec![read_post("t3_a", "Kettle", written)]).await;
-    // Within the hour in which a new watch is answered with what was just written.
+    // Within the hour in which a new watch matches items just written.
     test.clock.advance(TimeDelta::minutes(30));
     add_watch(&test, user.user.id, "kettle", &["all"]).await;
     let fresh = read_post("t3_b", "Kettle", written);
@@ -54,7 +54,7 @@ async fn a_post_whose_comment_was_matched_before_it_was_read_is_matched_when_it_
     };
     let stored = store_items(&test, vec![comment("t1_a"), comment("t1_b")]).await;
     assert_eq!(stored.notifications, 2);
-    // The title that it carries is the post's, so that the post is looked for as well.
+    // The comment carries the post's title, so the post is checked as well.
     let thread = "item_keys WHERE forum_id = 't3_p' AND is_thread AND check_at IS NOT NULL";
     assert_eq!(count(&test, thread).await, 1);
     assert_eq!(

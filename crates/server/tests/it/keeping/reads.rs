@@ -1,5 +1,5 @@
-//! Whoever reads both tables gets the newest items by their indexes: what is read grows with what is asked
-//! for, not with what is stored.
+//! Queries over both tables get the newest items through their indexes: the rows read grow with the
+//! number requested, not with the number stored.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use db::Conn;
@@ -54,7 +54,7 @@ async fn fill(test: &TestApp, now: DateTime<Utc>, hours: i64, conn: &mut Conn) {
         .unwrap();
 }
 
-/// What `query` reads of both tables.
+/// Runs `query` and returns its result with what it read of both tables.
 async fn read_by<T>(
     conn: &mut Conn,
     query: impl AsyncFnOnce(&mut Conn) -> diesel::QueryResult<T>,
@@ -77,7 +77,7 @@ async fn read_by<T>(
 #[tokio::test]
 async fn the_newest_items_are_read_by_index_and_no_more_than_asked_for() {
     let test = TestApp::init().await;
-    // Right after a new table begins, its few items are read beside more of the one before.
+    // Right after a new table begins, its few items are read together with more of the one before.
     let now = end_of_part(test.clock.now()) - TimeDelta::minutes(5);
     let mut conn = Conn::establish(&test.database_url).await.unwrap();
     fill(&test, now, 30, &mut conn).await;

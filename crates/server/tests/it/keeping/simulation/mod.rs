@@ -1,6 +1,6 @@
-//! People delete what they have written, for weeks: all of it goes here within two days, though the looks that
-//! find it have a small part of the request budget, and polls take all that they get. In full, thirty days of a
-//! hundredth of what the whole forum makes: `just bench removals`.
+//! People delete what they have written, for weeks: all of it is removed here within two days, although
+//! the checks that find it have a small part of the request budget, and polls take all that they get.
+//! In full, thirty days of a hundredth of what the whole forum produces: `just bench removals`.
 
 mod run;
 mod world;
@@ -14,7 +14,7 @@ async fn what_people_delete_goes_within_two_days() {
     assert_holds(&truth);
 }
 
-/// Takes some minutes: `just bench removals`.
+/// Takes some minutes; run by `just bench removals`.
 #[tokio::test]
 #[ignore = "takes long"]
 async fn what_people_delete_in_thirty_days_goes_within_two() {
@@ -27,7 +27,7 @@ fn assert_holds(truth: &Truth) {
     assert!(truth.deleted > 500, "{truth}");
     assert_eq!(truth.late, Vec::<String>::new(), "{truth}");
     assert_eq!(truth.left, 0, "{truth}");
-    // More than the fifth that looks have had, and no more than they may.
+    // More than the fifth that checks used to have, and no more than they may.
     let peak = truth.peak_share();
     assert!((0.2..=0.61).contains(&peak), "{truth}");
     assert!(truth.most_requests <= truth.allowed, "{truth}");

@@ -1,4 +1,4 @@
-//! Lets the time of a simulation pass, and Harken look.
+//! Advances the time of a simulation, and makes Harken check items.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -21,16 +21,16 @@ use crate::support::forum::ForumTest;
 /// A little more than the window of the budget, so that each step has all of it.
 const STEP: TimeDelta = TimeDelta::seconds(602);
 const PROMISED: TimeDelta = TimeDelta::hours(48);
-/// It is checked and cleaned up so often: every six hours.
+/// Steps between checks and clean-ups: every six hours.
 const STEPS_TO_CHECK: usize = 36;
 
 pub(super) struct Run {
     test: ForumTest,
     scale: Scale,
     world: World,
-    /// What was deleted in the forum and when, the earliest first.
+    /// The items deleted in the forum and the time of their deletion, earliest first.
     deleted: VecDeque<(DateTime<Utc>, String)>,
-    /// Requests of the polls of this window.
+    /// The requests of this window's polls.
     polled: u64,
     truth: Truth,
 }
@@ -43,20 +43,20 @@ pub(super) struct Truth {
     pub(super) keys: i64,
     /// Stored items that were deleted in the forum.
     pub(super) deleted: usize,
-    /// Those that were still here after two days.
+    /// Deleted items that were still stored after two days.
     pub(super) late: Vec<String>,
-    /// Rows of what is gone that still have a text.
+    /// Rows of deleted items that still have a text.
     pub(super) left: i64,
     pub(super) longest: TimeDelta,
-    /// Requests of looks, by step.
+    /// Requests of checks, by step.
     pub(super) looks: Vec<u64>,
     /// All requests.
     pub(super) requests: u64,
-    /// In one window.
+    /// The most requests in one window.
     pub(super) most_requests: u64,
     pub(super) allowed: u64,
     pub(super) given_up: usize,
-    /// Days from the oldest item that is kept to the last.
+    /// The days between the oldest item kept and the last.
     pub(super) kept_days: f64,
 }
 
@@ -166,7 +166,7 @@ impl Run {
     async fn poll(&mut self) {
         let (test, before) = (&self.test, requests(&self.test));
         test.poller.run_due().await.unwrap();
-        // As for places in which so much is posted that they can be read at any time.
+        // As for places with so many posts that they can be read at any time.
         let busy = Listing {
             kind: Kind::Post,
             names: vec!["quiet".to_owned()],
@@ -198,7 +198,7 @@ impl Run {
         delete_outdated(pool, now).await.unwrap();
     }
 
-    /// Compares what was deleted two days ago with what is stored.
+    /// Compares the items deleted two days ago with what is stored.
     async fn check(&mut self, now: DateTime<Utc>) {
         let due = self
             .deleted
@@ -230,7 +230,7 @@ fn looks_of(test: &ForumTest) -> u64 {
     test.requests("info")
 }
 
-/// Calls of the forum's API.
+/// Returns the number of calls of the forum's API.
 fn requests(test: &ForumTest) -> u64 {
     let stats = test.forum.control.stats();
     let api = stats.requests.iter();
@@ -239,7 +239,7 @@ fn requests(test: &ForumTest) -> u64 {
 }
 
 impl Truth {
-    /// Returns the part of the budget that looks took in each so many steps.
+    /// Returns the share of the budget that checks took in each `steps` steps.
     fn shares(&self, steps: usize) -> impl Iterator<Item = f64> {
         let chunks = self.looks.chunks_exact(steps);
         chunks.map(move |looks| {
@@ -247,7 +247,7 @@ impl Truth {
         })
     }
 
-    /// Returns the largest part of the budget that looks took within six hours.
+    /// Returns the largest share of the budget that checks took within six hours.
     pub(super) fn peak_share(&self) -> f64 {
         self.shares(STEPS_TO_CHECK).fold(0.0, f64::max)
     }

@@ -1,4 +1,4 @@
-//! What is written and deleted in a simulation.
+//! The items written and deleted in a simulation.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -7,19 +7,20 @@ use chrono::{DateTime, TimeDelta, Utc};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-/// How large it is.
+/// The size of the simulation.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Scale {
-    /// Matched items.
+    /// Matched items a day.
     pub(super) items_a_day: f64,
     pub(super) days: i64,
     pub(super) requests_per_minute: u32,
-    /// In one of so many windows, polls take all that they get.
+    /// Polls take all that they get in one of every `busy_each` windows.
     pub(super) busy_each: usize,
 }
 
 impl Scale {
-    /// Nearly four times as much for the budget as the whole forum makes, so that a day shows what many do.
+    /// Relative to the budget, nearly four times as much as the whole forum produces, so that a day shows
+    /// what many do.
     pub(super) const SHORT: Self = Self {
         items_a_day: 12_000.0,
         days: 1,
@@ -36,19 +37,19 @@ impl Scale {
     };
 }
 
-/// The part of items that is deleted.
+/// The share of items that are deleted.
 const DELETED: f64 = 0.08;
-/// The part of what is matched that is a comment.
+/// The share of matched items that are comments.
 const COMMENTS: f64 = 60.0 / 77.0;
-/// So many matched comments answer one post that is not matched.
+/// The number of matched comments that answer one unmatched post.
 const COMMENTS_A_THREAD: u32 = 3;
 
-/// Something that is written and matched.
+/// An item that is written and matched.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Written {
     Post,
     Comment {
-        /// Whether it is the first below a post that nobody matches.
+        /// Whether the comment is the first below an unmatched post.
         begins_thread: bool,
     },
 }
@@ -58,7 +59,7 @@ pub(super) struct World {
     scale: Scale,
     owed: f64,
     comments: u32,
-    /// When what is deleted.
+    /// The items to delete, with their times.
     deletions: BinaryHeap<Reverse<(DateTime<Utc>, String)>>,
 }
 
@@ -73,7 +74,7 @@ impl World {
         }
     }
 
-    /// Returns what is written in so much time.
+    /// Returns the items written in a period.
     pub(super) fn write(&mut self, time: TimeDelta) -> Vec<Written> {
         self.owed += self.scale.items_a_day * time.as_seconds_f64() / 86_400.0;
         let number = self.owed as usize;
@@ -91,8 +92,8 @@ impl World {
         }
     }
 
-    /// Decides whether and when an item is deleted that is written at `now`: most of it in the first hours,
-    /// some weeks later.
+    /// Decides whether and when an item written at `now` is deleted: most within the first hours, some
+    /// weeks later.
     pub(super) fn decide(&mut self, forum_id: &str, now: DateTime<Utc>) {
         if self.rng.random::<f64>() >= DELETED {
             return;
@@ -107,7 +108,7 @@ impl World {
         self.deletions.push(Reverse((at, forum_id.to_owned())));
     }
 
-    /// Returns what is deleted up to `now`.
+    /// Returns the items deleted up to `now`.
     pub(super) fn delete(&mut self, now: DateTime<Utc>) -> Vec<String> {
         let mut deleted = Vec::new();
         while self
