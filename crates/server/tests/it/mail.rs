@@ -19,7 +19,7 @@ async fn with_alert(mail: &MailApp) -> Uuid {
     mail.app.notify_by_mail(user.id, Match::of("ferris")).await
 }
 
-/// Stores an email token and its mail.
+/// Stores an email token and its email.
 async fn with_link(mail: &MailApp, kind: Kind, is_verified: bool) -> (Uuid, Uuid) {
     let user = mail.app.new_user("new@example.com").await.user;
     let (token, now) = (Uuid::now_v7(), mail.app.clock.now());
@@ -89,7 +89,7 @@ async fn an_alert_shows_the_match_and_how_to_stop_it() {
     for way in ["#mute", "#snooze", "/api/alerts/"] {
         assert!(html.contains(way), "{way}");
     }
-    // The header's address is the bare one: a program POSTs to it.
+    // The header's address has no parameters: programs POST to it.
     assert!(!link.contains('?'), "{link}");
     assert_eq!(html.matches("<mark ").count(), 2);
     assert!(html.contains("https://harken.example/settings"));
@@ -169,7 +169,7 @@ async fn a_temporary_refusal_is_tried_again_and_a_final_one_is_not() {
             .await
             .user;
         let id = mail.app.notify_by_mail(user.id, Match::of("rust")).await;
-        // A connection that was kept is made anew once.
+        // A kept connection is replaced once.
         mail.sink.mailbox.fault(Fault {
             times: if stage == Stage::Mail { 2 } else { 1 },
             ..Fault::once(stage, action)
@@ -308,7 +308,7 @@ async fn the_other_mails_about_an_account_are_sent_too() {
     );
 }
 
-/// Notes down that the owner of `email` wants a new password.
+/// Records that the owner of `email` asked for a new password.
 async fn ask_for_reset(mail: &MailApp, email: &str) {
     let now = mail.app.clock.now();
     let mut conn = mail.app.conn().await.unwrap();
@@ -323,7 +323,7 @@ async fn failures(mail: &MailApp) -> Vec<i32> {
     failures.load(&mut conn).await.unwrap()
 }
 
-/// Makes each mail to this user fail when it is put into the outbox.
+/// Makes each email to this user fail when it is put into the outbox.
 async fn break_mails_of(mail: &MailApp, user: Uuid) {
     mail.app
         .sql(

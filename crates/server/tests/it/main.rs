@@ -1,4 +1,4 @@
-//! Harken as a whole, against a real Postgres: one database a test.
+//! Harken as a whole, against a real Postgres with one database per test.
 
 #![allow(unreachable_pub, reason = "the harness is written as a library is")]
 

@@ -1,4 +1,4 @@
-//! What a process keeps in memory, measured from outside.
+//! The memory that a process keeps, measured from outside.
 
 use std::net::SocketAddr;
 
@@ -9,11 +9,11 @@ use crate::support::accounts::PASSWORD;
 use crate::support::app::TestApp;
 use crate::support::process::{resident_kb, serving};
 
-/// So few that the wrong ones among them do not use up what an account takes in a day.
+/// Few enough that the wrong ones do not use up the attempts that an account accepts in a day.
 const SIGN_INS: usize = 120;
 const AT_ONCE: usize = 32;
 
-/// With right and wrong passwords by turns.
+/// Signs in with right and wrong passwords alternately.
 async fn sign_in(times: usize, at: SocketAddr) {
     let client = reqwest::Client::new();
     let all = (0..times).map(|n| {
@@ -44,13 +44,13 @@ async fn sign_ins_leave_no_memory_behind() {
         "limits.calls_per_minute=1000000".to_owned(),
     ];
     let (process, address) = serving(folder.path(), &settings, "true").await;
-    // What every process has once it was used: its connections, its caches, one computation's
+    // The memory that every process keeps after use: its connections, its caches, one computation's
     // memory.
     sign_in(4, address).await;
     let before = resident_kb(&process);
     sign_in(SIGN_INS, address).await;
     let grown = resident_kb(&process).saturating_sub(before);
     println!("{SIGN_INS} sign-ins: {before} kB, and {grown} kB more");
-    // One more computation's memory, and as much again for everything else.
+    // One more computation's memory, and the same again for everything else.
     assert!(grown < 40_000, "{grown} kB");
 }

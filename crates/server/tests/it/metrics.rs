@@ -1,4 +1,4 @@
-//! What a process tells of itself to those who watch it, on a listener of its own.
+//! The metrics that a process offers to monitoring, on a listener of its own.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -22,7 +22,7 @@ use crate::support::matches::Match;
 use crate::support::nats::Nats;
 use crate::support::outbox::MailApp;
 
-/// A listener as the process opens it.
+/// A metrics listener as the process opens it.
 struct Watched {
     address: String,
     _served: AbortOnDropHandle<()>,
@@ -58,7 +58,7 @@ impl Watched {
     }
 }
 
-/// The value of a metric, with its labels as they are written.
+/// Returns the value of a metric, named with its labels as written.
 fn value(text: &str, name: &str) -> f64 {
     let mut lines = text.lines();
     let line = lines.find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
@@ -66,7 +66,7 @@ fn value(text: &str, name: &str) -> f64 {
     line.parse().unwrap()
 }
 
-/// A forum with two new posts, of which a watch matches one.
+/// Sets up a forum with two new posts, of which a watch matches one.
 async fn two_posts() -> ForumTest {
     let test = ForumTest::init().await;
     let user = test.app.new_user("reader@example.com").await.user.id;
@@ -128,7 +128,7 @@ async fn the_outbox_tells_what_is_due_and_what_became_of_it() {
         90.0
     );
     drain_outbox(app).await;
-    // Another one, whose answer is not that of a moment ago.
+    // Another listener, whose answer is not cached from a moment ago.
     let text = Watched::of(app).await.metrics().await;
     assert_eq!(value(&text, r#"harken_outbox_due{lane="mail"}"#), 0.0);
     let sent = r#"harken_attempts_total{channel="mail",outcome="sent"}"#;
@@ -186,7 +186,7 @@ async fn removals_are_counted_and_late_looks_are_told() {
     add_watch(app, user, "kettle", &["all"]).await;
     let id = test.post("tea", "A kettle");
     test.poll().await;
-    // The first look is due after an hour, and nobody has made it for ten minutes.
+    // The first check is due after an hour, and has been overdue for ten minutes.
     test.pass(FIRST_CHECK + TimeDelta::minutes(10));
     let late = r#"harken_removal_check_late_seconds{source="reddit"}"#;
     let text = Watched::of(app).await.metrics().await;
@@ -222,7 +222,7 @@ async fn streams_connections_and_the_clock_are_told_of_the_process() {
         value(&text, "harken_data_free_bytes"),
     );
     assert!(0.0 < free && free <= size, "{free} of {size}");
-    // A test's clock is not this machine's.
+    // A test's clock differs from this machine's.
     let ahead = (Utc::now() - app.clock.now()).as_seconds_f64();
     let told = value(&text, "harken_clock_skew_seconds");
     assert!((told - ahead).abs() < 60.0, "{told}, {ahead}");
@@ -251,7 +251,7 @@ async fn a_scrape_counts_so_many_messages_and_no_more() {
     );
 }
 
-/// Files below `folder` of the repository's `ops`.
+/// Returns the files in `folder` of the repository's `ops`, with their texts.
 fn ops(folder: &str) -> Vec<(String, String)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../../ops")
@@ -266,7 +266,7 @@ fn ops(folder: &str) -> Vec<(String, String)> {
         .collect()
 }
 
-/// The names of Harken's own metrics and of processes in a text.
+/// Returns the names of Harken's own metrics and of process metrics in a text.
 fn metric_names(text: &str) -> BTreeSet<&str> {
     let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
     let words = text.split(|c| !is_part(c));

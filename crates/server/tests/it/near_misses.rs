@@ -1,4 +1,4 @@
-//! What keywords nearly matched: who is looked at when, what is found, and what becomes of it.
+//! Near matches of keywords: the order in which watches are examined, the results, and their use.
 
 use std::num::NonZeroU32;
 use std::time::Duration;
@@ -18,7 +18,7 @@ fn turns() -> Turns {
     Turns::new(NonZeroU32::MIN, Duration::MAX)
 }
 
-/// Looks at all that is due and returns the watches, in order.
+/// Examines all watches that are due and returns them, in order.
 async fn look(app: &App) -> Vec<Uuid> {
     list_due(app).await.unwrap();
     let (turns, mut looked) = (turns(), Vec::new());
@@ -53,13 +53,13 @@ async fn create(user: &Client, mut watch: Value) -> Value {
     answer.json
 }
 
-/// As if no rule had been changed since yesterday.
+/// Makes all rules a day old, as if none had been changed since yesterday.
 async fn a_day_old(app: &TestApp) {
     app.sql("UPDATE watches SET rule_changed_at = rule_changed_at - interval '25 hours'")
         .await;
 }
 
-/// Lets time pass; the user signs in again.
+/// Moves time on, and signs the user in again.
 async fn pass(app: &TestApp, time: TimeDelta, user: &SignedIn) -> Client {
     app.clock.advance(time);
     app.sign_in(user.user.id).await
@@ -69,7 +69,7 @@ fn path_of(watch: &Value) -> String {
     format!("/api/keywords/{}", watch["_id"].as_str().unwrap())
 }
 
-/// A keyword that is a day old, one post that it matches, and three that it nearly does.
+/// Makes a keyword that is a day old, with one post that it matches, and three that it nearly matches.
 async fn near(settings: &[&str]) -> (TestApp, SignedIn, Value) {
     let (app, _, user) = TestApp::init_with(settings).await.with_user().await;
     let watch = create(&user, json!({"keyword": "kubernetes"})).await;
@@ -221,7 +221,7 @@ async fn of_one_user_the_newest_fifty_are_looked_at_and_nobody_waits_for_more() 
     assert_eq!(count(&app, &format!("{found} IN ({oldest})")).await, 0);
     assert_eq!(count(&app, &format!("{found} <> '{patient}'")).await, 50);
     assert_eq!(listed(&greedy).await.as_array().unwrap().len(), 50);
-    // Whoever changes their keywords again and again is not looked at before others.
+    // A user who changes keywords repeatedly does not get a turn before others.
     app.sql("UPDATE watches SET keyword = keyword || ' more', updated_at = updated_at + interval '2 days'")
         .await;
     assert_eq!(count(&app, "near_misses").await, 0);
@@ -236,7 +236,7 @@ async fn what_was_longest_without_a_look_is_next() {
     assert_eq!(look(&app).await, [first]);
     let second = add_watch(&app, user.user.id, "teapot", &["all"]).await;
     app.clock.advance(TimeDelta::days(8));
-    // Both are due, and one never had a look.
+    // Both are due, and one was never examined.
     assert_eq!(look(&app).await, [second, first]);
 }
 
@@ -282,7 +282,7 @@ async fn what_is_dismissed_stays_away_until_the_next_look() {
     post(&app, &["Kubernetees"]).await;
     assert_eq!(look(&app).await.len(), 1);
     assert_eq!(listed(&later).await.as_array().unwrap().len(), 1);
-    // What is not looked at in time is not shown as if it were of today.
+    // Results that are not renewed in time are not shown as current.
     let later = pass(&app, TimeDelta::days(8), &user).await;
     assert_eq!(listed(&later).await, json!([]));
 }
@@ -294,7 +294,7 @@ async fn a_plan_without_queries_gets_no_misspelling() {
         .with_user()
         .await;
     let watch = add_watch(&app, user.user.id, "kubernetes", &["all"]).await;
-    // As after a downgrade: the filter may stay, and may be given up.
+    // As after a downgrade: the filter may stay, and may be removed.
     let strict = format!("UPDATE watches SET whole_word_only = true WHERE id = '{watch}'");
     app.sql(&strict).await;
     a_day_old(&app).await;
@@ -304,7 +304,7 @@ async fn a_plan_without_queries_gets_no_misspelling() {
     let changes = found[0]["changes"].as_array().unwrap();
     assert_eq!(changes.len(), 1, "{changes:?}");
     assert_eq!(changes[0]["change"]["kind"], "partsOfWords");
-    // Nor is one shown that was found under another plan.
+    // Nor is a misspelling shown that was found under another plan.
     app.make_pro(&user.user).await;
     let user = pass(&app, TimeDelta::days(7), &user).await;
     post(&app, &["More kubernetees"]).await;

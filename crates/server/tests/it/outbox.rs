@@ -189,7 +189,7 @@ async fn a_message_is_dead_after_its_last_attempt_and_says_why() {
     assert_eq!(mail.app.outbox_row(id).await.status.as_str(), "sent");
 }
 
-/// Claims all mail that is due and lets the lease run out, as a process that is killed does.
+/// Claims all emails that are due and lets the lease expire, as a killed process does.
 async fn claim_and_die(mail: &MailApp) {
     let (clock, lease) = (&mail.app.clock, Duration::seconds(1));
     let mut conn = mail.app.conn().await.unwrap();

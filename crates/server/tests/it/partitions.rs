@@ -1,4 +1,4 @@
-//! The weeks' tables are made beside whatever else goes on.
+//! The weeks' tables are created beside other activity.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use db::Conn;
@@ -49,7 +49,7 @@ async fn weeks(test: &TestApp, parent: &str) -> Vec<String> {
     names.into_iter().map(|week| week.name).collect()
 }
 
-/// The names of the tables of `parent` for the week of `at` and the four after it.
+/// Returns the names of the tables of `parent` for the week of `at` and the four after it.
 fn expected(parent: &str, at: DateTime<Utc>) -> Vec<String> {
     let monday = foundation::calendar::monday(chrono_tz::Tz::UTC, at);
     (0..=4)
@@ -61,7 +61,7 @@ fn expected(parent: &str, at: DateTime<Utc>) -> Vec<String> {
 #[tokio::test]
 async fn weeks_are_made_beside_a_backup_and_nobody_waits_for_it() {
     let (test, _, ada) = TestApp::init().await.with_user().await;
-    // Later than all weeks that there are.
+    // Later than all existing weeks.
     test.clock.advance(TimeDelta::weeks(20));
     let now = test.clock.now();
     let backup = dump(&test).await;
@@ -83,7 +83,7 @@ async fn weeks_are_made_beside_a_backup_and_nobody_waits_for_it() {
     }
     assert_eq!(count(&test, "recent_items").await, 2);
 
-    // A week is as its parent.
+    // A week's table equals its parent.
     let alike = "(SELECT w.relname FROM pg_class w JOIN pg_inherits h ON h.inhrelid = w.oid
          WHERE h.inhparent IN ('items'::regclass, 'notifications'::regclass) AND (
              (SELECT count(*) FROM pg_index WHERE indrelid = w.oid) <>
@@ -97,7 +97,7 @@ async fn weeks_are_made_beside_a_backup_and_nobody_waits_for_it() {
 async fn a_week_that_cannot_be_made_yet_stops_no_poll_of_the_present_one() {
     let test = TestApp::init().await;
     let now = test.clock.now();
-    // Somebody is in the middle of a change of the table itself.
+    // Another session is in the middle of changing the table itself.
     let mut writer = Conn::establish(&test.database_url).await.unwrap();
     writer
         .batch_execute("BEGIN; LOCK TABLE notifications IN SHARE UPDATE EXCLUSIVE MODE")

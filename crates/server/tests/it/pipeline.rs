@@ -223,7 +223,7 @@ async fn many_changes_end_up_in_a_fresh_base() {
     );
     test.app.sql(&many).await;
     test.watches.catch_up(&test.app.pool).await.unwrap();
-    // Made on a thread of its own, which cannot be awaited.
+    // Built on a thread of its own, which cannot be awaited.
     let fresh = async {
         while test.watches.pending() > 0 {
             tokio::task::yield_now().await;
@@ -246,7 +246,7 @@ async fn a_subreddit_that_is_new_to_a_group_does_not_make_the_others_start_anew(
     for n in 0..300 {
         test.post("coffee", &format!("Beans {n}"));
     }
-    // Read as part of everything, before anybody watches it.
+    // Read as part of everything, before it is watched.
     test.poll().await;
     test.watch(user.id, "grinder", &["coffee"]).await;
     for n in 0..150 {
@@ -332,9 +332,9 @@ async fn recorded_items_flow_through_and_match_as_the_matcher_says() {
         println!("skipped: no recorded items at {path}");
         return;
     };
-    // The stand-in wants ids with the prefix of their kind; a few recorded ones have another.
+    // The stand-in needs ids with the prefix of their kind; a few recorded ones have another.
     let named = |line: &&str| line.contains(r#""id": "t1_"#) || line.contains(r#""id": "t3_"#);
-    // What was gone when it was recorded is not stored.
+    // Items already gone when they were recorded are not stored.
     let gone = |line: &&str| line.contains(r#""[deleted]""#) || line.contains(r#""[removed]""#);
     let usable = |line: &&str| named(line) && !gone(line);
     let lines: Vec<&str> = lines.lines().filter(usable).take(600).collect();
@@ -371,7 +371,7 @@ async fn retention_drops_whole_weeks_with_their_keys() {
     assert_eq!(test.count("notifications").await, 1);
     let kept = [("notifications", 1), ("items", 1), ("item_keys", 1)];
     test.pass(chrono::TimeDelta::days(98));
-    // Nothing tells yet that so much time has passed: the clock may be wrong.
+    // Nothing confirms yet that this much time has passed: the clock may be wrong.
     let deleted = clean(pool, clock.now()).await.unwrap().unwrap();
     assert_eq!(deleted.weeks, 0, "{deleted:?}");
     for (table, rows) in kept {

@@ -1,4 +1,4 @@
-//! Subreddits are verified before they are polled, and one account's names delay nobody else's.
+//! Subreddits are verified before they are polled, and one account's names delay no other account's.
 
 use chrono::TimeDelta;
 use ingest::places::CheckedPlace;
@@ -18,7 +18,7 @@ async fn create(user: &SignedIn, keyword: &str, subreddits: &[&str]) -> Value {
     made.json
 }
 
-/// What the list of watches says of the subreddits of the newest.
+/// Returns what the list of watches reports about the subreddits of the newest watch.
 async fn unreadable(test: &ForumTest, user: &SignedIn) -> Value {
     // A token lives fifteen minutes.
     let client = test.app.sign_in(user.user.id).await;
@@ -27,7 +27,7 @@ async fn unreadable(test: &ForumTest, user: &SignedIn) -> Value {
     list.json["watches"][0]["unreadableSubreddits"].clone()
 }
 
-/// The names that are polled in groups.
+/// Returns whether a name is polled in a group.
 async fn polled(test: &ForumTest, name: &str) -> bool {
     let polled = format!("poll_state WHERE '{name}' = ANY(names)");
     test.count(&polled).await > 0
@@ -43,7 +43,7 @@ async fn only_what_the_forum_knows_is_polled_and_the_rest_is_on_the_watch() {
     let user = test.app.new_user("reader@example.com").await;
     test.post("tea", "First");
     create(&user, "kettle", &["Tea", "nobody_took_this", "thebackroom"]).await;
-    // Not a request is spent on what nobody has asked about.
+    // No request is spent on a subreddit before it is verified.
     test.poll().await;
     assert_eq!(test.count("poll_state").await, 2);
     assert_eq!(unreadable(&test, &user).await, Value::Null);
@@ -75,7 +75,7 @@ async fn what_the_dialog_asked_is_not_asked_again() {
     assert_eq!(test.requests("about"), before);
 }
 
-/// A greedy account: thirty watches of a hundred made-up names each.
+/// Adds the watches of a greedy account: thirty with a hundred made-up names each.
 async fn make_up_names(test: &ForumTest, user: Uuid) {
     let many = format!(
         "INSERT INTO watches (id, user_id, keyword, subreddits)
@@ -99,7 +99,7 @@ async fn three_thousand_made_up_names_delay_nobody_else() {
     let soon = "poll_state WHERE next_poll_at - scheduled_at <= interval '5 seconds'";
     assert_eq!(test.count(soon).await, 2);
 
-    // The greedy one's first names go through at once, the rest at a pace.
+    // The greedy account's first names are checked immediately, the rest at a limited pace.
     let places = test.places();
     for _ in 0..20 {
         let checked = places.check_once().await.unwrap().unwrap();
@@ -108,7 +108,7 @@ async fn three_thousand_made_up_names_delay_nobody_else() {
     let next = places.check_once().await.unwrap().unwrap();
     assert_eq!(next.pause.as_secs(), 6, "{next:?}");
 
-    // The honest one's turn comes next, and is polled.
+    // The honest account's name is next, and is polled.
     let honest = test.app.new_user("honest@example.com").await;
     test.post("tea", "First");
     create(&honest, "kettle", &["tea"]).await;
@@ -143,7 +143,7 @@ async fn a_group_that_cannot_be_read_is_left_and_is_not_the_forum() {
     assert!(state.unwrap().readable);
     drop(conn);
 
-    // The failure makes them due, and the answers take them out.
+    // The failure makes them due, and the answers remove them.
     let checked = test.verify().await;
     assert_eq!(names(&checked), ["gone_1", "gone_2"]);
     test.poll().await;
@@ -176,7 +176,7 @@ async fn one_that_turns_private_is_told_and_looked_at_again_until_it_is_back() {
     test.poll().await;
     assert!(!polled(&test, "tea").await);
 
-    // Still private after ten minutes and more: the next look is an hour later.
+    // Still private after more than ten minutes: the next check is an hour later.
     test.pass(TimeDelta::minutes(1));
     assert_eq!(names(&test.verify().await), ["tea"]);
     test.pass(TimeDelta::minutes(30));
@@ -239,7 +239,7 @@ async fn a_process_that_has_not_heard_of_a_watch_leaves_its_names_alone() {
     late.next_due().await.unwrap();
     let watched = "places WHERE is_watched AND name IN ('tea', 'coffee')";
     assert_eq!(test.count(watched).await, 2);
-    // Who has heard of everything takes out what nobody watches.
+    // A process that knows all changes removes the subreddits that are no longer watched.
     set_active(&test.app, first, false).await;
     test.poll().await;
     assert_eq!(

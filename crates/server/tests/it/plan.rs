@@ -1,5 +1,5 @@
-//! The plan in the database: which listings are read, how often, and what becomes of a subreddit that
-//! comes to another one.
+//! The plan in the database: which listings are read, how often, and what happens to a subreddit that
+//! moves to another one.
 
 use chrono::TimeDelta;
 use db::schema::poll_state;
@@ -27,8 +27,8 @@ fn names(from: usize, to: usize) -> Vec<String> {
     (from..to).map(|n| format!("subreddit_{n}")).collect()
 }
 
-/// 60 subreddits that are read together, tea among them. Then so many posts in tea, and 60 more
-/// subreddits: too many for one listing. Everything cannot be read meanwhile.
+/// Sets up 60 subreddits that are read together, tea among them; then `posts` posts in tea, and 60 more
+/// subreddits: too many for one listing. The listing of everything cannot be read meanwhile.
 async fn tea_moves(posts: usize) -> ForumTest {
     let test = ForumTest::init().await;
     let user = test.app.new_user("reader@example.com").await.user;
@@ -65,10 +65,10 @@ async fn a_subreddit_is_read_on_in_another_listing_from_where_its_old_one_had_co
     assert_eq!(test.count("notifications").await, 250);
     assert_eq!(test.count("coverage_gaps").await, 0);
     assert_eq!(test.count("gap_fills").await, 0);
-    // Its record goes on.
+    // Its record continues.
     let begun = "place_readings WHERE place = 'tea' AND since < read_until + interval '1 second'";
     assert_eq!(test.count(begun).await, 2);
-    // And from there on it is read by its new watermark.
+    // From then on it is read by its new watermark.
     test.post("tea", "Another kettle");
     let polled = test.poll().await;
     assert!(
@@ -108,7 +108,8 @@ async fn a_plan_is_the_same_in_every_process_and_made_once() {
     }
 }
 
-/// Five people wait for tea, and one for 250 other subreddits. All are read for the first time.
+/// Sets up five people who wait for tea, and one who waits for 250 other subreddits. All are read for
+/// the first time.
 async fn tea_among_many() -> ForumTest {
     let slow = ["forum.requests_per_minute=20"];
     let test = ForumTest::init_with_settings(sims::forum::Config::for_tests(), &slow).await;
@@ -141,7 +142,7 @@ async fn before_new_rates_move_subreddits_their_old_listings_are_read_once_more(
         listings.map(|(key, names, _)| (key, names)).collect()
     };
     let before = members().await;
-    // Eight that are in several listings get busy, and belong together.
+    // Eight that are in several listings become busy, and belong together.
     let busy = names(0, 8);
     for hour in 0..3 {
         for n in 0..60 {
@@ -197,7 +198,7 @@ async fn the_first_page_of_a_listing_says_how_soon_it_would_run_over() {
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
         test.watch(user.id, "pot", &names).await;
     }
-    // Ten posts a second: of a thousand, which a listing keeps, half are there after less than a minute.
+    // Ten posts a second: of the thousand that a listing holds, half are reached in less than a minute.
     for _ in 0..100 {
         test.pass(TimeDelta::milliseconds(100));
         test.post("tea", "A post");

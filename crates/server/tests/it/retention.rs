@@ -1,4 +1,4 @@
-//! What is old goes, and nobody waits for it.
+//! Old rows are deleted, and nobody waits for that.
 
 use std::time::Duration;
 
@@ -68,7 +68,7 @@ async fn rows_of_the_past_are_deleted_and_those_of_the_present_are_not() {
         ],
     )
     .await;
-    // A round goes with what it has; what waits for one stays.
+    // A round is deleted with its rows; changes that wait for a round stay.
     for (round, days) in [("1", 91), ("2", 89)] {
         let id = format!("00000000-0000-0000-0000-00000000000{round}");
         run(
@@ -132,7 +132,7 @@ async fn a_week_that_is_being_read_is_dropped_afterwards_and_readers_do_not_wait
     let old = Match::of("rust").at(now - TimeDelta::days(98));
     app.notify(user.user.id, old).await;
     app.notify(user.user.id, Match::of("rust")).await;
-    // A long look at everything, as a backup takes it.
+    // A long read of everything, as a backup makes it.
     let mut reader = Conn::establish(&app.database_url).await.unwrap();
     for statement in ["BEGIN", "SELECT count(*) FROM notifications"] {
         diesel::sql_query(statement)
@@ -156,7 +156,7 @@ async fn a_week_that_is_being_read_is_dropped_afterwards_and_readers_do_not_wait
     }
     drop(conn);
     assert!(!cleaning.is_finished(), "the week is still being read");
-    // Fifty milliseconds is what the clean-up waits; the rest is a busy machine's.
+    // The clean-up waits fifty milliseconds; the rest allows for a busy machine.
     assert!(longest < Duration::from_secs(2), "{longest:?}");
     diesel::sql_query("COMMIT")
         .execute(&mut reader)

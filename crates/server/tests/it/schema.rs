@@ -1,4 +1,4 @@
-//! `crates/db/src/schema.rs` against the migrated database.
+//! `crates/db/src/schema.rs`, compared with the migrated database.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ struct Column {
     description: String,
 }
 
-/// `table.column: Type` for every line of `schema.rs`.
+/// Returns `table.column: Type` for every line of `schema.rs`.
 fn written() -> BTreeSet<String> {
     let mut table = "";
     let mut columns = BTreeSet::new();

@@ -1,4 +1,4 @@
-//! The first start: the link that the server shows, and what it is good for.
+//! The first start: the link that the server shows, and what it can be used for.
 
 use chrono::TimeDelta;
 use domain::setup;
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::support::app::{Answer, Client, TestApp};
 use crate::support::forum::count;
 
-/// A key as the link has it.
+/// Returns the key in the link.
 async fn key(test: &TestApp) -> String {
     let link = setup::link(test).await.unwrap().expect("a link");
     let (page, key) = link.split_once("?key=").unwrap();
@@ -69,7 +69,7 @@ async fn the_link_makes_the_first_account_and_chooses_what_is_read() {
     );
     assert_eq!(user["timeZone"], json!("Europe/Vienna"));
 
-    // It was used, and there is nothing more to set up.
+    // The link has been used, and there is nothing more to set up.
     assert_eq!(look(&anon, &key).await.code(), "SETUP_LINK_INVALID");
     let again = finish(&anon, &key, &[], account("bob@example.com")).await;
     assert_eq!((again.status, again.code()), (403, "SETUP_LINK_INVALID"));
@@ -117,7 +117,7 @@ async fn a_link_is_good_for_a_day_and_cannot_be_guessed() {
     assert_eq!(late.status, 403);
     let long = "x".repeat(101);
     assert_eq!(look(&anon, &long).await.status, 422);
-    // The next link takes the place of those that are out of date.
+    // The next link replaces expired ones.
     self::key(&test).await;
     assert_eq!(count(&test, "setup_keys").await, 1);
 }

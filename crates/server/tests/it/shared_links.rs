@@ -15,7 +15,7 @@ use crate::support::forum::ForumTest;
 use crate::support::hacker_news::{PLACE, read_once, reader};
 
 const LINK: &str = "https://kettles.example/loose-handles?model=2";
-/// The same page.
+/// Another address of the same page.
 const SAME_LINK: &str = "http://www.kettles.example/loose-handles/?utm_source=news&model=2#handles";
 
 /// A Harken that reads both sites, by hand.
@@ -28,7 +28,7 @@ struct BothTest {
 }
 
 impl BothTest {
-    /// Everything was read so far.
+    /// Starts with everything read so far.
     async fn init() -> Self {
         let hn_clock = Arc::new(ManualClock::new(chrono::Utc::now()));
         let config = sims::hacker_news::Config::for_tests();
@@ -56,7 +56,7 @@ impl BothTest {
         }
     }
 
-    /// A user who hears `kettle` in these places.
+    /// Adds a user who watches for `kettle` in these places.
     async fn listener(&self, name: &str, places: &[&str]) -> Uuid {
         let user = self
             .reddit
@@ -68,7 +68,7 @@ impl BothTest {
         user.user.id
     }
 
-    /// A link that is posted on Reddit and read; its id.
+    /// Posts a link on Reddit, reads it, and returns the post's id.
     async fn on_reddit(&self, subreddit: &str, title: &str, link: &str) -> String {
         let post = self.make_post(subreddit, title, link);
         self.reddit.poll().await;
@@ -85,7 +85,7 @@ impl BothTest {
         self.reddit.forum.control.post(post).unwrap().fullname
     }
 
-    /// The same on Hacker News.
+    /// Posts a link on Hacker News, reads it, and returns the story's id.
     async fn on_hacker_news(&self, title: &str, link: &str) -> u64 {
         let story = NewItem {
             url: Some(link.to_owned()),
@@ -112,7 +112,7 @@ impl BothTest {
         }
     }
 
-    /// The stories of what a user was alerted of, by title; of a comment by its text.
+    /// Returns the stories of a user's notifications, by the post's title or the comment's text.
     async fn stories(&self, user: Uuid) -> HashMap<String, String> {
         let client = self.reddit.app.sign_in(user).await;
         let list = client.get("/api/notifications?limit=100").await.json;
@@ -131,7 +131,7 @@ impl BothTest {
         stories.collect()
     }
 
-    /// How many messages are to be sent to a user, or were.
+    /// Returns the number of messages to a user, sent or waiting.
     async fn messages(&self, user: Uuid) -> i64 {
         let of_user = format!("outbox WHERE user_id = '{user}'");
         self.reddit.count(&of_user).await
@@ -144,7 +144,7 @@ async fn a_link_on_reddit_and_then_on_hacker_news_is_one_story() {
     let ada = test.listener("ada", &["all", PLACE]).await;
     let first = test.on_reddit("tea", "My kettle", LINK).await;
     let second = test.on_hacker_news("Show HN: My kettle", SAME_LINK).await;
-    // What follows a post of another one's story belongs to that one, too.
+    // Comments on a post of another one's story belong to that story too.
     let answer = NewItem::comment(second, "Which kettle?");
     test.hn.control.make(answer).unwrap();
     test.read_hacker_news().await;
@@ -218,7 +218,7 @@ async fn who_hears_one_site_alone_is_alerted_though_the_link_was_on_the_other_on
             let mut titles: Vec<&str> = stories.keys().map(String::as_str).collect();
             titles.sort_unstable();
             assert_eq!(titles, heard, "{reddit_first}");
-            // A story is how alerts are shown, and keeps none of them back.
+            // Stories affect how alerts are shown, and suppress none of them.
             assert_eq!(
                 test.messages(user).await,
                 heard.len() as i64,

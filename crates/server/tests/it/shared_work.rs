@@ -11,7 +11,7 @@ use tokio_util::sync::CancellationToken;
 use crate::support::forum::{ForumTest, TOLD, add_watch, poller, set_active};
 use crate::support::jobs::run_ingest;
 
-/// Until so many transactions of this database wait for a lock.
+/// Waits until `wanted` transactions of this database wait for a lock.
 async fn waiting(test: &ForumTest, wanted: i64) {
     let waiting =
         "pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
@@ -20,7 +20,7 @@ async fn waiting(test: &ForumTest, wanted: i64) {
     }
 }
 
-/// A transaction that is left open.
+/// Begins a transaction and leaves it open.
 async fn begin(test: &ForumTest, statement: &str) -> impl std::ops::DerefMut<Target = db::Conn> {
     let mut conn = test.app.conn().await.unwrap();
     for statement in ["BEGIN", statement] {
@@ -91,8 +91,7 @@ async fn a_process_that_plans_late_leaves_the_listings_of_the_others() {
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     add_watch(app, user.id, "kettle", &names[..60]).await;
     let second = add_watch(app, user.id, "kettle", &names[60..]).await;
-    // One process has read that there are too many names for one listing, and is about to store
-    // two.
+    // One process has read that there are too many names for one listing, and is about to store two.
     let held = begin(
         &test,
         "INSERT INTO poll_state (listing, next_poll_at) VALUES ('posts:watched/00/0', now())",
@@ -104,7 +103,7 @@ async fn a_process_that_plans_late_leaves_the_listings_of_the_others() {
         _ = &mut late => panic!("it did not wait"),
         () = waiting(&test, 1) => {}
     }
-    // Another one plans for fewer.
+    // Another process plans for fewer.
     set_active(app, second, false).await;
     let (_, other) = poller(app).await;
     let mut others = pin!(other.next_due());
@@ -147,8 +146,8 @@ async fn idle_workers_wait_while_the_forum_is_slow() {
                                           WHERE datname = current_database()))";
         test.count(so_far).await
     };
-    // A rate takes its time to measure, and what a start does once is none of it: the least of
-    // three.
+    // A rate takes a while to measure, and must not include what happens once at the start: this takes the
+    // least of three.
     let mut made = i64::MAX;
     for _ in 0..3 {
         let before = transactions().await;

@@ -12,7 +12,7 @@ use uuid::Uuid;
 use crate::support::app::{Client, SignedIn, TestApp};
 use crate::support::forum::{ForumTest, add_watch};
 
-/// Makes a watch with one match a day, the last of them so many days ago.
+/// Makes a watch with one match a day, the last of them `silent_days` ago.
 async fn watch_with_matches(test: &TestApp, user: Uuid, keyword: &str, silent_days: i64) -> Uuid {
     let id = add_watch(test, user, keyword, &["all"]).await;
     let last = test.clock.now() - Duration::days(silent_days);
@@ -96,12 +96,12 @@ async fn a_watch_is_not_called_quiet_for_what_its_user_did() {
     assert_eq!(quiet_keywords(&ada).await.len(), 4);
     test.sql("UPDATE watches SET is_active = false WHERE keyword = 'off'")
         .await;
-    // Another keyword than the one that used to match.
+    // The keyword is no longer the one that used to match.
     test.sql("UPDATE watches SET rule_changed_at = last_match_at WHERE keyword = 'edited'")
         .await;
     test.sql("UPDATE notifications SET deleted_at = now() WHERE keyword = 'deleted'")
         .await;
-    // What a mute keeps away is a match all the same.
+    // A match suppressed by a mute still counts.
     let now = test.clock.now();
     let moved = format!("UPDATE watches SET last_match_at = '{now}' WHERE keyword = 'muted'");
     test.sql(&moved).await;
@@ -211,7 +211,7 @@ async fn a_forum_that_cannot_be_read_is_reported_and_its_silence_is_no_watchs() 
     let reason = "Reddit is not answering as it should.";
     let unreadable = json!({"readable": false, "since": read_at, "reason": reason, "gaps": 0});
     assert_eq!(shown["forum"], unreadable);
-    // Nothing is polled for days: that is no silence of the watch.
+    // Nothing is polled for days, which is not silence of the watch.
     forum.pass(Duration::days(9));
     let shown = status(&sign_in().await).await;
     assert_eq!(shown["forum"]["readable"], false);
@@ -255,7 +255,8 @@ async fn what_may_be_missing_is_reported_to_those_who_watch_it() {
     );
 }
 
-/// Polls what is due, second by second, and returns when the forum is seen to be (un)readable.
+/// Polls what is due, second by second, and returns the seconds until the forum is reported as
+/// `readable` or not.
 async fn seconds_until(forum: &ForumTest, readable: bool) -> i64 {
     for second in 1..=600 {
         forum.pass(Duration::seconds(1));
@@ -280,7 +281,7 @@ async fn the_forums_absence_and_its_return_are_noticed_within_a_minute_each() {
     forum.fault("/r/", FaultKind::Unavailable, 10_000);
     let gone = seconds_until(&forum, false).await;
     assert!(gone <= 55, "{gone} s");
-    // Long enough for all listings to wait as long as they ever do.
+    // Long enough for all listings to reach their longest wait.
     let before = asked();
     for _ in 0..1_200 {
         forum.pass(Duration::seconds(1));
@@ -292,7 +293,7 @@ async fn the_forums_absence_and_its_return_are_noticed_within_a_minute_each() {
     forum.post("tea", "Kettle");
     let back = seconds_until(&forum, true).await;
     assert!(back <= 55, "{back} s");
-    // The others follow at once.
+    // The others follow immediately.
     for _ in 0..15 {
         forum.pass(Duration::seconds(1));
         forum.poller.run_due().await.unwrap();

@@ -7,7 +7,7 @@ use axum::http::Request;
 
 use crate::support::app::{Answer, Client, TestApp};
 
-/// As Vite builds it, in short.
+/// A shortened form of what Vite builds.
 const BUILT: &str = r#"<!doctype html>
 <head>
     <!-- page -->
@@ -19,7 +19,7 @@ const BUILT: &str = r#"<!doctype html>
 <body></body>
 "#;
 
-/// A site with a built web app, and the settings `settings`.
+/// Makes a site with a built web app and these settings.
 async fn site(settings: &[&str]) -> (tempfile::TempDir, TestApp, Client) {
     let web = tempfile::tempdir().unwrap();
     let write = |path: &str, text: &str| std::fs::write(web.path().join(path), text).unwrap();
@@ -196,7 +196,7 @@ async fn a_missing_file_is_404_and_an_unknown_address_is_the_page() {
     ] {
         let answer = get_as(&anon, path, accept).await;
         assert_eq!(answer.status, status, "{path} {accept}: {}", answer.text);
-        // Whatever it is, it is no page with its places unfilled.
+        // No answer is a page with unfilled placeholders.
         assert!(!answer.text.contains("__CSP_NONCE__"), "{path}");
         assert_eq!(
             answer.text.contains("csp-nonce"),
@@ -254,7 +254,7 @@ async fn the_page_tells_the_app_about_the_site_and_escapes_what_it_tells() {
         "sendsMail&#34;:true",
         "readsReddit&#34;:false",
         "sites&#34;:[]",
-        // Where nothing is read yet, Reddit stands for what can be.
+        // Where nothing is read yet, Reddit is named as the example.
         "keyword alerts for Reddit",
     ] {
         assert!(text.contains(told), "{told}: {text}");
@@ -351,7 +351,7 @@ async fn a_new_build_shows_without_a_restart() {
 #[tokio::test]
 async fn without_a_built_web_app_the_api_still_answers() {
     let (web, _test, anon) = site(&[]).await;
-    // As while a new build is put in its place.
+    // As while a new build is being installed.
     web.close().unwrap();
     assert_eq!(anon.get("/").await.status, 404);
     assert_eq!(anon.get("/api/healthz").await.status, 200);

@@ -1,4 +1,4 @@
-//! A watch whose regular expressions keep the ingest busy is paused, and nobody else notices.
+//! A watch whose regular expressions keep the ingest busy is paused, and other users do not notice.
 
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -16,10 +16,10 @@ use crate::support::app::TestApp;
 use crate::support::forum::{add_watch, count, read_post, set_active};
 use crate::support::outbox::MailApp;
 
-/// Takes milliseconds for a KB, and was saved before anybody asked.
+/// A query that takes milliseconds for a KB, saved before costs were checked.
 const EXPENSIVE: &str = "zqx /[a-z]([a-z ]{1,200})zqx/";
 
-/// Posts of 2 KB each that keep it busy.
+/// Returns posts of 2 KB each that keep the query busy.
 fn posts(app: &TestApp, range: std::ops::Range<usize>) -> Vec<ForumItem> {
     let mut state: u64 = 1;
     let mut letter = || {
@@ -59,7 +59,7 @@ async fn ingest(app: &TestApp, watches: &ActiveWatches, range: std::ops::Range<u
         .unwrap()
 }
 
-/// What searching 60 MB for the regular expression of a watch takes that is within the price.
+/// Returns the cost of searching 60 MB for the regular expression of a watch, in these seconds.
 fn cost(watch: Uuid, seconds: u64) -> PatternCost {
     PatternCost {
         watch: WatchId(watch.as_u128()),
@@ -90,7 +90,7 @@ async fn an_expensive_watch_is_paused_once_and_honest_ones_go_on() {
     let other = ActiveWatches::load(&app.pool).await.unwrap();
 
     assert_eq!(ingest(app, &one, 0..40).await.new_items, 40);
-    // This process has not heard of the pause, and measures the same.
+    // This process has not learned of the pause, and measures the same.
     assert_eq!(ingest(app, &other, 40..80).await.new_items, 80 - 40);
     let of_kettle = format!("notifications WHERE watch_id = '{kettle}'");
     assert_eq!(count(app, &of_kettle).await, 80);
@@ -116,7 +116,7 @@ async fn an_expensive_watch_is_paused_once_and_honest_ones_go_on() {
 
     mail.drain().await;
     let sent = mail.mails();
-    // Before the pause it matched, too.
+    // The watch also matched before the pause.
     let subject = "A keyword is paused: searching for it takes too long";
     let sent: Vec<_> = sent.iter().filter(|m| m.subject == subject).collect();
     assert_eq!(sent.len(), 1);
@@ -135,7 +135,7 @@ async fn of_one_user_the_watch_that_takes_most_is_paused_when_all_take_too_much(
     let honest = app.new_user("honest@example.com").await.user.id;
     let first = expensive_watch(&app, greedy).await;
     let watches = ActiveWatches::load(&app.pool).await.unwrap();
-    // One that it knows from the beginning, others that it hears of.
+    // One watch is known from the beginning, the others are taken in later.
     let (second, third) = (
         expensive_watch(&app, greedy).await,
         expensive_watch(&app, greedy).await,
@@ -146,7 +146,7 @@ async fn of_one_user_the_watch_that_takes_most_is_paused_when_all_take_too_much(
         let paused = watches.charge(costs, app.clock.now(), &app.pool).await;
         paused.unwrap()
     };
-    // Each may take thirty seconds in five minutes, and all of a user sixty.
+    // Each watch may take thirty seconds in five minutes, and all of a user sixty.
     assert_eq!(charge(&[cost(first, 20), cost(second, 21)]).await, 0);
     assert_eq!(charge(&[cost(others, 20)]).await, 0);
     assert_eq!(charge(&[cost(third, 19)]).await, 1);
@@ -196,7 +196,7 @@ async fn a_pause_ends_with_a_change_of_the_rule_or_by_switching_off_and_on() {
     };
     pause().await;
     assert!(is_paused().await && !is_searched_for().await);
-    // Notes say nothing about what is searched for.
+    // Notes do not change what is searched for.
     let mut body = json!({"keyword": EXPENSIVE, "mode": "query", "notes": "mine"});
     assert_eq!(ada.put(&path, body.clone()).await.status, 200);
     assert!(is_paused().await);
@@ -208,7 +208,7 @@ async fn a_pause_ends_with_a_change_of_the_rule_or_by_switching_off_and_on() {
         (200, &Value::Null)
     );
     assert!(is_searched_for().await);
-    // What was written meanwhile is not asked for.
+    // Items written meanwhile are not searched.
     let anew = format!("watches WHERE rule_changed_at = '{}'", app.clock.now());
     assert_eq!(count(&app, &anew).await, 1);
 

@@ -1,4 +1,4 @@
-//! Where Harken sends nothing, whatever a user enters, and how it sends elsewhere.
+//! Addresses to which Harken sends nothing, whatever a user enters, and how it sends to others.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -13,10 +13,10 @@ use url::Url;
 
 use crate::support::patience::PATIENCE;
 
-/// Nothing here waits for that long: a request that is not refused fails at once.
+/// No test waits that long: a request that is not rejected fails immediately.
 const SECONDS: u32 = 20;
 
-/// A resolver that knows these names.
+/// Returns a resolver that knows these names.
 fn names(table: &'static [(&'static str, &'static [&'static str])]) -> Lookup {
     Arc::new(move |name| {
         let found = table.iter().find(|(known, _)| *known == name);
@@ -60,7 +60,7 @@ const HOSTILE: &[(&str, Refused)] = &[
     ("javascript:alert(1)", Refused::NotHttps),
     ("unix:///var/run/docker.sock", Refused::NotHttps),
     ("ws://example.com/", Refused::NotHttps),
-    // Names and passwords, with which an address looks like another.
+    // User names and passwords, which make an address look like another.
     ("https://example.com@127.0.0.1/", Refused::UserInfo),
     ("https://user:pass@example.com/", Refused::UserInfo),
     ("https://:pass@example.com/", Refused::UserInfo),
@@ -72,7 +72,7 @@ const HOSTILE: &[(&str, Refused)] = &[
     ("https://example.com:80/", Refused::Port),
     ("https://example.com:587/", Refused::Port),
     ("https://example.com:0/", Refused::Port),
-    // Loopback in the ways in which IPv4 is written.
+    // Loopback, in the notations of IPv4.
     ("https://127.0.0.1/", Refused::Private),
     ("https://127.0.0.1:8443/", Refused::Private),
     ("https://127.1/", Refused::Private),
@@ -100,7 +100,7 @@ const HOSTILE: &[(&str, Refused)] = &[
     ("https://0.0.0.0/", Refused::Private),
     ("https://0.1.2.3/", Refused::Private),
     ("https://0x0/", Refused::Private),
-    // Private, shared and link-local networks, and the metadata of clouds.
+    // Private, shared and link-local networks, and the metadata services of clouds.
     ("https://10.0.0.1/", Refused::Private),
     ("https://10.1/", Refused::Private),
     ("https://172.16.0.1/", Refused::Private),
@@ -117,7 +117,7 @@ const HOSTILE: &[(&str, Refused)] = &[
     ("https://0xa9fea9fe/", Refused::Private),
     ("https://0251.0376.0251.0376/", Refused::Private),
     ("https://168.63.129.16/", Refused::Private),
-    // Reserved ones.
+    // Reserved networks.
     ("https://192.0.0.192/", Refused::Private),
     ("https://192.0.2.1/", Refused::Private),
     ("https://192.88.99.1/", Refused::Private),
@@ -152,12 +152,12 @@ const HOSTILE: &[(&str, Refused)] = &[
     ("https://[fe80::1]/", Refused::Private),
     ("https://[fec0::1]/", Refused::Private),
     ("https://[ff02::1]/", Refused::Private),
-    // Names of one's own machine and network.
+    // Names of the local machine and network.
     ("https://LOCALHOST/", Refused::Private),
     ("https://metadata.google.internal/", Refused::Private),
 ];
 
-/// What no parser takes for an address: it is refused where it is entered.
+/// Texts that no parser accepts as an address: they are rejected on input.
 const UNREADABLE: [&str; 8] = [
     "https://",
     "https:///",
@@ -171,7 +171,7 @@ const UNREADABLE: [&str; 8] = [
 
 #[tokio::test]
 async fn hostile_addresses_are_refused_before_anything_is_looked_up() {
-    // Whoever gets as far as a name finds a machine of the public.
+    // No hostile address may get as far as a lookup.
     let lookup: Lookup = Arc::new(|_| async { panic!("a name was looked up") }.boxed());
     let outgoing = Outgoing::with_lookup(&config(&[], SECONDS), &lookup).unwrap();
     assert!(HOSTILE.len() >= 60);
@@ -199,7 +199,7 @@ const NAMES: &[(&str, &[&str])] = &[
     ("sixtofour.example", &["2002:c0a8:1::1"]),
     ("unique-local.example", &["fd12:3456::1"]),
     ("any.example", &["0.0.0.0"]),
-    // One public, one not: whichever the system would try first.
+    // One public address and one that is not: whichever the system would try first.
     ("both.example", &["93.184.216.34", "127.0.0.1"]),
     ("both-back.example", &["10.0.0.1", "93.184.216.34"]),
     ("both-families.example", &["93.184.216.34", "fe80::1"]),
@@ -258,14 +258,14 @@ async fn a_name_is_judged_anew_for_each_connection() {
     let asked = Arc::new(AtomicUsize::new(0));
     let count = asked.clone();
     let lookup: Lookup = Arc::new(move |_| {
-        // The allowed machine first, another one ever after.
+        // The allowed machine first, another one from then on.
         let last = 1 + count.fetch_add(1, Ordering::SeqCst).min(1);
         async move { Ok(vec![IpAddr::from([127, 0, 0, u8::try_from(last).unwrap()])]) }.boxed()
     });
     let config = config(&["127.0.0.1/32"], SECONDS);
     let outgoing = Outgoing::with_lookup(&config, &lookup).unwrap();
     let url = format!("http://rebind.example:{}/hook/a", receiver.addr.port());
-    // The connection ends with it, so that the next request needs one of its own.
+    // The connection ends with this fault, so the next request needs one of its own.
     receiver
         .control
         .fault(Fault::once("/hook/a", FaultKind::Cut));
@@ -320,7 +320,7 @@ async fn answers_are_capped_and_bounded_in_time_and_redirects_not_followed() {
     let big = send(Fault::once("/hook/a", FaultKind::Big)).await.unwrap();
     assert_eq!((big.status, big.body.len()), (200, MAX_ANSWER_BYTES));
 
-    // A drop at a time: what came by the end of the time is the answer.
+    // A trickle: the answer is what has arrived when the time is over.
     let slow = send(Fault::once("/hook/a", FaultKind::Slow)).await.unwrap();
     assert_eq!(slow.status, 200);
     assert!((1..=12).contains(&slow.body.len()), "{}", slow.body.len());
@@ -362,7 +362,7 @@ async fn a_failure_names_no_address() {
 
 #[tokio::test]
 async fn a_compressed_answer_is_not_unfolded() {
-    // A tower of zeros, as gzip: four kilobytes that would become four megabytes.
+    // Zeros compressed with gzip: four kilobytes that would expand to four megabytes.
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let body = vec![0x1f; 4_096];

@@ -1,4 +1,4 @@
-//! What the real program does at its first start, and what it says when it cannot start.
+//! What the real program does at its first start, and what it reports when it cannot start.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -40,14 +40,14 @@ const RELAY: &str = "mail.smtp_url=smtp://127.0.0.1:1";
 async fn a_first_start_that_finds_no_room_leaves_no_secret_that_the_next_one_would_sign_with() {
     let folder = tempfile::tempdir().unwrap();
     let secret = folder.path().join("secret");
-    // The payment provider that is missing ends a start that gets so far.
+    // The missing payment provider ends a start that gets this far.
     let settings = [
         data_dir(folder.path()),
         format!("database.url={}", fresh_database().await),
         RELAY.to_owned(),
     ];
     let refund = ["user", "refund", "ada@example.com"];
-    // No file may grow: what a full disk does, without one.
+    // No file may grow, as on a full disk.
     let full = run("trap '' XFSZ; ulimit -f 0;", &refund, &settings);
     let reason = stderr_of(&full);
     assert!(reason.contains(secret.to_str().unwrap()), "{reason}");

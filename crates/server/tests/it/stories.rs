@@ -1,4 +1,4 @@
-//! Threads, crossposts and near copies are one story.
+//! Threads, crossposts and near copies form one story.
 
 use std::collections::{HashMap, HashSet};
 
@@ -32,7 +32,7 @@ fn post(subreddit: &str, title: &str, body: &str) -> NewPost {
     }
 }
 
-/// Story and thread by the item's text: title of a post, body of a comment.
+/// Returns story and thread by the item's text: the title of a post, the body of a comment.
 async fn stories(test: &ForumTest, reader: Uuid) -> HashMap<String, (String, String)> {
     let ada = test.app.sign_in(reader).await;
     let list = ada.get("/api/notifications?limit=100").await.json;
@@ -191,7 +191,7 @@ async fn nothing_is_compared_with_a_text_that_was_removed() {
     assert_eq!(stories(&test, ada).await["The handle once more"].0, copy);
 }
 
-/// Real discussions, where they are at hand: only what is nearly the same is grouped.
+/// Real discussions, where they are available: only near copies are grouped.
 #[test]
 fn of_recorded_posts_only_copies_are_near() {
     let path = concat!(

@@ -1,4 +1,5 @@
-//! Traces from a poll to the delivery of its alert, as a collector gets them: over HTTP, in OTLP's JSON.
+//! Traces from a poll to the delivery of its alert, as a collector receives them: over HTTP, in OTLP's
+//! JSON.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -27,7 +28,7 @@ use crate::support::jobs::drain_outbox;
 
 type Received = Arc<Mutex<Vec<Value>>>;
 
-/// A collector on a socket, which keeps what it gets.
+/// A collector on a socket, which keeps what it receives.
 struct Stand {
     endpoint: Url,
     received: Received,
@@ -109,7 +110,7 @@ fn record(endpoint: &Url, ratio: f64) -> (Collector, DefaultGuard) {
     (collector, recording.set_default())
 }
 
-/// Somebody who is mailed each post with a kettle, and one of those in the forum.
+/// Sets up a user who receives an email for each post with a kettle, and one such post in the forum.
 async fn kettle() -> (ForumTest, sims::smtp::Handle) {
     let sink = sims::smtp::start(sims::smtp::Config::for_tests())
         .await
@@ -202,12 +203,12 @@ async fn of_what_is_not_sampled_no_delivery_is_recorded() {
 #[tokio::test]
 async fn a_collector_that_is_away_holds_up_nothing() {
     let (test, sink) = kettle().await;
-    // It takes connections and says nothing.
+    // The collector accepts connections and never answers.
     let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let endpoint = format!("http://{}/v1/traces", silent.local_addr().unwrap());
     let (collector, recording) = record(&Url::parse(&endpoint).unwrap(), 1.0);
     let work = async {
-        // Far more than can wait.
+        // Far more spans than can wait.
         for _ in 0..20_000 {
             drop(traces::poll(Source::Reddit));
         }
@@ -217,7 +218,7 @@ async fn a_collector_that_is_away_holds_up_nothing() {
         drop(recording);
         collector.end().await;
     };
-    // A request to it would take five seconds, and each of the 40 batches one.
+    // A request to the collector would take five seconds, and each of the 40 batches needs one.
     let limit = Duration::from_secs(60);
     tokio::time::timeout(limit, work).await.unwrap();
     assert!(parents(&test.app).await[0].is_some());

@@ -98,8 +98,8 @@ async fn people_are_shown_for_how_many_days_matches_are_kept() {
         ))
         .await;
     let busy = budget().await;
-    // 0.17 requests a minute go to young items: 0.33 of the half remain, and one request a minute suffices
-    // for 720,000 items.
+    // 0.17 requests a minute go to young items: 0.33 of the half remain, and each request a minute
+    // reaches 240,000 items.
     assert_eq!(
         (&busy["keptDays"], &busy["looksNeeded"]),
         (&json!(17), &json!(3))

@@ -1,4 +1,4 @@
-//! Migrations run beside whatever else goes on in the database.
+//! Migrations run beside other activity in the database.
 
 mod places;
 mod rules;
@@ -17,12 +17,12 @@ use crate::support::forum::count;
 
 const LATEST: &str = "20261123000021";
 
-/// Of a busy table.
+/// A migration of a busy table.
 const POLLS: &str = include_str!(
     "../../../../../migrations/2026-11-23-000021_tell_when_polls_were_scheduled/down.sql"
 );
 
-/// Takes a migration back by its `down.sql`, so that it can run again.
+/// Reverts a migration by its `down.sql`, so that it can run again.
 async fn take_back(version: &str, down: &str, conn: &mut Conn) {
     conn.batch_execute(down).await.unwrap();
     let version = format!("DELETE FROM __diesel_schema_migrations WHERE version = '{version}'");

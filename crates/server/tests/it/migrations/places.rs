@@ -1,4 +1,4 @@
-//! What was polled before names were verified goes on being polled.
+//! Subreddits polled before names were verified continue to be polled.
 
 use db::Conn;
 use db::migrate::run;
@@ -8,7 +8,7 @@ use super::take_back;
 use crate::support::db::address;
 use crate::support::forum::{ForumTest, set_active};
 
-/// It and those that changed the same tables later, the latest first.
+/// The migration and the later ones that changed the same tables, the latest first.
 const TAKEN_BACK: [(&str, &str); 8] = [
     (
         "20261126000200",

@@ -1,14 +1,14 @@
-//! Newer migrations keep to the rules of `migrations/README.md`.
+//! Newer migrations follow the rules of `migrations/README.md`.
 
 use std::fs;
 use std::path::Path;
 
 /// Tables that may have millions of rows.
 const LARGE: [&str; 4] = ["items", "notifications", "outbox", "attempts"];
-/// Those up to here are as they are: they ran before there was a rule, and are never edited.
+/// Migrations up to this one are exempt: they ran before the rules existed, and are never edited.
 const LAST_BEFORE_THE_RULES: &str = "2026-11-23-000061";
 
-/// What is wrong with the statements of a migration.
+/// Returns the rules that the statements of a migration break.
 fn broken_rules(sql: &str) -> Vec<&'static str> {
     let lines = sql
         .lines()

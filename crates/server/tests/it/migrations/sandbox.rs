@@ -1,4 +1,4 @@
-//! What the demo's former payment provider sold ends with it.
+//! Subscriptions sold by the demo's former payment provider end with it.
 
 use db::Conn;
 use db::migrate::run;
@@ -36,7 +36,7 @@ async fn sell(conn: &mut Conn, user: &SignedIn, provider: &str, status: &str) {
     conn.batch_execute(&sql).await.unwrap();
 }
 
-/// The user's plan with its status, and how many watches are active.
+/// Returns the user's plan with its status, and the number of active watches.
 async fn plan(user: &SignedIn) -> (String, String, i64) {
     let term = user.status().await["subscription"].clone();
     let text = |name: &str| term[name].as_str().unwrap().to_owned();
@@ -82,7 +82,7 @@ async fn what_the_sandbox_sold_ends_with_it_and_nothing_else_does() {
     assert_eq!(plan(&by_stripe).await, pro);
     assert_eq!(plan(&by_both).await, pro);
     assert_eq!(plan(&by_hand).await.2, 5, "no provider had a part in it");
-    // The oldest are those that stay, and all are still there.
+    // The oldest watches stay active, and all still exist.
     let list = by_sandbox.get("/api/keywords?limit=100").await.json;
     let watches = list["watches"].as_array().unwrap();
     assert_eq!(watches.len(), 5);

@@ -58,7 +58,7 @@ async fn muting_the_same_again_only_moves_its_end() {
     let again = mute(&ada, json!({"kind": "subreddit", "value": "tea"})).await;
     assert_eq!(id_of(&first), id_of(&again));
     assert_eq!(again["mute"]["until"], json!(null));
-    // For one watch it is another one, as it is for another user.
+    // A mute for one watch is a separate one, as is one of another user.
     let body = json!({"kind": "subreddit", "value": "tea", "watchId": rust});
     assert_ne!(id_of(&mute(&ada, body).await), id_of(&first));
     let bob = test.new_user("bob@example.com").await;
@@ -98,7 +98,7 @@ async fn a_user_has_at_most_five_hundred() {
         .unwrap();
     drop(conn);
     let word = |word: &str| json!({"kind": "word", "value": word});
-    // One of them is over and takes no room; many at once find the one place.
+    // One of them has ended and does not count; of several concurrent calls one takes the last place.
     let calls = ["a", "b", "c", "d"].map(|one| ada.post("/api/mutes", word(one)));
     let mut statuses: Vec<u16> = futures::future::join_all(calls)
         .await
@@ -109,7 +109,7 @@ async fn a_user_has_at_most_five_hundred() {
     assert_eq!(statuses, [201, 409, 409, 409]);
     let full = ada.post("/api/mutes", word("e")).await;
     assert_eq!(full.code(), "MUTE_LIMIT_EXCEEDED");
-    // What is there already can still be changed, and others have room of their own.
+    // Existing mutes can still be changed, and other users have limits of their own.
     mute(&ada, json!({"kind": "word", "value": "W7", "forDays": 1})).await;
     let bob = test.new_user("bob@example.com").await;
     mute(&bob, word("e")).await;
@@ -200,7 +200,7 @@ async fn cleaning_up_takes_what_would_have_been_caught_and_can_be_undone() {
         watch["matchCount"].as_i64().unwrap()
     };
     assert_eq!((matches(rust).await, matches(tea).await), (1, 1));
-    // Once more finds nothing more.
+    // Repeating it finds nothing more.
     assert_eq!(mute(&ada, body).await["cleaned"], 0);
     assert_eq!(ada.get("/api/mutes").await.json["mutes"][0]["cleaned"], 2);
     let path = format!("/api/mutes/{}", id_of(&made));
@@ -269,7 +269,7 @@ async fn one_that_was_brought_back_by_hand_is_not_brought_back_again() {
     let path = format!("/api/notifications/{}", row.id);
     assert_eq!(ada.patch(&format!("{path}/restore")).await.status, 200);
     assert_eq!(ada.get("/api/mutes").await.json["mutes"][0]["cleaned"], 0);
-    // Deleted by hand now: that is not the mute's to undo.
+    // Now deleted by the user: the mute does not undo that.
     assert_eq!(ada.delete(&path).await.status, 204);
     let path = format!("/api/mutes/{}?restore=true", id_of(&made));
     assert_eq!(ada.delete(&path).await.json, json!({"restored": 0}));
@@ -311,7 +311,7 @@ async fn open_lists_hear_of_what_goes_and_comes_back() {
     let path = format!("/api/mutes/{}?restore=true", id_of(&made));
     assert_eq!(ada.delete(&path).await.status, 200);
     assert_eq!(to_ada.next().await.unwrap().name, "changed");
-    // A new one is no change, and the others hear nothing of it all.
+    // A new notification is no change, and other users receive none of this.
     test.notify(ada.user.id, Match::of("rust")).await;
     assert_eq!(to_ada.next().await.unwrap().name, "notification");
     test.notify(bob.user.id, Match::of("rust")).await;

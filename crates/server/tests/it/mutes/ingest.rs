@@ -1,4 +1,4 @@
-//! What a mute keeps away when items come in.
+//! The matches that a mute suppresses when items arrive.
 
 use chrono::{Duration, TimeDelta};
 use db::models::mute::{Mute, MuteKind};
@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use crate::support::forum::{ForumTest, add_watch};
 
-/// What is muted, for all watches unless it is for one, and until when.
+/// Mutes a value, for one watch or for all, for a number of days or permanently.
 async fn mute(
     test: &ForumTest,
     user: Uuid,
@@ -44,7 +44,7 @@ fn post(test: &ForumTest, subreddit: &str, author: &str, title: &str) -> String 
     test.forum.control.post(post).unwrap().fullname
 }
 
-/// The titles of all notifications, in order; a comment's is that of its post.
+/// Returns the titles of all notifications, in order; a comment's is that of its post.
 async fn alerted(test: &ForumTest) -> Vec<String> {
     #[derive(QueryableByName)]
     struct Told {
@@ -163,7 +163,7 @@ async fn a_mute_waits_for_whoever_makes_notifications_at_this_moment() {
     let ada = test.app.new_user("ada@example.com").await;
     let user = ada.user.id;
     add_watch(&test.app, user, "kettle", &["all"]).await;
-    // A transaction that has got as far as ingest when it has locked the users.
+    // A transaction that is as far as ingest after locking the users.
     let mut ingest = test.app.conn().await.unwrap();
     diesel::sql_query("BEGIN")
         .execute(&mut ingest)
@@ -176,7 +176,7 @@ async fn a_mute_waits_for_whoever_makes_notifications_at_this_moment() {
     let saving = mute(&test, user, None, MuteKind::Author, "poster", None);
     let mut saving = std::pin::pin!(saving);
     let waits = async {
-        // Until the other transaction is seen to wait for the lock.
+        // Until the other transaction visibly waits for the lock.
         while test
             .count(
                 "pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",

@@ -15,7 +15,7 @@ use crate::support::app::{Answer, Client, SignedIn, TestApp};
 use crate::support::forum::count;
 use crate::support::matches::Match;
 
-/// A user with an alert of a watch, and anybody without a session.
+/// A user with an alert of a watch, and a client without a session.
 struct Alerted {
     app: TestApp,
     anon: Client,
@@ -73,7 +73,7 @@ impl Alerted {
             .unwrap()
     }
 
-    /// All that a link could change.
+    /// Returns everything that a link could change.
     async fn state(&self) -> String {
         let lists = ["/api/mutes", "/api/notifications", "/api/keywords"];
         let mut all = format!("{:?}", self.snoozed_until().await);
@@ -280,7 +280,7 @@ async fn the_undo_button_of_the_page_takes_the_cleaning_up_back() {
     let form: String = url::form_urlencoded::Serializer::new(String::new())
         .extend_pairs(fields)
         .finish();
-    // The alert itself is deleted by now, and the link still knows it.
+    // The alert itself has been deleted by now, and the link still applies to it.
     let undone = alerted.form(Action::Page, &form).await;
     assert!(
         undone.text.contains("1 alert restored"),
@@ -345,7 +345,7 @@ async fn one_keyword_is_switched_off_and_on_again_as_the_plan_allows() {
     let undone = alerted.form(Action::Page, "undo=1&do=off").await;
     assert!(undone.text.contains("is on again"), "{}", undone.text);
     assert!(is_active().await);
-    // The plan's three places are taken by others meanwhile.
+    // The plan's three places are taken by other watches meanwhile.
     assert_eq!(alerted.form(Action::Page, "do=off").await.status, 200);
     let mut conn = alerted.app.conn().await.unwrap();
     for keyword in ["a", "b", "c"] {
@@ -393,7 +393,7 @@ async fn the_links_of_push_messages_do_their_one_thing_at_an_empty_post() {
         );
         assert_eq!(alerted.state().await, before, "{action:?}");
     }
-    // The link to the page names no one thing.
+    // The link to the page does not name a single action.
     let asked = alerted.form(Action::Page, "").await;
     assert_eq!(asked.status, 422);
     assert_eq!(
@@ -424,7 +424,7 @@ async fn a_link_does_nothing_but_what_it_says() {
             "do=mute&what=thread&where=watch&for=good",
         ),
         (Action::Page, "do=read"),
-        // Any word would reach any alert.
+        // Any word would apply to any alert.
         (
             Action::Page,
             "do=mute&what=word&word=the&where=all&for=good",
@@ -502,7 +502,7 @@ async fn a_link_expires_after_thirty_days_with_a_page_that_leads_to_the_app() {
     alerted.app.clock.advance(Duration::minutes(1));
     alerted.ada.client = alerted.app.sign_in(alerted.ada.user.id).await;
     assert_expired(&alerted).await;
-    // The one to unsubscribe works for as long as the account.
+    // The unsubscribe link works as long as the account exists.
     alerted.app.clock.advance(Duration::days(365));
     let token = alerted.app.secrets.unsubscribe_token(alerted.ada.user.id);
     let path = format!("/api/unsubscribe/{token}");
@@ -540,7 +540,7 @@ async fn a_link_of_a_deleted_account_or_of_mixed_things_is_none() {
     let alerted = Alerted::init().await;
     let bob = alerted.app.new_user("bob@example.com").await;
     let theirs = alerted.app.notify(bob.user.id, Match::of("rust")).await.id;
-    // Signed by the server, and still nobody else's things.
+    // Signed by the server, but still not giving access to another user's data.
     let mixed = Alerted {
         notification: theirs,
         ..alerted

@@ -1,4 +1,4 @@
-//! Mutes: from a value or an alert to matches that make no notification, and back.
+//! Mutes: from a value or an alert to matches that create no notification, and back.
 
 mod api;
 mod ingest;
@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use crate::support::app::{Client, TestApp};
 
-/// Makes a mute and answers with it.
+/// Creates a mute and returns it.
 async fn mute(client: &Client, body: Value) -> Value {
     let answer = client.post("/api/mutes", body).await;
     assert_eq!(answer.status, 201, "{}", answer.text);
@@ -23,7 +23,7 @@ fn id_of(mute: &Value) -> String {
     mute["mute"]["_id"].as_str().unwrap().to_owned()
 }
 
-/// A watch made by the API; its id.
+/// Creates a watch through the API, and returns its id.
 async fn watch(client: &Client, keyword: &str) -> Uuid {
     let made = client
         .post("/api/keywords", json!({"keyword": keyword}))
@@ -31,7 +31,7 @@ async fn watch(client: &Client, keyword: &str) -> Uuid {
     made.json["_id"].as_str().unwrap().parse().unwrap()
 }
 
-/// Makes the notification one of this watch, as if it had matched.
+/// Assigns the notification to this watch, as if it had matched.
 async fn of_watch(test: &TestApp, notification: Uuid, watch: Uuid) {
     let mut conn = test.conn().await.unwrap();
     diesel::update(notifications::table.filter(notifications::id.eq(notification)))
@@ -46,7 +46,7 @@ async fn of_watch(test: &TestApp, notification: Uuid, watch: Uuid) {
         .unwrap();
 }
 
-/// The titles in the user's list, newest first.
+/// Returns the titles in the user's list, newest first.
 async fn titles(client: &Client) -> Vec<String> {
     let list = client.get("/api/notifications?limit=100").await.json;
     let list = list["notifications"].as_array().unwrap().iter();

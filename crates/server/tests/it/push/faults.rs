@@ -1,4 +1,4 @@
-//! What becomes of a message when the push service misbehaves.
+//! What happens to a message when the push service misbehaves.
 
 use chrono::Duration;
 use sims::receiver::{Fault, FaultKind};
@@ -6,7 +6,7 @@ use sims::receiver::{Fault, FaultKind};
 use super::PushApp;
 
 impl PushApp {
-    /// Sends one alert into a fault, and tells the outbox row's id.
+    /// Sends one alert into a fault, and returns the outbox row's id.
     async fn meet(&self, fault: Fault) -> uuid::Uuid {
         let id = self.any_alert().await;
         self.receiver.control.fault(fault);
@@ -14,7 +14,7 @@ impl PushApp {
         id
     }
 
-    /// Seconds until the message is due again.
+    /// Returns the seconds until the message is due again.
     async fn wait_of(&self, id: uuid::Uuid) -> i64 {
         let row = self.app.outbox_row(id).await;
         (row.due_at - self.app.clock.now()).num_seconds()
@@ -109,7 +109,7 @@ async fn errors_of_the_push_service_pass_and_the_message_arrives() {
 async fn a_stall_and_a_cut_are_tried_again() {
     let push = PushApp::init().await;
     let cut = push.meet(Fault::once("/push/", FaultKind::Cut)).await;
-    // After this one it is left alone.
+    // After this failure the endpoint is skipped for a while.
     let stalled = push.meet(Fault::once("/push/", FaultKind::Stall)).await;
     let said = push.outcome(stalled).await;
     let late = "there was no answer within 1 s".to_owned();

@@ -1,4 +1,4 @@
-//! Alerts that wait before they go to a browser.
+//! Alerts that wait before they are sent to a browser.
 
 use chrono::TimeDelta;
 

@@ -57,7 +57,7 @@ impl PushApp {
         }
     }
 
-    /// A match of a watch, with a message to the browser that is due. Returns the message's id.
+    /// Adds a match of a watch, with a message to the browser that is due. Returns the message's id.
     async fn alert(&self, watch_id: Uuid, matched: Match) -> Uuid {
         let found = self.app.notify(self.reader.user.id, matched).await;
         let mut conn = self.app.conn().await.unwrap();
@@ -70,7 +70,7 @@ impl PushApp {
         self.message(Kind::Match, found.id).await
     }
 
-    /// A match like any other.
+    /// Adds a match like any other.
     async fn any_alert(&self) -> Uuid {
         self.alert(Uuid::now_v7(), Match::of("corvid")).await
     }
@@ -102,18 +102,18 @@ impl PushApp {
             .unwrap();
     }
 
-    /// Sends what is due, and returns how many messages that were.
+    /// Sends the messages that are due, and returns how many there were.
     async fn drain(&self) -> usize {
         drain_outbox(&self.app).await
     }
 
-    /// Status and reason of a message.
+    /// Returns the status and the reason of a message.
     async fn outcome(&self, id: Uuid) -> (String, String) {
         let row = self.app.outbox_row(id).await;
         (row.status.to_string(), row.reason.unwrap_or_default())
     }
 
-    /// What the browser reads of the messages that wait for it.
+    /// Returns what the browser reads in the messages that wait for it.
     fn waiting(&self) -> Vec<Value> {
         let messages = self.receiver.control.waiting(&self.browser.id);
         let read = |m: &Arc<sims::receiver::PushMessage>| {
@@ -123,7 +123,7 @@ impl PushApp {
     }
 }
 
-/// What the web client sends after the browser has subscribed.
+/// Sends what the web client sends after the browser has subscribed.
 async fn subscribe(client: &Client, browser: &Subscription, name: &str) -> Answer {
     let body = json!({
         "endpoint": browser.endpoint,

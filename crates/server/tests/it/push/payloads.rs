@@ -1,4 +1,4 @@
-//! What we encrypt is read by others: by an implementation that is not ours.
+//! Encrypted messages are readable by others: an independent implementation decrypts them.
 
 use std::process::Stdio;
 
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use tokio::io::AsyncWriteExt;
 use tokio::process::Command;
 
-/// A browser, a message for it, and what the message says.
+/// A browser, a message for it, and the message's plain text.
 struct Case {
     scalar: Vec<u8>,
     auth: [u8; 16],
@@ -64,7 +64,7 @@ impl Case {
     }
 }
 
-/// What Node reads in these messages.
+/// Returns what Node reads in these messages.
 async fn decrypted(cases: &[Case]) -> Vec<Vec<u8>> {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/push/decrypt.mjs");
     let node = Command::new("node")

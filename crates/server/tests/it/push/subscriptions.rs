@@ -10,7 +10,7 @@ use super::{PushApp, subscribe};
 use crate::support::app::TestApp;
 
 impl PushApp {
-    /// The names of the user's browsers.
+    /// Returns the names of the user's browsers.
     async fn browsers(&self) -> Vec<String> {
         let answer = self.reader.get("/api/endpoints").await;
         let listed = answer.json["endpoints"].as_array().unwrap();

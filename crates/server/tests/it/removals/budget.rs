@@ -1,4 +1,4 @@
-//! What looks take of the request budget, and who comes first.
+//! The share of the request budget that checks take, and their order.
 
 use chrono::TimeDelta;
 use ingest::promise::count_due;
@@ -13,7 +13,7 @@ use crate::support::forum::{ForumTest, count, read_post, store_items};
 
 const SLOW: [&str; 1] = ["forum.requests_per_minute=1"];
 
-/// Keys of `count` items that were just seen and are not due yet.
+/// Adds keys of `count` items that were just seen and are not due yet.
 async fn add_keys(test: &TestApp, count: usize) {
     let now = test.clock.now();
     test.sql(&format!(
@@ -37,7 +37,7 @@ async fn looks_take_what_the_promise_needs_and_polls_are_planned_for_the_rest() 
     assert_eq!((demand.items, demand.due), (18_000.0, 1_000.0));
     let needed = demand.calls_a_minute();
     assert!((0.3..0.4).contains(&needed), "{needed}");
-    // Another process is content with that count.
+    // Another process accepts that count.
     assert_eq!(count_due(&test.app.context).await.unwrap(), None);
     let looked = look(&test).await;
     let last = looked.last().unwrap();
@@ -46,7 +46,7 @@ async fn looks_take_what_the_promise_needs_and_polls_are_planned_for_the_rest() 
     test.pass(TimeDelta::minutes(11));
     test.poller.next_due().await.unwrap();
     assert_eq!(test.count(&format!("{pace} > 360000")).await, 1);
-    // It is counted anew: nothing that was looked for is due.
+    // Counted again, it no longer includes the items checked.
     look(&test).await;
     let demand = count_due(&test.app.context).await.unwrap().unwrap();
     assert!(demand.due < 1_000.0, "{demand:?}");
@@ -99,14 +99,14 @@ async fn what_people_were_alerted_to_is_looked_for_first() {
     let read = alerted.iter().map(|id| read_post(id, "A teapot", now));
     let stored = store_items(&test.app, read.collect()).await;
     assert_eq!(stored.notifications, 100);
-    // What nobody has looked for yet comes first, too: all of these.
+    // Items that were never checked come first as well: all of these.
     test.pass(TimeDelta::hours(1));
     look(&test).await;
     test.pass(TimeDelta::minutes(11));
     look(&test).await;
     assert_eq!(test.count("item_keys WHERE checked_at IS NULL").await, 0);
     assert_eq!(test.count("item_keys WHERE is_alerted").await, 100);
-    // From now on the others are due first, and the budget has one call for them all.
+    // From now on the others are due first, and the budget has one call for all of them.
     test.pass(TimeDelta::hours(3));
     let due = test.app.clock.now();
     let first = "item_keys WHERE NOT is_alerted AND check_at < ALL (
@@ -116,7 +116,7 @@ async fn what_people_were_alerted_to_is_looked_for_first() {
     assert_eq!(checked.asked, 100);
     let heard = format!("item_keys WHERE checked_at >= '{due}' AND");
     assert_eq!(test.count(&format!("{heard} is_alerted")).await, 100);
-    // Then the others.
+    // Then the others follow.
     test.recheck().check_once().await.unwrap().unwrap();
     assert_eq!(test.count(&format!("{heard} NOT is_alerted")).await, 100);
 }

@@ -1,4 +1,4 @@
-//! Looking again for what is stored: when, how often, and what an answer means.
+//! Checks of stored items: when, how often, and what an answer means.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -35,7 +35,7 @@ async fn a_deletion_among_five_thousand_items_is_found_within_two_days() {
     let ids = store_posts(&test, 5_000).await;
     let mut deleted = HashMap::new();
     for hour in 0..HOURS {
-        // The deleted ones are spread over all calls that look for them.
+        // The deleted posts are spread over all calls that check them.
         let id = &ids[usize::try_from(hour * 52 % 5_000).unwrap()];
         let state =
             [State::Deleted, State::Removed, State::Lost][usize::try_from(hour % 3).unwrap()];
@@ -59,8 +59,8 @@ async fn a_deletion_among_five_thousand_items_is_found_within_two_days() {
         }
     }
     assert!(gone.keys().all(|id| deleted.contains_key(id)));
-    // Fifty calls see all of them; they are seen at 1, 2, 4, 8, 16, 32 and 64 hours of age, and
-    // what an answer left out is seen once more.
+    // Fifty calls see all of them; they are seen at 1, 2, 4, 8, 16, 32 and 64 hours of age, and items that
+    // an answer left out are seen once more.
     let calls = test.requests("info");
     assert!((350..=500).contains(&calls), "{calls} calls");
     let mut conn = test.app.conn().await.unwrap();
@@ -90,7 +90,7 @@ async fn an_outage_purges_nothing_however_the_forum_fails() {
         test.forum.control.clear_faults();
         assert!(gone(&test).await.is_empty(), "{kind:?}");
     }
-    // Answers that lack a quarter, but not the same one for long.
+    // Answers that lack a quarter, but not the same quarter for long.
     test.pass(TimeDelta::hours(48));
     test.fault("/api/info", FaultKind::Forgetful, 2);
     let looked = look(&test).await;
@@ -134,7 +134,7 @@ async fn what_the_forum_never_returns_holds_up_nothing_else() {
     let others = store_posts(&test, 150).await;
     test.forum.control.set_state(&others[140], State::Deleted);
     test.pass(TimeDelta::hours(1));
-    // The first call asks for those that were stored first, and gets none of them.
+    // The first call asks for the items stored first, and gets none of them.
     assert!(look(&test).await[0].error.is_some());
     look(&test).await;
     let heard = test.count("item_keys WHERE checked_at IS NOT NULL");
@@ -148,7 +148,7 @@ async fn what_the_forum_never_returns_holds_up_nothing_else() {
     }
     let calls = test.requests("info") - before;
     assert!(calls <= 48, "{calls} calls");
-    // Among others that the forum does return they are missed, and are purged within two days.
+    // Among others that the forum does return they count as missing, and are purged within two days.
     for _ in 0..22 {
         test.pass(TimeDelta::hours(1));
         look(&test).await;
@@ -184,7 +184,7 @@ async fn looking_back_takes_a_fifth_of_the_budget_and_tells_what_it_does_not_rea
     assert_eq!(late().await, 0);
     test.pass(TimeDelta::hours(48));
     assert_eq!(late().await, 1_000);
-    // Those that were never heard of come first.
+    // Items never checked come first.
     look(&test).await;
     let unseen = format!(
         "item_keys WHERE checked_at IS NULL AND forum_id <= '{}'",
@@ -210,8 +210,7 @@ async fn processes_share_the_work() {
     );
 }
 
-/// A forum whose answer comes so late that another process has taken the items over and has looked
-/// for them.
+/// A forum whose answer comes so late that another process has taken over the items and checked them.
 struct LateForum {
     test: Arc<ForumTest>,
     forum: Arc<dyn Forum>,

@@ -1,4 +1,4 @@
-//! What is deleted or removed in the forum goes here too.
+//! Items deleted or removed in the forum are deleted here too.
 
 mod budget;
 mod looks;

@@ -1,4 +1,4 @@
-//! What is looked for again has more replies by now.
+//! A checked item may have more replies than before.
 
 use chrono::TimeDelta;
 use serde_json::json;
@@ -7,7 +7,7 @@ use sims::forum::{NewComment, NewPost};
 use super::look;
 use crate::support::forum::ForumTest;
 
-/// Has somebody reply to a post.
+/// Adds a reply to a post.
 fn reply(test: &ForumTest, post: &str) {
     let comment = NewComment {
         parent: Some(post.to_owned()),
@@ -54,7 +54,7 @@ async fn replies_are_counted_while_a_post_is_young() {
     let stored = "items WHERE num_comments";
     assert_eq!(test.count(&format!("{stored} = 2")).await, 1);
 
-    // What is older is in no list, and is not written again.
+    // An older item is in no list, and is not updated.
     reply(&test, &post);
     look_after(&test, 49).await;
     assert_eq!(listed().await, json!([]));

@@ -1,4 +1,4 @@
-//! What is looked for again may have the score by now that a query asks for.
+//! A checked item may have reached the score that a query asks for.
 
 use chrono::{DurationRound, TimeDelta};
 use serde_json::{Value, json};
@@ -8,8 +8,8 @@ use super::look;
 use crate::support::app::SignedIn;
 use crate::support::forum::ForumTest;
 
-/// A reader with a watch for what is liked, and a post of theirs that will be: 6 points when it is
-/// first seen, 22 after an hour, 40 after two.
+/// Sets up a reader with a watch for well-liked posts, and a post that will become one: 6 points when
+/// it is first seen, 22 after an hour, 40 after two.
 async fn start() -> (ForumTest, SignedIn, String) {
     let config = sims::forum::Config::for_tests();
     let test = ForumTest::init_with_settings(config, &["server.plans=off"]).await;
@@ -31,7 +31,7 @@ fn liked(test: &ForumTest, title: &str) -> String {
     scored(test, title, 100)
 }
 
-/// A post that has this score in the end.
+/// Adds a post that reaches this score in the end.
 fn scored(test: &ForumTest, title: &str, score: i64) -> String {
     let post = NewPost {
         subreddit: "tea".to_owned(),
@@ -42,7 +42,7 @@ fn scored(test: &ForumTest, title: &str, score: i64) -> String {
     test.forum.control.post(post).unwrap().fullname
 }
 
-/// A look at all that is due after `hours`; how many notifications it made.
+/// Checks everything due after `hours`, and returns the number of notifications created.
 async fn look_after(test: &ForumTest, hours: i64) -> usize {
     test.pass(TimeDelta::hours(hours));
     let checked = look(test).await;
@@ -52,7 +52,7 @@ async fn look_after(test: &ForumTest, hours: i64) -> usize {
 }
 
 async fn notifications(test: &ForumTest, user: &SignedIn) -> Vec<Value> {
-    // Signed in anew: a look comes later than a token lives.
+    // Signs in again: a check comes later than a token lives.
     let client = test.app.sign_in(user.user.id).await;
     let answer = client.get("/api/notifications").await;
     assert_eq!(answer.status, 200, "{}", answer.text);
@@ -71,18 +71,18 @@ async fn a_query_that_asks_for_a_score_alerts_once_it_is_reached() {
         json!([{"field": "title", "start": 3, "end": 9}])
     );
     assert_eq!(test.count("watches WHERE match_count = 1").await, 1);
-    // Its mail finds it although the item was stored long before.
+    // The email finds the item although it was stored long before.
     let mails =
         "outbox o JOIN notifications n ON n.id = o.subject_id AND n.seen_at = o.subject_seen_at
                  WHERE o.channel = 'mail'";
     assert_eq!(test.count(mails).await, 1);
-    // The score goes on rising, and there is nothing new to tell.
+    // The score continues to rise, without further notifications.
     assert_eq!(look_after(&test, 2).await, 0);
     assert_eq!(look_after(&test, 40).await, 0);
     assert_eq!(test.count("notifications").await, 1);
     assert_eq!(test.count("outbox WHERE channel = 'mail'").await, 1);
     assert_eq!(test.count("watches WHERE match_count = 1").await, 1);
-    // What explains it knows the score as well.
+    // The explanation knows the score as well.
     let client = test.app.sign_in(user.user.id).await;
     let id = alerts[0]["_id"].as_str().unwrap();
     let found = client.get("/api/notifications/search?q=kettle").await.json;
@@ -101,7 +101,7 @@ async fn what_has_a_notification_already_gets_no_second_one_by_its_score() {
     let client = test.app.sign_in(user.user.id).await;
     let path = format!("/api/notifications/{}", alerts[0]["_id"].as_str().unwrap());
     assert_eq!(client.delete(&path).await.status, 204);
-    // As if the score had not been stored: a notification that was deleted is one too.
+    // As if the score had not been stored: a deleted notification still counts.
     test.app.sql("UPDATE items SET score = 1").await;
     assert_eq!(look_after(&test, 2).await, 0);
     assert_eq!(test.count("notifications").await, 1);
@@ -133,8 +133,8 @@ async fn alerts_of_risen_scores_fold_as_others_do() {
     assert_eq!(user.post("/api/keywords", query).await.status, 201);
     test.app.sql("UPDATE users SET burst_limit = 3").await;
     test.poll().await;
-    // Three that are liked after an hour, and three that are half an hour later, within an hour of the
-    // clock: of the one before it is only known how many it had.
+    // Three posts that reach the score after an hour, and three that reach it half an hour later, within
+    // an hour of the clock: of the hour before, only the number of alerts is known.
     let now = test.app.clock.now();
     test.pass(now.duration_trunc(TimeDelta::hours(1)).unwrap() + TimeDelta::minutes(118) - now);
     for n in 0..3 {

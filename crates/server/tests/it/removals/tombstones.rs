@@ -1,4 +1,4 @@
-//! What is left of an item that is gone.
+//! The remains of an item that is gone.
 
 use chrono::TimeDelta;
 use db::schema::outbox;
@@ -14,7 +14,7 @@ use crate::support::forum::ForumTest;
 use crate::support::jobs::drain_outbox;
 use crate::support::served::Served;
 
-/// A post of which every part must go.
+/// Returns a post of which every part must be deleted.
 fn telling_post() -> NewPost {
     NewPost {
         subreddit: "tea".to_owned(),
@@ -110,7 +110,7 @@ async fn of_a_deleted_post_a_tombstone_is_left_in_lists_stream_feeds_and_export(
     assert_nothing_sent(&test).await;
 }
 
-/// No table holds a word of what is gone.
+/// Asserts that no table holds a word of the deleted post.
 async fn assert_nothing_sent(test: &ForumTest) {
     for table in [
         "recent_items",
@@ -136,7 +136,7 @@ async fn a_mail_that_waits_does_not_tell_what_is_gone_when_it_is_sent() {
     let user = test.app.new_user("reader@example.com").await.user;
     test.watch(user.id, "kettle", &["tea"]).await;
     test.poll().await;
-    // One that is a mail of its own, and two of which one mail tells.
+    // One with an email of its own, and two in one email.
     let alone = test.forum.control.post(telling_post()).unwrap().fullname;
     test.poll().await;
     let second = test.post("tea", "A second kettle of Quillfeather");

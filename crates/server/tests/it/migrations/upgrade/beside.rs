@@ -1,5 +1,5 @@
-//! The previous version's program and this one's beside each other, while people use both and matches come:
-//! `just upgrade`.
+//! The previous version's program and this one's side by side, while people use both and matches
+//! arrive: `just upgrade`.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -15,21 +15,21 @@ use super::people::Person;
 use super::programs::{Server, World, previous, todays, until};
 use crate::support::own_database::moment;
 
-/// What each reader listens for.
+/// The keyword of each reader.
 const KEYWORDS: [&str; 4] = ["samovar", "teacosy", "strainer", "caddy"];
-/// So many more arrive in each stage of the upgrade.
+/// The number of emails that arrive in each stage of the upgrade.
 const IN_EACH_STAGE: usize = 40;
 const WORKED_ON: &str = "a message was worked on";
 const POLLED: &str = "polled";
 
-/// Posts one match after the other, each for one reader and with a number of its own.
+/// Posts one match after another, each for one reader and with a number of its own.
 struct Posting {
     made: Arc<AtomicUsize>,
     stop: Arc<AtomicBool>,
     task: JoinHandle<()>,
 }
 
-/// What no other post has in its title.
+/// Returns a text that no other post has in its title.
 fn place(n: usize) -> String {
     format!("on shelf {n:05}")
 }
@@ -66,7 +66,7 @@ impl Posting {
         Self { made, stop, task }
     }
 
-    /// Stops, and returns how many there were.
+    /// Stops posting, and returns the number of posts.
     async fn end(self) -> usize {
         self.stop.store(true, Ordering::SeqCst);
         self.task.await.unwrap();
@@ -74,7 +74,7 @@ impl Posting {
     }
 }
 
-/// Somebody who uses a process all the time.
+/// A person who uses a process continuously.
 struct Using {
     calls: Arc<AtomicUsize>,
     /// Whether the process may have ended.
@@ -196,7 +196,7 @@ async fn join_readers(world: &World, server: &Server) -> Vec<Person> {
     readers
 }
 
-/// Waits until each of these has polled and sent something more.
+/// Waits until each of the servers has polled and sent several times more.
 async fn all_work(servers: &[&Server]) {
     let said = |server: &Server| (server.said(POLLED), server.said(WORKED_ON));
     let before: Vec<_> = servers.iter().map(|server| said(server)).collect();
@@ -218,7 +218,7 @@ async fn more_arrive(world: &World, servers: &[&Server]) {
     .await;
 }
 
-/// A keyword that is made in one of the processes is heard by whichever polls.
+/// Asserts that a keyword added in one of the processes is matched by whichever polls.
 async fn new_keywords_are_heard(world: &World, reader: &Person, servers: [&Server; 2]) {
     let drawer = |of: usize, n: usize| format!("in drawer {of}{n}");
     for (of, word) in ["whisk", "sieve"].into_iter().enumerate() {
@@ -246,7 +246,7 @@ async fn the_previous_version_and_this_one_share_a_database_and_nothing_is_lost_
     let posting = Posting::begin(&world);
     more_arrive(&world, &[&old]).await;
 
-    // Migrated while the previous version runs.
+    // Migrates while the previous version runs.
     world.run(todays(), "migrate").await;
     let calls = using_old.calls();
     all_work(&[&old]).await;
@@ -267,7 +267,7 @@ async fn the_previous_version_and_this_one_share_a_database_and_nothing_is_lost_
     })
     .await;
 
-    // The new one alone.
+    // The new version alone.
     using_old.may_be_gone.store(true, Ordering::SeqCst);
     old.end().await;
     using_old.end().await;

@@ -1,4 +1,4 @@
-//! What the previous version's program does in the database, from several connections at once.
+//! The previous version's work in the database, from several connections at the same time.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -15,33 +15,34 @@ use super::statements::{poll, read, send, sign_in, store};
 use crate::support::db::address;
 use crate::support::own_database::moment;
 
-/// A migration asks for locks for a second at most: a statement that waits for longer than this is blocked.
+/// A migration waits for locks for at most a second: a statement that waits for longer than this
+/// timeout is blocked.
 const SESSION: &str = "SET statement_timeout = '5s'";
 
-/// For whom and when it is done.
+/// The user and the times of the work.
 #[derive(Clone, Copy, QueryableByName)]
 pub struct Target {
     #[diesel(sql_type = SqlUuid)]
     pub user_id: Uuid,
     #[diesel(sql_type = SqlUuid)]
     pub watch_id: Uuid,
-    /// When it began: whatever was made later was made by it.
+    /// When the load began: anything created later was created by it.
     #[diesel(sql_type = Timestamptz)]
     pub began: DateTime<Utc>,
     #[diesel(sql_type = Timestamptz)]
     pub now: DateTime<Utc>,
 }
 
-/// What one connection does again and again.
+/// The work that one connection repeats.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Work {
     /// Stores an item with its notification and message.
     Store,
-    /// Claims messages and writes their ends down.
+    /// Claims messages and records their outcomes.
     Send,
     /// Lists notifications and reads one of them.
     Read,
-    /// Begins a session and goes on with it.
+    /// Begins a session and continues it.
     SignIn,
     /// Claims a listing and schedules its next poll.
     Poll,
@@ -57,7 +58,7 @@ impl Work {
         Self::Poll,
     ];
 
-    /// Returns how many messages were sent.
+    /// Does the work once, and returns the number of messages sent.
     async fn once(self, target: Target, conn: &mut Conn) -> QueryResult<usize> {
         match self {
             Self::Store => store(target, conn).await.map(|()| 0),
@@ -69,14 +70,14 @@ impl Work {
     }
 }
 
-/// All of it, until it ends.
+/// All work, until it is ended.
 pub struct Load {
     stop: Arc<AtomicBool>,
     rounds: Vec<Arc<AtomicUsize>>,
     tasks: Vec<JoinHandle<usize>>,
 }
 
-/// What was done.
+/// The amount of work done.
 #[derive(Debug, Default)]
 pub struct Done {
     pub stored: usize,
@@ -108,7 +109,7 @@ impl Load {
         }
     }
 
-    /// Waits until each connection has done so many rounds more.
+    /// Waits until each connection has completed `rounds` more rounds.
     pub async fn more(&self, rounds: usize) {
         let now = |counter: &Arc<AtomicUsize>| counter.load(Ordering::SeqCst);
         let goals: Vec<usize> = self.rounds.iter().map(|done| now(done) + rounds).collect();
@@ -152,7 +153,7 @@ async fn work_on(
     stop: Arc<AtomicBool>,
 ) -> usize {
     let mut sent = 0;
-    // A round that began is ended and counted.
+    // A round that has begun is completed and counted.
     while !stop.load(Ordering::SeqCst) {
         target.now += TimeDelta::milliseconds(1);
         let done = work.once(target, &mut conn).await;

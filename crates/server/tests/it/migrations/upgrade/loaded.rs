@@ -1,4 +1,5 @@
-//! The previous version's data is migrated while that version's statements run, and today's program goes on with it.
+//! The previous version's data is migrated while that version's statements run, and today's program
+//! continues with it.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use db::migrate::{pending, run};
@@ -15,12 +16,12 @@ use crate::support::db::address;
 use crate::support::forum::{count, read_post, store_items};
 use crate::support::jobs::drain_outbox;
 
-/// Of each connection: before, while and after the migrations run.
+/// The rounds of each connection: before, while and after the migrations run.
 const ROUNDS: usize = 10;
-/// Of mails that were tried and are to be tried again.
+/// Emails that were attempted and will be attempted again.
 const WAITING: &str = "outbox WHERE status = 'pending' AND channel = 'mail' AND kind = 'match'";
 
-/// What there was before.
+/// The rows that existed before.
 struct Before {
     notifications: i64,
     attempts: i64,
@@ -57,7 +58,7 @@ async fn target(database_url: &str, email: &str, now: DateTime<Utc>) -> Target {
 async fn the_previous_versions_data_is_migrated_while_it_is_used_and_goes_on_in_this_version() {
     let known = known();
     let url = previous_database().await;
-    // Counts on the old schema, too: the pool does not care.
+    // Counting works on the old schema too: the pool does not depend on it.
     let sink = sims::smtp::Config::for_tests();
     let sink = sims::smtp::start(sink).await.unwrap();
     let smtp = format!("mail.smtp_url=smtp://{}", sink.smtp_addr);
@@ -79,7 +80,7 @@ async fn the_previous_versions_data_is_migrated_while_it_is_used_and_goes_on_in_
     let done = load.end().await;
     assert!(pending(&address(&url)).await.unwrap().is_empty());
 
-    // None is lost, and none is there twice.
+    // No item is lost, and none is stored twice.
     let stored = done.stored as i64;
     let by_load = "items WHERE title = 'A kettle during the upgrade'";
     assert_eq!(count(&test, by_load).await, stored);
@@ -107,7 +108,7 @@ async fn the_previous_versions_data_is_migrated_while_it_is_used_and_goes_on_in_
     sink.stop().await;
 }
 
-/// The session and the lists, as before.
+/// Asserts that the session and the lists are as before.
 async fn person_goes_on(test: &TestApp, anon: &Client, known: &Known) {
     let ada = anon.with_token(&known.access);
     assert_eq!(ada.get("/api/users/profile").await.status, 200);
@@ -156,7 +157,7 @@ async fn person_goes_on(test: &TestApp, anon: &Client, known: &Known) {
     assert!(count(test, "notifications WHERE status = 'read'").await > 0);
 }
 
-/// Those that waited, and those that the previous version had just made.
+/// Asserts that waiting messages are sent, and those that the previous version had just created.
 async fn messages_are_sent(test: &TestApp, sink: &sims::smtp::Handle, waiting: i64) {
     let dead = count(test, "outbox WHERE status = 'dead'").await;
     assert!(dead > 0, "kept with its reason");
@@ -184,7 +185,7 @@ async fn messages_are_sent(test: &TestApp, sink: &sims::smtp::Handle, waiting: i
     assert_eq!(sink.mailbox.messages(&to_ben).len(), 1, "his digest");
 }
 
-/// By keywords that were made before.
+/// Asserts that keywords created before still match.
 async fn new_matches_come(test: &TestApp, anon: &Client, known: &Known) {
     let watches = ActiveWatches::load(&test.pool).await.unwrap();
     assert_eq!(watches.len(), 5, "four keywords and a variant");
@@ -197,7 +198,7 @@ async fn new_matches_come(test: &TestApp, anon: &Client, known: &Known) {
     assert_eq!(title, "A kettle after the upgrade", "{listed}");
 }
 
-/// Those in emails and in feed readers.
+/// Asserts that the links in emails and in feed readers work.
 async fn links_work(anon: &Client, known: &Known) {
     let feed = anon.get(&known.feed).await;
     assert_eq!(feed.status, 200, "{}", feed.text);

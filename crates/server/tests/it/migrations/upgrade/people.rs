@@ -8,7 +8,7 @@ use super::programs::World;
 use crate::support::accounts::{PASSWORD, registration};
 use crate::support::patience::PATIENCE;
 
-/// Somebody with a session.
+/// A person with a session.
 #[derive(Clone)]
 pub struct Person {
     pub email: String,
@@ -44,7 +44,7 @@ impl Person {
         self.keep(&session);
     }
 
-    /// Goes on with the session.
+    /// Continues the session.
     pub async fn renew(&mut self, base: &str) {
         let body = json!({"refreshToken": self.refresh});
         let path = "/api/auth/refresh";
@@ -104,7 +104,7 @@ impl Person {
         made["_id"].as_str().unwrap().to_owned()
     }
 
-    /// How many emails came with this text.
+    /// Returns the number of emails that contain this text.
     pub fn mails_with(&self, text: &str, world: &World) -> usize {
         let query = Query {
             to: Some(self.email.clone()),
@@ -115,7 +115,7 @@ impl Person {
     }
 }
 
-/// The token in the email that proves the address.
+/// Returns the token in the email that proves the address.
 async fn verification_token(email: &str, world: &World) -> String {
     let query = Query {
         to: Some(email.to_owned()),

@@ -1,5 +1,5 @@
-//! The previous version's data, as its program left it: `previous/data.sql`, and in `known.json` what a person
-//! has outside of the database, such as a session and the links in an email.
+//! The previous version's data, as its program left it: `previous/data.sql`, and in `known.json` what a
+//! person has outside of the database, such as a session and the links in an email.
 
 use std::fs;
 use std::path::PathBuf;
@@ -13,12 +13,12 @@ use crate::support::db::{address, empty_database};
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Known {
-    /// The time in the data: the partitions of weeks that it has are those around it.
+    /// The time in the data: its weekly partitions are those around this time.
     pub taken_at: DateTime<Utc>,
     pub email: String,
     pub access: String,
     pub refresh: String,
-    /// Paths of links that were given out.
+    /// Paths of links that were sent or shown.
     pub unsubscribe: String,
     pub feed: String,
 }
@@ -31,7 +31,7 @@ pub fn known() -> Known {
     serde_json::from_str(&read("known.json")).unwrap()
 }
 
-/// The URL of a database with the previous version's data.
+/// Returns the URL of a database with the previous version's data.
 pub async fn previous_database() -> String {
     let url = empty_database().await;
     let mut conn = address(&url).connect().await.unwrap();

@@ -16,7 +16,7 @@ use crate::support::own_database::{listening_at, moment};
 use crate::support::patience::PATIENCE;
 use crate::support::process::{log_of, program_that_reports, signal};
 
-/// The program of the previous version, which `scripts/upgrade` builds.
+/// Returns the program of the previous version, which `scripts/upgrade` builds.
 pub fn previous() -> PathBuf {
     let path = std::env::var_os("HARKEN_PREVIOUS");
     path.expect("HARKEN_PREVIOUS must name the previous version's program: run `just upgrade`")
@@ -33,7 +33,7 @@ struct Count {
     count: i64,
 }
 
-/// What all processes have in common.
+/// The environment that all processes share.
 pub struct World {
     pub forum: sims::forum::Handle,
     pub mail: sims::smtp::Handle,
@@ -42,7 +42,7 @@ pub struct World {
     pub settings: Vec<String>,
 }
 
-/// A process that listens.
+/// A listening process.
 pub struct Server {
     /// `http://127.0.0.1:<port>`
     pub base: String,
@@ -51,7 +51,7 @@ pub struct Server {
 }
 
 impl World {
-    /// With an empty database, which the first process makes the tables in.
+    /// Starts with an empty database, in which the first process creates the tables.
     pub async fn new(more: &[&str]) -> Self {
         let forum = sims::forum::Config {
             budget: 1_000_000,
@@ -133,7 +133,7 @@ impl World {
         address(&self.database_url).connect().await.unwrap()
     }
 
-    /// `SELECT count(*) FROM …`
+    /// Returns the result of `SELECT count(*) FROM …`.
     pub async fn count(&self, from: &str) -> usize {
         let mut conn = self.connect().await;
         let found: Count = diesel::sql_query(format!("SELECT count(*) AS count FROM {from}"))
@@ -155,21 +155,21 @@ impl Server {
         log_of(self.folder.path())
     }
 
-    /// How many lines of the log say so.
+    /// Returns the number of lines in the log with this message.
     pub fn said(&self, message: &str) -> usize {
         let log = self.log();
         let lines = log.lines().filter(|line| says(line, "message", message));
         lines.count()
     }
 
-    /// Its lines of this level.
+    /// Returns the lines of the log with this level.
     pub fn lines_of(&self, level: &str) -> Vec<String> {
         let log = self.log();
         let lines = log.lines().filter(|line| says(line, "level", level));
         lines.map(str::to_owned).collect()
     }
 
-    /// Ends it in order, as a service manager does.
+    /// Ends the process properly, as a service manager does.
     pub async fn end(&mut self) {
         signal(&self.process, "TERM").await;
         let status = tokio::time::timeout(PATIENCE, self.process.wait()).await;
@@ -183,7 +183,7 @@ fn says(line: &str, field: &str, text: &str) -> bool {
     event[field] == text
 }
 
-/// Looks until it is so: what other processes do cannot be awaited.
+/// Polls until a condition holds: what other processes do cannot be awaited.
 pub async fn until(what: &str, servers: &[&Server], mut is_so: impl AsyncFnMut() -> bool) {
     let began = Instant::now();
     while !is_so().await {

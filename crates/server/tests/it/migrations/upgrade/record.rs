@@ -1,5 +1,5 @@
-//! Makes the previous version's data anew, with that version's own program: `just keep-data`. All texts and
-//! people in it are made up here.
+//! Records the previous version's data again, with that version's own program: `just keep-data`. All
+//! texts and people in it are invented here.
 
 use std::fs;
 use std::process::Command;
@@ -17,10 +17,10 @@ use super::previous::{Known, folder};
 use super::programs::{Server, World, previous, until};
 use crate::support::db::bin_dir;
 
-/// Retried after a second, and then not for a while: what failed twice is still there.
+/// Retries after a second, and then not for a while, so that messages that failed twice still exist.
 const RETRIES: &str = "delivery.retry_seconds=1,600";
-/// What would be of no use elsewhere: the first has numbers of another server's transactions, the others
-/// are counts of a few minutes.
+/// Tables that would be of no use elsewhere: the first has numbers of another server's transactions,
+/// the others are counts of a few minutes.
 const LEFT_OUT: [&str; 3] = ["watch_changes", "rate_limits", "requests_made"];
 
 #[derive(QueryableByName)]
@@ -29,7 +29,7 @@ struct Now {
     now: DateTime<Utc>,
 }
 
-/// Waits until there are so many rows.
+/// Waits until there are at least `at_least` rows.
 async fn rows(from: &str, at_least: usize, world: &World, server: &Server) {
     let is_so = async || world.count(from).await >= at_least;
     until(from, &[server], is_so).await;
@@ -56,7 +56,7 @@ fn comment(world: &World, parent: String, body: &str) {
     world.forum.control.comment(comment).unwrap();
 }
 
-/// Ada uses all there is; Ben gets digests; Cleo's mail server refuses her address.
+/// Makes three users: Ada uses everything; Ben gets digests; Cleo's email server rejects her address.
 async fn join(world: &World, server: &Server) -> [Person; 3] {
     for subreddit in ["tea", "coffee"] {
         post(world, subreddit, "Welcome to this place", "It is made up.");
@@ -131,7 +131,7 @@ async fn record_the_previous_versions_data() {
     let [mut ada, ben, _] = people;
     let base = server.base.clone();
 
-    // What arrives.
+    // Items that arrive.
     let asked = post(
         &world,
         "tea",
@@ -201,7 +201,7 @@ async fn record_the_previous_versions_data() {
     let addresses = ada.get(&base, "/api/feeds").await;
     let feed = path_of(addresses["all"]["json"].as_str().unwrap());
 
-    // What cannot be delivered: now, or at all.
+    // Messages that cannot be delivered: now, or at all.
     let refuse = |to: &str, action| sims::smtp::Fault {
         times: 1_000,
         to: Some(to.to_owned()),
@@ -258,7 +258,7 @@ async fn record_the_previous_versions_data() {
     world.stop().await;
 }
 
-/// The path of a link in an email or an answer.
+/// Returns the path of a link in an email or an answer.
 fn path_of(link: &str) -> String {
     let link = link.trim_matches(['<', '>']);
     link.strip_prefix("https://harken.example")
@@ -266,7 +266,8 @@ fn path_of(link: &str) -> String {
         .to_owned()
 }
 
-/// All statements that make this database, without those that only `psql` or one version of Postgres knows.
+/// Returns all statements that create this database, without those that only `psql` or one version of
+/// Postgres knows.
 fn dump(database_url: &str) -> String {
     let beside_postgres = bin_dir().map(|dir| dir.join("pg_dump"));
     let program = beside_postgres.filter(|path| path.exists());

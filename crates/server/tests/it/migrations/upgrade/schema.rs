@@ -1,5 +1,6 @@
-//! The previous version goes on running on this version's schema: while an upgrade is under way, and after a step
-//! back. So all that it had is still there, and nothing that was added refuses what it writes.
+//! The previous version continues to run on this version's schema: while an upgrade is under way, and
+//! after a step back. So everything that it had still exists, and nothing that was added rejects what
+//! it writes.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,11 +13,11 @@ use diesel_async::{RunQueryDsl, SimpleAsyncConnection};
 use super::previous::previous_database;
 use crate::support::db::{address, fresh_database};
 
-/// Differences that the previous version can live with, by how they begin, each with the reason. At a release,
-/// when the previous version's data is made anew, this list is emptied.
+/// Accepted differences for the previous version, by how they begin, each with the reason. At a
+/// release, when the previous version's data is recorded again, this list is emptied.
 const REVIEWED: [(&str, &str); 0] = [];
 
-/// Tables of one period are made and dropped at run time.
+/// Tables of one period are created and dropped at run time.
 const TABLES: &str = "table_.relnamespace = 'public'::regnamespace AND NOT table_.relispartition";
 
 #[derive(QueryableByName, Debug)]
@@ -33,7 +34,7 @@ struct Column {
     has_default: bool,
 }
 
-/// Something that belongs to a table, or to none.
+/// An object that belongs to a table, or to none.
 #[derive(QueryableByName, PartialEq, Eq, PartialOrd, Ord)]
 struct Thing {
     #[diesel(sql_type = Text)]
@@ -99,7 +100,7 @@ impl Schema {
         }
     }
 
-    /// A line for each, without brackets: what was dumped and loaded has fewer of them.
+    /// Returns a line for each, without brackets: a dumped and loaded schema has fewer of them.
     fn lines(&self) -> BTreeSet<String> {
         let things = self
             .rules
@@ -112,7 +113,7 @@ impl Schema {
         lines.map(|line| line.replace(['(', ')'], "")).collect()
     }
 
-    /// What a program that was made for this schema would miss or run into in `later`.
+    /// Returns what a program written for this schema would miss or be hindered by in `later`.
     fn lost_in(&self, later: &Self) -> Vec<String> {
         let mut wrong = Vec::new();
         for (name, column) in &self.columns {
@@ -174,7 +175,7 @@ async fn the_previous_version_finds_all_that_it_needs_in_this_versions_schema() 
         );
     }
 
-    // An upgraded database is as a new one is: no migration was edited after it had run.
+    // An upgraded database equals a new one: no migration was edited after it had run.
     let mut conn = address(&fresh_database().await).connect().await.unwrap();
     let new = Schema::read(&mut conn).await.lines();
     let upgraded = after.lines();

@@ -132,7 +132,8 @@ struct Claimed {
     fence: i64,
 }
 
-/// Returns how many were sent. Only what [`store`] has made: the other messages are there for this version to send.
+/// Sends messages, and returns how many. Only those that [`store`] has created: the others are left for
+/// this version to send.
 pub async fn send(target: Target, conn: &mut Conn) -> QueryResult<usize> {
     let waiting: Vec<Claimed> = diesel::sql_query(
         "SELECT id, fence FROM outbox
@@ -191,8 +192,8 @@ async fn claim(ids: &[Uuid], target: Target, conn: &mut Conn) -> QueryResult<Vec
     .await
 }
 
-/// A statement that gives `*` fails once if a migration adds a column after it was parsed and before it runs. The
-/// worker logs that and looks again.
+/// Whether a statement with `*` failed because a migration added a column after it was parsed and
+/// before it ran. This happens once; the worker logs it and tries again.
 fn is_outdated(error: &Error) -> bool {
     let Error::DatabaseError(_, told) = error else {
         return false;
@@ -215,7 +216,7 @@ pub async fn read(target: Target, conn: &mut Conn) -> QueryResult<()> {
     .prepared()
     .load(conn)
     .await?;
-    // One of the others is read: those that are made meanwhile are locked by whoever makes them.
+    // One of the others is read: those being created meanwhile are locked by their creators.
     let oldest = listed.last().expect("there are some");
     diesel::sql_query(
         "UPDATE notifications SET status = 'read'
