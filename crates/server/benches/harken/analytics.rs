@@ -82,7 +82,8 @@ fn milliseconds(time: Duration) -> f64 {
     time.as_secs_f64() * 1_000.0
 }
 
-/// Of each match its keyword, hour, place and author; what is alike is then one row, as in the counts.
+/// Fills the counts from matches with a keyword, hour, place and author each; equal ones then share a
+/// row.
 async fn fill(user: Uuid, matches: i64, now: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<()> {
     let statements = format!(
         "SELECT setseed(0.24);

@@ -1,6 +1,6 @@
-//! What other clients feel while one does its worst, over real sockets on this machine:
-//! `just bench doors`, with a number of requests after it for a quick run. All loads are measured
-//! in one run, beside a quiet one, since only their ratio says anything about the program.
+//! What other clients notice while one does its worst, over real sockets on this machine: `just bench
+//! doors`, with a number of requests after it for a quick run. All loads are measured in one run,
+//! beside a quiet one, since only their ratio says anything about the program.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
@@ -17,31 +17,31 @@ use tokio_util::task::TaskTracker;
 use crate::support::{arguments, database};
 
 const REQUESTS: usize = 2_000;
-/// Of those who are measured, each on a connection that is kept.
+/// The clients that are measured, each on a connection that is kept.
 const CLIENTS: usize = 8;
 /// More than the usual limit of open files.
 const SOCKETS: usize = 1_100;
-/// At once, of a client that sends what is refused.
+/// The concurrent connections of a client whose requests are rejected.
 const SENDERS: usize = 32;
-/// No load is measured for longer.
+/// The longest time for which a load is measured.
 const LIMIT: Duration = Duration::from_secs(60);
 
 const NEIGHBOUR: IpAddr = IpAddr::V4(Ipv4Addr::new(127, 0, 0, 2));
 const STRANGER: IpAddr = IpAddr::V4(Ipv4Addr::new(127, 0, 0, 3));
 
-/// What the stranger does.
+/// The stranger's behaviour.
 #[derive(Debug, Clone, Copy)]
 enum Load {
     Quiet,
-    /// Connects and says nothing.
+    /// Connects and sends nothing.
     Silent,
-    /// Begins a request on each connection and does not go on.
+    /// Begins a request on each connection and does not continue.
     SlowHeads,
-    /// Connects, asks, and connects again.
+    /// Connects, sends a request, and connects again.
     Reconnects,
-    /// Sends bodies of 40 KB that are refused.
+    /// Sends bodies of 40 KB that are rejected.
     RefusedBodies,
-    /// Sends bodies of 10 MB that are refused.
+    /// Sends bodies of 10 MB that are rejected.
     HugeBodies,
 }
 
@@ -69,7 +69,7 @@ impl Load {
 
 #[tokio::main]
 pub(crate) async fn run() -> anyhow::Result<()> {
-    // The stranger's sockets are this process's, too.
+    // The stranger's sockets belong to this process too.
     harken::http_server::raise_open_files();
     let requests = arguments::number();
     let (database, folder) = database::start(Durability::Full).await?;
@@ -97,7 +97,7 @@ async fn measure(database: &Embedded, data_dir: PathBuf, requests: usize) -> any
     let address = listener.local_addr()?;
     let stop = CancellationToken::new();
     let server = tokio::spawn(harken::http_server::serve(listener, app, stop.clone()));
-    // The first ones open the database's connections.
+    // The first requests open the database's connections.
     ask_all(address, requests / 10).await?;
 
     println!(
@@ -133,7 +133,7 @@ async fn measure(database: &Embedded, data_dir: PathBuf, requests: usize) -> any
     Ok(())
 }
 
-/// How long each of the neighbour's requests took, and how many failed.
+/// Returns how long each of the neighbour's requests took, and how many failed.
 async fn ask_all(address: SocketAddr, requests: usize) -> anyhow::Result<(Vec<Duration>, usize)> {
     let each = requests.div_ceil(CLIENTS);
     let clients: Vec<_> = (0..CLIENTS)
@@ -172,7 +172,7 @@ async fn ask(address: SocketAddr, requests: usize) -> Vec<Duration> {
     took
 }
 
-/// Returns when the load is on; it lasts until `over`.
+/// Starts the load and returns once it is under way; it lasts until `over`.
 async fn begin(
     load: Load,
     address: SocketAddr,
@@ -185,7 +185,7 @@ async fn begin(
             for _ in 0..SOCKETS {
                 let mut stream = connect(address).await?;
                 if matches!(load, Load::SlowHeads) {
-                    // It may have been closed already.
+                    // The connection may have been closed already.
                     let _ = stream
                         .write_all(b"GET / HTTP/1.1\r\nhost: x\r\nx-a: ")
                         .await;
@@ -213,7 +213,7 @@ async fn begin(
     Ok(())
 }
 
-/// A request that is refused, with a body of this many bytes.
+/// Sends a request that is rejected, with a body of this many bytes.
 async fn send(address: SocketAddr, length: usize) -> std::io::Result<()> {
     let mut stream = connect(address).await?;
     let head = format!(

@@ -1,10 +1,10 @@
-//! The list of groups of a user with many notifications, asked for over HTTP: how long an answer
-//! takes at a fixed rate, while the user's notifications change ten times a second, and what
-//! another user feels.
+//! The list of groups of a user with many notifications, requested over HTTP: how long an answer takes
+//! at a fixed rate, while the user's notifications change ten times a second, and what another user
+//! notices.
 //!
 //! `just bench grouped` (100,000 notifications of one user, or as many as a number after it says).
-//! Calls are sent at their times whether or not earlier ones were answered, and each is measured
-//! from the time at which it should have been sent. Client, Harken and Postgres share this machine.
+//! Calls are sent at their times whether or not earlier ones were answered, and each is measured from
+//! the time at which it should have been sent. Client, Harken and Postgres share this machine.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -27,15 +27,15 @@ use uuid::Uuid;
 
 use crate::support::{arguments, database, rows};
 
-/// Calls a second, over so many connections.
+/// Calls a second, over `CONNECTIONS` connections.
 const RATE: u32 = 200;
 const CONNECTIONS: usize = 16;
 const TIME: Duration = Duration::from_secs(10);
 const KEYWORDS: i64 = 50;
-/// Of another user, who asks so often a second.
+/// The notifications of another user, who calls `OTHER_RATE` times a second.
 const OTHERS: i64 = 5_000;
 const OTHER_RATE: u32 = 20;
-/// A notification is read, or taken for unread again, this often.
+/// How often a notification is marked read or unread.
 const CHANGES: Duration = Duration::from_millis(100);
 
 #[tokio::main]
@@ -52,7 +52,7 @@ pub(crate) async fn run() -> anyhow::Result<()> {
     measured
 }
 
-/// Calls of one user.
+/// A client that calls as one user.
 #[derive(Clone)]
 struct Caller {
     client: reqwest::Client,
@@ -132,7 +132,7 @@ async fn measure(database: &Embedded, data_dir: PathBuf, rows: i64) -> anyhow::R
     Ok(())
 }
 
-/// Reads and unreads the newest notification until it is ended.
+/// Marks the newest notification read and unread until the task is aborted.
 async fn change(app: App, user: Uuid) -> anyhow::Result<()> {
     let newest = Filter {
         limit: 1,
@@ -153,7 +153,7 @@ async fn change(app: App, user: Uuid) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Milliseconds, sorted, and how many answers a second there were.
+/// Sorted times in milliseconds, and the number of answers a second.
 struct Taken(Vec<f64>, f64);
 
 impl Taken {
@@ -206,7 +206,7 @@ async fn closed_loop(caller: &Caller, query: &str, time: Duration) -> anyhow::Re
     Ok(calls.iter().sum::<usize>() as f64 / began.elapsed().as_secs_f64())
 }
 
-/// The groups by their counts, beside a query that counts all notifications, in turns.
+/// Compares the groups by their counts with a query that counts all notifications, in turns.
 async fn compare(user: Uuid, now: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<()> {
     let filter = Filter {
         limit: 20,
@@ -241,7 +241,7 @@ async fn compare(user: Uuid, now: DateTime<Utc>, conn: &mut Conn) -> anyhow::Res
     Ok(())
 }
 
-/// Ninety days of both users' notifications; some keywords are found far more often than others.
+/// Adds ninety days of both users' notifications; some keywords are found far more often than others.
 async fn fill(
     many: Uuid,
     rows: i64,

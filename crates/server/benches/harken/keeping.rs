@@ -24,25 +24,25 @@ use platform::sources::ForumItem;
 use crate::support::{arguments, database, disk, texts};
 
 const PAGE: usize = 100;
-/// Each of so many items is matched.
+/// One in this many items is matched.
 const MATCHED_EACH: usize = 20;
 const DATABASE: &str = "pg_database_size(current_database())";
-/// Stands in no recorded text.
+/// A keyword that no recorded text contains.
 const KEYWORD: &str = "zqkeeping";
-/// Each with a keyword of their own, so that nobody's limit is reached.
+/// Users, each with a keyword of their own, so that no user's limit is reached.
 const USERS: usize = 2_000;
 const KEEP: TimeDelta = TimeDelta::hours(36);
-/// What the whole forum makes a second.
+/// The posts that the whole forum produces a second.
 const POSTS_A_SECOND: f64 = 17.0;
 const COMMENTS_A_SECOND: f64 = 60.0;
 const RATE: f64 = POSTS_A_SECOND + COMMENTS_A_SECOND;
-/// Hours of unmatched items: those that are kept, and as many as a table has.
+/// Hours of unmatched items in the database: those that are kept, and those of one table more.
 const UNMATCHED_HOURS: f64 = 39.0;
-/// Matched items go by the week.
+/// Matched items are deleted by the week.
 const MATCHED_WEEK_DAYS: f64 = 7.0;
-/// What the forum allows one application.
+/// The forum's limit for one application.
 const REQUESTS_PER_MINUTE: u32 = 100;
-/// For ninety days with a look each forty hours, and with all of them paid.
+/// Enough requests for ninety days with a check every forty hours.
 const REQUESTS_ENOUGH: u32 = 1_000;
 
 #[tokio::main]
@@ -84,7 +84,7 @@ async fn measure(url: &str, texts: &[ForumItem], number: usize) -> anyhow::Resul
     let empty = disk::number(DATABASE, &mut conn).await?;
     let began = Instant::now();
     for first in (0..number).step_by(PAGE) {
-        // As they come: equal times would make the indexes smaller than they are.
+        // At the rate at which items arrive: equal times would make the indexes too small.
         let at = now + a_second * first as i32 / RATE as i32;
         let page = (first..number.min(first + PAGE)).map(|n| item(texts, n, at));
         store(context, &partitions, &watches, page.collect(), None, at).await?;
@@ -119,8 +119,8 @@ async fn measure(url: &str, texts: &[ForumItem], number: usize) -> anyhow::Resul
     Ok(())
 }
 
-/// Prints what the database takes over ninety days of the whole forum, of which a twentieth is matched, for an
-/// item of so many bytes.
+/// Prints what the database takes over ninety days of the whole forum, of which a twentieth is matched,
+/// from the bytes per item.
 fn project(unmatched: f64, matched: f64, requests_per_minute: u32) {
     let matched_a_day = RATE / MATCHED_EACH as f64 * 86_400.0;
     let unmatched_a_day = RATE * 86_400.0 - matched_a_day;
@@ -145,7 +145,7 @@ fn project(unmatched: f64, matched: f64, requests_per_minute: u32) {
     }
 }
 
-/// The n-th item, with an author and an address as long as the forum's.
+/// Returns the n-th item, with an author and an address as long as the forum's.
 fn item(texts: &[ForumItem], n: usize, now: DateTime<Utc>) -> ForumItem {
     let text = &texts[n % texts.len()];
     let (id, name) = (format!("t3_1{n:07x}"), &text.subreddit);
@@ -166,7 +166,7 @@ fn item(texts: &[ForumItem], n: usize, now: DateTime<Utc>) -> ForumItem {
     }
 }
 
-/// A watch of each user, which matches what is to be matched.
+/// Adds a watch of each user, which matches the items with the user's keyword.
 async fn add_watches(pool: &Pool) -> anyhow::Result<()> {
     let watches = format!(
         "INSERT INTO users (id, email, password_hash, first_name, last_name, email_verified_at)

@@ -1,5 +1,5 @@
-//! How long it takes from the commit of a notification until a client has read its event, over a
-//! real socket, with a real Postgres: `just bench live_latency`.
+//! The time from the commit of a notification until a client has read its event, over a real socket,
+//! with a real Postgres: `just bench live_latency`.
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -93,7 +93,7 @@ async fn measure(database: &Embedded, data_dir: PathBuf) -> anyhow::Result<Vec<D
     Ok(times)
 }
 
-/// One item and its notification in one transaction, as ingest stores them.
+/// Stores one item and its notification in one transaction, as ingest does.
 async fn notify(app: &App, user_id: Uuid, seq: i64, conn: &mut Conn) -> QueryResult<()> {
     let now = app.clock.now();
     let item = rows::item(now);

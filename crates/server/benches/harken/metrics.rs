@@ -1,7 +1,7 @@
-//! What a scrape takes while 100,000 watches are matched and the outbox has a backlog, and what recording costs the
-//! pipeline: `just bench metrics`, with another number of watches after it.
+//! The cost of a scrape while 100,000 watches are matched and the outbox has a backlog, and the cost of
+//! recording to the pipeline: `just bench metrics`, with another number of watches after it.
 //!
-//! A scrape is cold when the answer of the database that the process keeps is too old, and warm else.
+//! A scrape is cold when the database's answer kept by the process is too old, and warm otherwise.
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -29,7 +29,7 @@ use crate::support::{arguments, database, texts};
 
 const WATCHES: usize = 100_000;
 const PAGE: usize = 100;
-/// In pairs, one with recording and one without.
+/// Pages, in pairs of one with recording and one without.
 const PAGES: usize = 400;
 const WARM_UP: usize = 20;
 const COLD: usize = 200;
@@ -90,7 +90,7 @@ async fn measure(database: &Embedded, data_dir: PathBuf, number: usize) -> anyho
     first.scrape().await?;
     let mut cold = Vec::with_capacity(COLD);
     for _ in 0..COLD {
-        // A listener of its own keeps no answer yet.
+        // A new listener has no cached answer yet.
         let listener = Listener::open(&app).await?;
         cold.push(listener.scrape().await?.0);
     }
@@ -105,7 +105,7 @@ async fn measure(database: &Embedded, data_dir: PathBuf, number: usize) -> anyho
     Ok(())
 }
 
-/// What a process has listened on.
+/// A metrics listener of a process.
 struct Listener {
     url: String,
     client: reqwest::Client,
@@ -129,7 +129,7 @@ impl Listener {
             stop.clone(),
         ));
         let client = reqwest::Client::builder().no_proxy().build()?;
-        // The connection is there.
+        // Opens the connection.
         client
             .get(format!("{url}/livez"))
             .send()
@@ -165,7 +165,7 @@ fn report(name: &str, took: &mut [Duration]) {
     );
 }
 
-/// An outbox with a history and a backlog, items that are looked for, listings and their gaps.
+/// Adds an outbox with a history and a backlog, items to check, listings and their gaps.
 async fn fill(app: &App) -> anyhow::Result<()> {
     let mut conn = app.conn().await?;
     for statement in [
@@ -203,7 +203,7 @@ async fn fill(app: &App) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Pages by turns with and without what a process records of them.
+/// Stores pages alternately with and without what a process records of them.
 async fn recording(app: &App, items: &[ForumItem], source: &str) -> anyhow::Result<()> {
     let partitions = Partitions::default();
     partitions.ensure(&app.pool, Utc::now()).await?;

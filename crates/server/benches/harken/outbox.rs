@@ -1,6 +1,6 @@
-//! How fast the outbox empties into a mail server, with 1, 2 and 4 workers, beside what that server
-//! takes over as many connections from a client that does nothing else; and what a message costs: `just bench outbox`,
-//! with a number of rows after it for a quick run.
+//! How fast the outbox empties into an email server, with 1, 2 and 4 workers, beside what that server
+//! accepts over as many connections from a client that does nothing else; and the cost of a message:
+//! `just bench outbox`, with a number of rows after it for a quick run.
 
 use std::net::SocketAddr;
 use std::path::Path;
@@ -23,7 +23,7 @@ use crate::support::{arguments, database, disk, processor};
 
 const ROWS: u64 = 100_000;
 const WORKERS: [u64; 3] = [1, 2, 4];
-/// Far longer than it takes.
+/// Far longer than the run takes.
 const PATIENCE: Duration = Duration::from_secs(1_800);
 
 #[derive(QueryableByName)]
@@ -83,7 +83,7 @@ async fn measure(url: &str, data_dir: &Path, rows: u64) -> anyhow::Result<()> {
             each(after.0 - before.0),
             each(after.1 - before.1)
         );
-        // As they lie once all are sent: with what updates have left behind.
+        // The size after all are sent, including what updates have left behind.
         for table in ["outbox", "attempts"] {
             disk::table(table, &mut conn).await?;
         }
@@ -91,13 +91,13 @@ async fn measure(url: &str, data_dir: &Path, rows: u64) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The process that all others of Postgres are children of.
+/// Returns the process that is the parent of all others of Postgres.
 async fn postmaster(conn: &mut Conn) -> anyhow::Result<u32> {
     let first_line = "split_part(pg_read_file('postmaster.pid'), E'\\n', 1)";
     Ok(disk::number(first_line, conn).await? as u32)
 }
 
-/// A user with notifications of items of their own.
+/// Adds users with notifications, each of an item of its own.
 async fn make_matches(rows: u64, conn: &mut Conn) -> anyhow::Result<()> {
     conn.batch_execute(&format!(
         "SELECT ensure_week_partitions(now(), now());
@@ -137,7 +137,7 @@ async fn make_messages(conn: &mut Conn) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The time until every row is sent, with so many workers, each with connections of its own.
+/// Returns the time until every row is sent, with this many workers, each with connections of its own.
 async fn drain(
     url: &str,
     data_dir: &Path,
@@ -184,7 +184,7 @@ async fn drain(
     Ok(took)
 }
 
-/// The time that the server needs for so many messages of `size` bytes over each of so many
+/// Returns the time that the server needs for `each` messages of `size` bytes over each of the
 /// connections.
 async fn saturate(
     server: SocketAddr,

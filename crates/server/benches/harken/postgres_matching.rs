@@ -25,11 +25,10 @@ use self::corpus::{Corpus, Mix, Post, keywords};
 use self::measure::{Pass, interleave, passed, print};
 use crate::support::{arguments, database};
 
-/// By the slowest way, an item takes a good part of a second.
+/// In the slowest way, an item takes a good part of a second.
 const ITEMS: usize = 12;
 
-/// Ways to ask which keywords stand in a text, `$1`, the slowest first. The last one knows whole
-/// words only.
+/// Ways to find the keywords in a text, `$1`, the slowest first. The last one knows whole words only.
 const WAYS: [(&str, &str); 3] = [
     ("Postgres, ILIKE", "$1 ILIKE '%' || escaped || '%'"),
     ("Postgres, strpos", "strpos(lower($1), keyword) > 0"),
@@ -56,7 +55,7 @@ fn compare(runtime: &Runtime, url: &str, wanted: usize) -> anyhow::Result<()> {
     );
     let matcher = Matcher::build(watches);
     let (client, statements) = runtime.block_on(prepare(url, &keywords))?;
-    // From the shortest to the longest, so that they are as long as items are.
+    // From the shortest to the longest, so that the chosen lengths are representative.
     let mut by_length: Vec<(String, &Post)> = corpus
         .lowered()
         .into_iter()
@@ -84,15 +83,15 @@ fn compare(runtime: &Runtime, url: &str, wanted: usize) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Fills a table with the keywords and whatever the ways make of them beforehand. Gives a statement
-/// for each way.
+/// Fills a table with the keywords and what the ways precompute from them. Returns a statement for each
+/// way.
 async fn prepare(url: &str, keywords: &[String]) -> anyhow::Result<(Client, Vec<Statement>)> {
     let (client, connection) = tokio_postgres::connect(url, NoTls).await?;
     tokio::spawn(connection);
     client
         .batch_execute("CREATE TABLE keywords (keyword text, escaped text, query tsquery)")
         .await?;
-    // What LIKE reads as more than itself is escaped: %, _ and the backslash.
+    // The special characters of LIKE are escaped: %, _ and the backslash.
     client
         .execute(
             r"INSERT INTO keywords
@@ -103,8 +102,8 @@ async fn prepare(url: &str, keywords: &[String]) -> anyhow::Result<(Client, Vec<
         )
         .await?;
     client.batch_execute("VACUUM (ANALYZE) keywords").await?;
-    // One thread, as the matcher has. A plan for each text, so that what is made of the text is
-    // made once and not for every row. Compiling a plan would take longer than it saves.
+    // One thread, as for the matcher. A plan for each text, so that the text is processed once and not for
+    // every row. Compiling a plan would take longer than it saves.
     client
         .batch_execute(
             "SET max_parallel_workers_per_gather = 0;

@@ -1,8 +1,8 @@
-//! What users feel of the clean-up: how long the list of groups takes, and how long a batch takes
-//! to be stored, before and while a week of notifications is deleted.
+//! What users notice of the clean-up: how long the list of groups takes, and how long a batch takes to
+//! be stored, before and while a week of notifications is deleted.
 //!
-//! `just bench retention` (a million notifications are deleted, or as many as a number after it
-//! says). The list is asked for as the API asks, and its answer is made: all but HTTP.
+//! `just bench retention` (a million notifications are deleted, or as many as a number after it says).
+//! The list is requested as the API does, and its answer is built: everything but HTTP.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -27,15 +27,15 @@ use uuid::Uuid;
 
 use crate::support::{arguments, database, rows};
 
-/// Notifications that stay: what some users have in ninety days.
+/// Users whose notifications stay, each with those of ninety days.
 const USERS: i64 = 20;
 const KEPT_EACH: i64 = 5_000;
 const KEYWORDS: i64 = 30;
-/// Notifications about one item, of those that go.
+/// Notifications about one item, among those that are deleted.
 const TOLD_OF_ONE: i64 = 10;
 const PAGE: usize = 100;
 const BEFORE: Duration = Duration::from_secs(20);
-/// The clean-up is soon done: it is watched at least this long from its start.
+/// The clean-up takes little time: the measurement lasts at least this long from its start.
 const WHILE: Duration = Duration::from_secs(10);
 
 #[tokio::main]
@@ -66,7 +66,7 @@ pub(crate) async fn run() -> anyhow::Result<()> {
         plans: Plans::On,
         bus: &*bus,
     };
-    // Once for the caches.
+    // One pass to fill the caches.
     measure(context, &users, &watches, now, Duration::from_secs(3), None).await?;
     let quiet = measure(context, &users, &watches, now, BEFORE, None).await?;
     let ended = Arc::new(AtomicBool::new(false));
@@ -94,14 +94,14 @@ async fn clean(
     Ok((took, done))
 }
 
-/// Seconds each took, sorted.
+/// The seconds that each call took, sorted.
 #[derive(Default)]
 struct Measured {
     lists: Vec<f64>,
     batches: Vec<f64>,
 }
 
-/// Two readers and one writer, for at least `time`, and until `ended`.
+/// Runs two readers and one writer for at least `time`, and until `ended`.
 async fn measure(
     context: StoreContext<'_>,
     users: &[Uuid],
@@ -152,7 +152,7 @@ async fn measure(
     Ok(measured)
 }
 
-/// What `GET /notifications/grouped` does.
+/// Does what `GET /notifications/grouped` does.
 async fn list(pool: &Pool, user: Uuid, now: DateTime<Utc>) -> anyhow::Result<()> {
     let filter = Filter {
         limit: 20,
@@ -175,7 +175,7 @@ fn batch() -> Vec<ForumItem> {
     let body = "Which of them do you use every day, and for how long have you had it? ".repeat(6);
     let item = |n: usize| {
         let id = format!("t3_{}", Uuid::now_v7().simple());
-        // Every tenth is one that a watch waits for.
+        // One in ten is an item that a watch matches.
         let one = if n.is_multiple_of(10) { "1" } else { "" };
         rows::read_post(
             &id,
@@ -192,7 +192,8 @@ struct Id {
     id: Uuid,
 }
 
-/// Ninety days of notifications that stay, and `deleted` in the week before those. Gives the users.
+/// Adds ninety days of notifications that stay, and `deleted` in the week before those. Returns the
+/// users.
 async fn fill(pool: &Pool, deleted: i64, now: DateTime<Utc>) -> anyhow::Result<Vec<Uuid>> {
     let mut conn = pool.get().await?;
     let old = now - TimeDelta::days(98);
@@ -245,7 +246,7 @@ async fn fill(pool: &Pool, deleted: i64, now: DateTime<Utc>) -> anyhow::Result<V
         .execute(&mut conn)
         .await?;
     for statement in run {
-        // One moment for all: a notification carries the time its item was seen.
+        // The same moment for all: a notification carries the time its item was seen.
         let at = |time: DateTime<Utc>| format!("'{}'::timestamptz", time.to_rfc3339());
         let statement = statement.replace("$1", &at(old)).replace("now()", &at(now));
         diesel::sql_query(statement).execute(&mut conn).await?;
@@ -260,7 +261,7 @@ async fn fill(pool: &Pool, deleted: i64, now: DateTime<Utc>) -> anyhow::Result<V
     Ok(users.into_iter().map(|user| user.id).collect())
 }
 
-/// The statement that makes `count` items, whose ids are made from `name`.
+/// Returns the statement that makes `count` items, whose ids are derived from `name`.
 fn items(name: &str, count: i64, seen_at: &str) -> String {
     format!(
         "INSERT INTO items (id, seen_at, forum_id, kind, subreddit, author, title, body, url,

@@ -1,9 +1,10 @@
-//! What it costs to pass items on over NATS, on one machine: items a second from parsed page to committed notifications,
-//! of one process that matches what it reads, and of a reader with one and with three shards. Then how much memory the
-//! watches take, all of them and a third: `just bench shards`, with the number of watches after it (else 100,000).
+//! The cost of passing items on over NATS, on one machine: items a second from parsed page to committed
+//! notifications, of one process that matches what it reads, and of a reader with one and with three
+//! shards. Then how much memory the watches take, all of them and a third: `just bench shards`, with
+//! the number of watches after it (else 100,000).
 //!
-//! The items, the keywords and Postgres are those of `just bench pipeline`. NATS is one server that writes each message to
-//! its disk before it acknowledges it.
+//! The items, the keywords and Postgres are those of `just bench pipeline`. NATS is one server that
+//! writes each message to its disk before it acknowledges it.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -32,10 +33,11 @@ use crate::support::{arguments, database, texts};
 
 const PAGE: usize = 100;
 const PAGES: usize = 60;
-/// So many pages go before, so that caches are filled.
+/// Pages stored before measuring, to fill the caches.
 const WARM_UP: usize = 5;
 const WATCHES: usize = 100_000;
-/// Has this program load a share of the watches of this database, and print what that takes.
+/// The variable that makes this program load a share of the watches of the named database, and print
+/// how much memory that takes.
 const LOADS: &str = "BENCH_LOADS";
 
 #[tokio::main]
@@ -96,7 +98,7 @@ fn page(texts: &[ForumItem], name: &str, number: usize) -> Vec<ForumItem> {
     let items = of.iter().enumerate().map(|(n, item)| ForumItem {
         forum_id: format!("{name}-{number}-{n}"),
         thread_id: format!("{name}-{number}-{n}"),
-        // What is old alerts nobody.
+        // Old items alert nobody.
         created_at: Utc::now(),
         ..item.clone()
     });
@@ -129,7 +131,7 @@ async fn by_shards(app: &App, texts: &[ForumItem], shards: i32) -> anyhow::Resul
     MatchShard::divide(shards, &mut *app.conn().await?).await?;
     let names = ActiveWatches::load_share(Share::Names, &app.pool).await?;
     let partitions = Partitions::default();
-    // All of them before any is loaded: leases are short, and nobody extends them here.
+    // All are claimed before any is loaded: leases are short, and are not extended here.
     let mut held = Vec::new();
     for _ in 0..shards {
         held.push(
@@ -157,7 +159,7 @@ async fn by_shards(app: &App, texts: &[ForumItem], shards: i32) -> anyhow::Resul
             }
             anyhow::Ok(())
         };
-        // Pages of long texts are several batches, so only the log knows where it ends.
+        // Pages of long texts are several batches, so only the log knows where the run ends.
         let done = tokio::sync::watch::channel(None).0;
         let matching = readers.iter_mut().map(|reader| {
             let mut last = done.subscribe();
@@ -167,7 +169,7 @@ async fn by_shards(app: &App, texts: &[ForumItem], shards: i32) -> anyhow::Resul
                     let is_over = |last: &Option<i64>| last.is_some_and(|last| position >= last);
                     tokio::select! {
                         biased;
-                        // Only one that waits for what does not come may be dropped.
+                        // Only a step that waits for a batch that never comes may be dropped.
                         Ok(_) = last.wait_for(is_over) => return anyhow::Ok(()),
                         stepped = reader.step() => anyhow::ensure!(stepped?, "another has the shard"),
                     }
@@ -215,7 +217,8 @@ async fn compare_memory(url: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Prints how much more memory is resident, in megabytes, once the share is loaded, and how much more was at most.
+/// Prints how much more memory is resident, in megabytes, once the share is loaded, and the peak while
+/// it was loaded.
 async fn print_memory(url: &str) -> anyhow::Result<()> {
     let share = match std::env::var("BENCH_PART").as_deref() {
         Ok("names") => Share::Names,

@@ -1,6 +1,6 @@
-//! What a storm of sign-ins does to other calls, and what it leaves in the process's memory: 64
-//! connections sign in without end, with right and wrong passwords by turns.
-//! `just bench sign_ins`; with a number, that many sign-ins in all.
+//! The effect of a storm of sign-ins on other calls, and on the process's memory: 64 connections sign
+//! in continuously, with right and wrong passwords alternately. `just bench sign_ins`; with a number,
+//! that many sign-ins in total.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -18,7 +18,7 @@ const CONNECTIONS: usize = 64;
 const QUIET: Duration = Duration::from_secs(10);
 const STORM: Duration = Duration::from_secs(20);
 const PASSWORD: &str = "Correct1horse";
-/// One call each, whatever the answers before took.
+/// The interval between calls, however long the earlier answers take.
 const EVERY: Duration = Duration::from_millis(20);
 const OTHERS: [&str; 4] = [
     "/api/users/profile",
@@ -120,7 +120,7 @@ impl Storm {
     }
 }
 
-/// How long other calls take, by path; a call is measured from when it was due.
+/// Returns how long other calls take, by path; a call is measured from when it was due.
 async fn others(
     site: &Site,
     token: &str,

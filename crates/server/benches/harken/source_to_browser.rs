@@ -1,7 +1,7 @@
-//! How long it takes from a post on Bluesky until a client has read its event, with 300 posts a second, and
-//! from a deletion until the client has heard of it: `just bench source_to_browser`. First in one process; then over NATS,
-//! by a reader, three shards and two that serve the API, each with a bus and a pool of its own.
-//! Stream, NATS, Postgres and sockets are real; the network is the stand-in.
+//! The time from a post on Bluesky until a client has read its event, with 300 posts a second, and from
+//! a deletion until the client has received it: `just bench source_to_browser`. First in one process;
+//! then over NATS, by a reader, three shards and two that serve the API, each with a bus and a pool of
+//! its own. Stream, NATS, Postgres and sockets are real; the network is the stand-in.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -29,7 +29,7 @@ use crate::support::{database, rows};
 
 const POSTS_A_SECOND: u32 = 300;
 const SECONDS: u32 = 30;
-/// Every so many posts match.
+/// One in this many posts matches.
 const MATCHING: u32 = 10;
 const DELETED: usize = 50;
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -59,7 +59,7 @@ pub(crate) async fn run() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Opens what one process has.
+/// Opens the app of one process.
 async fn open(database: &Embedded, data_dir: &Path, flags: &[String]) -> anyhow::Result<App> {
     let mut config = Config::load(&Sources {
         flags: flags.to_vec(),
@@ -117,7 +117,7 @@ async fn measure(
         for _ in 0..2 {
             serving.push(open(database, data_dir, &flags).await?);
         }
-        // Each takes one.
+        // Each process takes one shard.
         while MatchShard::count_free(reading.clock.now(), &mut *reading.conn().await?).await? > 0 {
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
@@ -217,7 +217,7 @@ async fn measure(
     Ok((posted, deleted))
 }
 
-/// A line of a stream, with whose stream it is, and when it came.
+/// A line of a stream, with the stream's number and the time of arrival.
 type Line = (usize, String, Instant);
 
 /// Reads the lines of a stream.

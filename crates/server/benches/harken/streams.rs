@@ -1,6 +1,6 @@
-//! What open live streams cost: memory each, how soon all have an event and what that takes of a core, and what they ask
-//! of the database while nothing happens. First where the database wakes them, then over NATS: `just bench streams`, with
-//! 1,000 streams of as many users or the number given.
+//! The cost of open live streams: memory per stream, how soon all have an event and how much of a core
+//! that takes, and their queries while nothing happens. First where the database wakes them, then over
+//! NATS: `just bench streams`, with 1,000 streams of as many users or the number given.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::time::{Duration, Instant};
@@ -23,7 +23,7 @@ use crate::support::{arguments, rows};
 
 const STREAMS: usize = 1_000;
 const EVENTS: usize = 5;
-/// Longer than a heartbeat: by then, what the last event made streams read is over.
+/// Longer than a heartbeat: by then, streams have finished reading after the last event.
 const SETTLING: Duration = Duration::from_secs(20);
 const IDLE: Duration = Duration::from_secs(60);
 const OPENED_AT_ONCE: usize = 50;
@@ -51,7 +51,7 @@ async fn measure(number: usize, settings: &[String]) -> anyhow::Result<()> {
     let tokens = tokens?;
 
     let (heard, mut all_heard) = mpsc::unbounded_channel();
-    // What is used once by the first of them is no stream's own.
+    // Memory that the first streams allocate once belongs to no single stream.
     open(&site, &tokens[..20.min(number)], &heard).await?;
     let (before, began) = (site.resident_mb(), Instant::now());
     open(&site, &tokens, &heard).await?;
@@ -102,7 +102,7 @@ async fn measure(number: usize, settings: &[String]) -> anyhow::Result<()> {
     site.stop().await
 }
 
-/// Opens a stream for each token, and waits until all have begun. Each reports when an event came.
+/// Opens a stream for each token, and waits until all have begun. Each reports when an event arrives.
 async fn open(
     site: &Site,
     tokens: &[String],
@@ -130,8 +130,8 @@ async fn open(
     Ok(())
 }
 
-/// From one of a few addresses of this machine by turns: one alone has half of all connections at
-/// most.
+/// Connects from one of a few addresses of this machine in turn: a single one may have at most half of
+/// all connections.
 async fn connect(to: SocketAddr, number: u8) -> std::io::Result<TcpStream> {
     let from = Ipv4Addr::new(127, 0, 0, 2 + number % ADDRESSES);
     let socket = TcpSocket::new_v4()?;
@@ -150,7 +150,7 @@ async fn wait_for(stream: &mut TcpStream, event: &str) -> anyhow::Result<()> {
     }
 }
 
-/// One notification for each user, in one transaction. Returns when it was committed.
+/// Adds one notification for each user, in one transaction. Returns when it was committed.
 async fn notify_all(app: &App, users: &[AuthUser]) -> anyhow::Result<Instant> {
     let now = app.clock.now();
     let item = rows::item(now);
@@ -187,7 +187,8 @@ async fn notify_all(app: &App, users: &[AuthUser]) -> anyhow::Result<Instant> {
     Ok(committed)
 }
 
-/// How many were committed to the database so far. A query outside a transaction is one.
+/// Returns the number of transactions committed to the database so far. A query outside a transaction
+/// is one.
 async fn transactions(app: &App) -> anyhow::Result<i64> {
     #[derive(QueryableByName)]
     struct Count {

@@ -1,5 +1,5 @@
-//! How long payment events wait for their answer while the worker asks a provider that takes its
-//! time: `just bench webhooks`, with a number of events after it for a quick run.
+//! How long payment events wait for their answer while the worker calls a slow provider: `just bench
+//! webhooks`, with a number of events after it for a quick run.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -17,9 +17,9 @@ use tokio_util::sync::CancellationToken;
 use crate::support::{arguments, database};
 
 const EVENTS: usize = 6_000;
-/// Some hundred thousand subscriptions that renew in one night make no more.
+/// As many events as some hundred thousand subscriptions cause that renew in one night.
 const EVENTS_PER_SECOND: u32 = 100;
-/// Stripe sends to an endpoint over some connections at once.
+/// Stripe sends to an endpoint over several connections at the same time.
 const CONNECTIONS: usize = 32;
 const SECRET: &str = "whsec_bench";
 /// How long each call of the provider takes.
@@ -80,7 +80,7 @@ async fn measure(url: &str, data_dir: &std::path::Path, events: usize) -> anyhow
     Ok(())
 }
 
-/// Knows no subscriptions, and says so late.
+/// Starts a provider that knows no subscriptions, and answers late.
 async fn slow_provider() -> anyhow::Result<SocketAddr> {
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     let address = listener.local_addr()?;
@@ -129,7 +129,7 @@ async fn send(address: SocketAddr, sender: usize, events: usize) -> anyhow::Resu
     let start = tokio::time::Instant::now();
     let share = Duration::from_secs(1) / EVENTS_PER_SECOND;
     for n in 0..events {
-        // Each at its own time, whatever became of the one before: who waits is counted.
+        // Each at its own time, regardless of the previous one: waiting counts.
         let place = u32::try_from(n * CONNECTIONS + sender)?;
         let due = start + share * place;
         tokio::time::sleep_until(due).await;
@@ -154,7 +154,7 @@ async fn send(address: SocketAddr, sender: usize, events: usize) -> anyhow::Resu
     Ok(took)
 }
 
-/// Of the size that Stripe's have.
+/// Returns an event as large as those of Stripe.
 fn event(sender: usize, n: usize) -> String {
     let object = serde_json::json!({
         "id": "sub_1", "object": "subscription", "customer": format!("cus_{}", n % 1_000),

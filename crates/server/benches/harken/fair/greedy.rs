@@ -14,33 +14,33 @@ use super::{Ingest, User, post, slow};
 const ENDPOINTS: usize = 16;
 const CLIENTS: usize = 16;
 const PAGE: usize = 100;
-/// As fast as the forum at its busiest, about.
+/// About as fast as the forum at its busiest.
 const PAGES_EVERY: Duration = Duration::from_millis(600);
 const NOTIFICATIONS: usize = 200_000;
-/// A user with so many.
+/// Adds a user with `{n}` notifications.
 const MANY: &str = "
     INSERT INTO users (id, email, password_hash, first_name, last_name, email_verified_at)
     VALUES (gen_random_uuid(), 'many@example.com', '', 'A', 'B', now());
     INSERT INTO notifications (id, seen_at, item_id, watch_id, user_id, seq, keyword, matches, created_at)
     SELECT gen_random_uuid(), now(), gen_random_uuid(), gen_random_uuid(), users.id, n, 'many', '[]', now()
     FROM users, generate_series(1, {n}) AS n WHERE email = 'many@example.com'";
-/// Within the price of a query, and close to it.
+/// A query close to the limit of a query's cost, and within it.
 const EXPENSIVE: &str = r"zqx /[a-z]([a-z ]{1,40})zqx/";
 
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Greed {
     Quiet,
-    /// Has alerts sent to receivers that answer after 14 seconds.
+    /// Sends alerts to receivers that answer after 14 seconds.
     SlowReceivers,
-    /// The same receivers take no connection any more, and thousands of alerts to them wait.
+    /// The same receivers no longer accept connections, and thousands of alerts to them wait.
     BrokenReceivers,
     /// Watches a word that each item has.
     HotWatch,
-    /// Previews the most expensive query, over and over.
+    /// Previews the most expensive query repeatedly.
     Previews,
     /// Switches a watch off and on.
     Toggles,
-    /// Searches and exports all there is.
+    /// Searches and exports everything.
     Searches,
     /// Deletes an account with many notifications.
     Deletion,
@@ -71,7 +71,7 @@ impl Greed {
         }
     }
 
-    /// Begins, until `over`.
+    /// Starts the greedy behaviour, which lasts until `over`.
     pub(crate) async fn begin(
         self,
         user: &User,
@@ -80,7 +80,7 @@ impl Greed {
         tasks: &TaskTracker,
     ) -> anyhow::Result<()> {
         match self {
-            // What the receivers were slow to take is there.
+            // The alerts that the receivers were slow to accept still wait.
             Self::Quiet | Self::BrokenReceivers => {}
             Self::HotWatch => {
                 user.add_watch("the").await?;
@@ -155,7 +155,7 @@ impl Greed {
     }
 }
 
-/// Pages of items that the watch matches.
+/// Stores pages of items that the watch matches.
 fn pages(word: &'static str, ingest: &Ingest, over: &CancellationToken, tasks: &TaskTracker) {
     let ingest = ingest.clone();
     go_on(over, tasks, async move {

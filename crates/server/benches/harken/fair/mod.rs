@@ -1,5 +1,5 @@
-//! What an honest user notices of a greedy one: from the moment that a page is stored to the alert at the
-//! webhook, with everybody quiet and with each of the ways to take more than one's share. All are
+//! What an honest user notices of a greedy one: the time from storing a page to the alert at the
+//! webhook, with no other activity and with each of the ways to take more than one's share. All are
 //! measured in one run: `just bench fair`, with a number of alerts after it for a quick run.
 
 mod greedy;
@@ -27,7 +27,7 @@ use crate::support::server::{self, Site};
 use crate::support::{arguments, rows};
 
 const ALERTS: usize = 200;
-/// An alert that takes longer is lost.
+/// An alert that takes longer counts as lost.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 #[tokio::main]
@@ -108,7 +108,7 @@ async fn measure(site: &Site, alerts: usize) -> anyhow::Result<()> {
     Ok(sending.await?)
 }
 
-/// Stores pages as the ingest does.
+/// A store for pages, as the ingest has it.
 #[derive(Clone)]
 pub(crate) struct Ingest {
     pub(crate) context: platform::context::Context,
@@ -151,13 +151,13 @@ impl Ingest {
     }
 }
 
-/// A new post with this title.
+/// Returns a new post with this title.
 pub(crate) fn post(title: &str) -> ForumItem {
     let id = format!("t3_{}", Uuid::now_v7().simple());
     rows::read_post(&id, title, "")
 }
 
-/// A user, over the API.
+/// A user of the API.
 #[derive(Clone)]
 pub(crate) struct User {
     client: reqwest::Client,

@@ -1,4 +1,4 @@
-//! A receiver that takes a connection, and its time.
+//! A receiver that accepts connections and answers slowly.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -8,10 +8,10 @@ use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-/// Just within the time that a send may take.
+/// Just within the timeout of a send.
 const ANSWERS_AFTER: Duration = Duration::from_secs(14);
 
-/// Starts it, until `over`.
+/// Starts the receiver, which runs until `over`.
 pub(crate) async fn start(
     over: &CancellationToken,
     tasks: &TaskTracker,

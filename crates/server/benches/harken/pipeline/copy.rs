@@ -1,5 +1,5 @@
-//! The floor of what the pipeline writes: `COPY` of the very rows into the very tables, with all
-//! their indexes, keys and triggers.
+//! The lower bound of the pipeline's writing time: `COPY` of the same rows into the same tables, with
+//! all their indexes, keys and triggers.
 
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -9,7 +9,8 @@ use chrono::{DateTime, Utc};
 use futures::{SinkExt, TryStreamExt, pin_mut};
 use tokio_postgres::{Client, NoTls};
 
-/// The tables, in the order in which they refer to each other, with what a page wrote into each.
+/// The tables, in the order in which they refer to each other, with the rows that a page wrote into
+/// each.
 const WRITTEN: [(&str, &str); 4] = [
     ("digests", "created_at BETWEEN '{from}' AND '{to}'"),
     ("notifications", "created_at BETWEEN '{from}' AND '{to}'"),
@@ -25,16 +26,16 @@ fn between(rows: &str, from: &DateTime<Utc>, to: &DateTime<Utc>) -> String {
     rows.replace("{to}", &to.to_rfc3339())
 }
 
-/// How long it took, in seconds.
+/// The time that copying took, in seconds.
 #[derive(Default)]
 pub(crate) struct Copied {
     pub(crate) pages: Vec<f64>,
-    /// By table, of all pages together.
+    /// The time by table, for all pages together.
     pub(crate) tables: BTreeMap<&'static str, f64>,
 }
 
-/// Takes out what the pages of these moments wrote, and measures how long `COPY` takes to write it
-/// back, in one transaction a page.
+/// Removes what the pages of these moments wrote, and measures how long `COPY` takes to write it back,
+/// in one transaction per page.
 pub(crate) async fn copy_again(url: &str, pages: &[DateTime<Utc>]) -> anyhow::Result<Copied> {
     let (mut client, connection) = tokio_postgres::connect(url, NoTls).await?;
     let driver = tokio::spawn(connection);
@@ -49,14 +50,14 @@ pub(crate) async fn copy_again(url: &str, pages: &[DateTime<Utc>]) -> anyhow::Re
         }
         written.push(tables);
     }
-    // What was there before the pages stays, as it did for them.
+    // Rows from before the pages stay, as they did for the pages.
     if let [first, .., last] = pages {
         for (table, rows) in WRITTEN.iter().rev() {
             let delete = format!("DELETE FROM {table} WHERE {}", between(rows, first, last));
             client.batch_execute(&delete).await?;
         }
     }
-    // Neither runs inside a transaction, which two statements in one call would be.
+    // Neither may run inside a transaction, which two statements in one call would be.
     client.batch_execute("VACUUM").await?;
     client.batch_execute("CHECKPOINT").await?;
     let mut copied = Copied::default();

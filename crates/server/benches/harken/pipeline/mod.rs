@@ -1,7 +1,7 @@
-//! Items a second from parsed page to committed notifications, beside a bare insert of the same
-//! items and `COPY` of the same notifications and messages, with where the time goes by statement:
-//! `just bench pipeline`, with the numbers of watches after it (else 0, 1,000 and 100,000). Then the same for each
-//! source of which something is recorded.
+//! Items a second from parsed page to committed notifications, beside a bare insert of the same items
+//! and `COPY` of the same notifications and messages, with the time spent by statement: `just bench
+//! pipeline`, with the numbers of watches after it (else 0, 1,000 and 100,000). Then the same for each
+//! source with recorded items.
 //!
 //! About six watches match an item, however many there are. The embedded Postgres is in a temporary
 //! folder.
@@ -34,10 +34,10 @@ use crate::support::{arguments, database, texts};
 
 const PAGE: usize = 100;
 const PAGES: usize = 60;
-/// So many pages go before, so that caches are filled and the planner knows the tables.
+/// Pages stored before measuring, so that caches are filled and the planner knows the tables.
 const WARM_UP: usize = 5;
 const WATCHES: [usize; 3] = [0, 1_000, 100_000];
-/// So many for each source.
+/// The number of watches for each source.
 const BY_SOURCE: usize = 1_000;
 
 #[tokio::main]
@@ -129,7 +129,7 @@ async fn measure(
     let context = context(&pool, &*bus);
     let partitions = Partitions::default();
     partitions.ensure(&pool, Utc::now()).await?;
-    // As after some hours: what the planner finds best for an empty table it would keep for a while.
+    // As after some hours: the planner would keep its best plan for an empty table for a while.
     let keys = "INSERT INTO item_keys (forum_id, item_id, seen_at)
                 SELECT 'before-' || n, gen_random_uuid(), now() FROM generate_series(1, 200000) AS n";
     pool.get().await?.batch_execute(keys).await?;
@@ -149,8 +149,8 @@ async fn measure(
         };
         let warm = format!("warm {number}");
         read_pages(&texts[..PAGE * WARM_UP], WARM_UP, &warm, &mut store).await?;
-        // Neither runs inside a transaction, which two statements in one call would be. `COPY` begins after
-        // a checkpoint, too.
+        // Neither may run inside a transaction, which two statements in one call would be. `COPY` begins after
+        // a checkpoint too.
         for statement in ["VACUUM ANALYZE", "CHECKPOINT"] {
             pool.get().await?.batch_execute(statement).await?;
         }
@@ -179,9 +179,9 @@ async fn measure(
 }
 
 struct Measured {
-    /// Seconds a page, sorted.
+    /// Seconds per page, sorted.
     pages: Vec<f64>,
-    /// When each page was seen.
+    /// The time at which each page was seen.
     moments: Vec<DateTime<Utc>>,
     notifications: usize,
 }
@@ -197,12 +197,12 @@ async fn read_pages(
         let items = page.iter().enumerate().map(|(n, item)| ForumItem {
             forum_id: format!("{name}-{number}-{n}"),
             thread_id: format!("{name}-{number}-{n}"),
-            // What is old alerts nobody.
+            // Old items alert nobody.
             created_at: Utc::now(),
             ..item.clone()
         });
         let items: Vec<ForumItem> = items.collect();
-        // As the database keeps it.
+        // With the precision of the database.
         let now = Utc::now().trunc_subsecs(6);
         let began = Instant::now();
         notifications += store(items, now).await?;
@@ -245,7 +245,7 @@ fn waits(durability: Durability) -> &'static str {
     }
 }
 
-/// The floor: one statement, no keys, no matching.
+/// Inserts the bare items, as a lower bound: one statement, no keys, no matching.
 async fn insert_bare(
     pool: &Pool,
     items: Vec<ForumItem>,

@@ -1,4 +1,4 @@
-//! What the sources say, as it was recorded, read as the server reads it.
+//! Recorded items of the sources, read as the server reads them.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,20 +10,20 @@ use platform::sources::hacker_news::{self, Item};
 use platform::sources::{ForumItem, bluesky, feed};
 use url::Url;
 
-/// No more of a source is read.
+/// The most items read of a source.
 const MAX_ITEMS: usize = 6_000;
 const FEED: &str = "feed/blog.example/0a1b2c3d";
 
 pub(crate) struct Source {
     pub(crate) name: &'static str,
-    /// What watches name that listen to it.
+    /// The place that watches of this source name.
     pub(crate) place: &'static str,
     pub(crate) items: Vec<ForumItem>,
-    /// How long it took to make items of what it says.
+    /// How long it took to parse the recorded items.
     pub(crate) reading: Duration,
 }
 
-/// Returns those of which something is recorded beside the project.
+/// Returns the sources of which items are recorded beside the project.
 pub(crate) fn recorded() -> anyhow::Result<Vec<Source>> {
     let site: Url = "https://site.example/".parse()?;
     let lines = |files: Vec<String>| -> Vec<String> {
@@ -78,7 +78,7 @@ fn read(name: &'static str, place: &'static str, items: impl FnOnce() -> Vec<For
     }
 }
 
-/// The files of a folder and its folders, in order.
+/// Returns the files of a folder and its subfolders, in order.
 fn files(folder: &str) -> Vec<PathBuf> {
     let data = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data");
     let mut found = Vec::new();

@@ -1,5 +1,5 @@
-//! Where the time goes, by statement: asks each connection of the pool for the begin and the end of
-//! what it runs.
+//! Time spent by statement: observes the begin and the end of the queries on each connection of the
+//! pool.
 
 use std::collections::{HashMap, VecDeque};
 use std::fmt::{self, Write};
@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use diesel::connection::{Instrumentation, InstrumentationEvent, set_default_instrumentation};
 
-/// So much of a statement's text distinguishes it from the others.
+/// The length of a statement's beginning that distinguishes it from the others.
 const SHOWN: usize = 56;
 
 #[derive(Default)]
@@ -19,10 +19,10 @@ struct Spent {
 
 static SPENT: LazyLock<Mutex<HashMap<String, Spent>>> = LazyLock::new(Mutex::default);
 
-/// Measures the statements of one connection, which the database runs one after the other.
+/// A timer for the statements of one connection, which the database runs one after the other.
 #[derive(Default)]
 struct Stopwatch {
-    /// What is under way, oldest first.
+    /// The statements under way, oldest first.
     running: VecDeque<Instant>,
     ended: Option<Instant>,
 }
@@ -38,7 +38,7 @@ impl Instrumentation for Stopwatch {
                 let began = self.ended.map_or(sent, |ended| ended.max(sent));
                 self.ended = Some(Instant::now());
                 let mut name = Name(String::new());
-                // Fails once it is full: the parameters of some statements are long.
+                // Writing fails once the name is full: the parameters of some statements are long.
                 let _ = write!(name, "{query}");
                 let Name(name) = name;
                 if let Ok(mut spent) = SPENT.lock() {
@@ -71,7 +71,7 @@ impl Write for Name {
     }
 }
 
-/// Measures every connection that is made from now on.
+/// Measures every connection that is opened from now on.
 pub(crate) fn measure() -> anyhow::Result<()> {
     Ok(set_default_instrumentation(|| {
         Some(Box::new(Stopwatch::default()))
@@ -84,7 +84,7 @@ pub(crate) fn forget() {
     }
 }
 
-/// Prints what was measured since it was forgotten, by page, the longest first.
+/// Prints the time measured since the last `forget`, per page, the longest first.
 pub(crate) fn print(pages: usize) {
     let Ok(spent) = SPENT.lock() else { return };
     let mut rows: Vec<_> = spent.iter().collect();

@@ -1,4 +1,4 @@
-//! What follows a benchmark's name on the command line.
+//! The arguments after a benchmark's name on the command line.
 
 use std::str::FromStr;
 
@@ -8,7 +8,7 @@ pub(crate) fn numbers<T: FromStr>() -> impl Iterator<Item = T> {
     arguments.filter_map(|argument| argument.parse().ok())
 }
 
-/// Returns the first of them.
+/// Returns the first number among the arguments.
 pub(crate) fn number<T: FromStr>() -> Option<T> {
     numbers().next()
 }

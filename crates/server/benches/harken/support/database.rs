@@ -1,4 +1,4 @@
-//! A Postgres of a benchmark's own, migrated, in a folder that goes when it is dropped.
+//! A migrated Postgres of the benchmark's own, in a folder that is removed when it is dropped.
 
 use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
@@ -8,10 +8,10 @@ use db::embedded::{Durability, Embedded};
 use db::migrate;
 use tempfile::TempDir;
 
-/// Starts it. The binaries are those of HARKEN_DATABASE__BIN_DIR, else the installed ones.
+/// Starts a database. The binaries are those of HARKEN_DATABASE__BIN_DIR, else the installed ones.
 pub(crate) async fn start(durability: Durability) -> anyhow::Result<(Embedded, TempDir)> {
     let folder = tempfile::Builder::new().prefix("harken-bench-").tempdir()?;
-    // As root, Postgres runs as another user, who must be able to walk to its folder.
+    // Started as root, Postgres runs as another user, who must be able to reach its folder.
     std::fs::set_permissions(folder.path(), std::fs::Permissions::from_mode(0o755))?;
     let bin = std::env::var_os("HARKEN_DATABASE__BIN_DIR").map(PathBuf::from);
     let database = Embedded::start(folder.path(), bin.as_deref(), durability).await?;

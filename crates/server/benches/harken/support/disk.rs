@@ -1,4 +1,4 @@
-//! What tables take on disk.
+//! The size of tables on disk.
 
 use db::Conn;
 use diesel::QueryableByName;
@@ -11,7 +11,7 @@ struct Number {
     number: i64,
 }
 
-/// What an expression of SQL gives, such as a size in bytes.
+/// Returns the value of an SQL expression, such as a size in bytes.
 pub(crate) async fn number(of: &str, conn: &mut Conn) -> anyhow::Result<f64> {
     let row: Number = diesel::sql_query(format!("SELECT ({of})::bigint AS number"))
         .get_result(conn)
@@ -19,7 +19,8 @@ pub(crate) async fn number(of: &str, conn: &mut Conn) -> anyhow::Result<f64> {
     Ok(row.number as f64)
 }
 
-/// Prints what a table takes with its partitions, and returns the bytes of a row of it with all that belongs to it.
+/// Prints the size of a table with its partitions, and returns the bytes per row including everything
+/// that belongs to it.
 pub(crate) async fn table(name: &str, conn: &mut Conn) -> anyhow::Result<f64> {
     let rows = number(&format!("SELECT count(*) FROM {name}"), conn).await?;
     let of = |function: &str| {

@@ -1,4 +1,4 @@
-//! What several benchmarks need.
+//! Code that several benchmarks share.
 
 pub(crate) mod arguments;
 pub(crate) mod database;

@@ -21,7 +21,7 @@ use super::{database, process, processor};
 
 pub(crate) struct Site {
     pub(crate) address: SocketAddr,
-    /// Of this process, over the same database.
+    /// An app of this process, over the same database.
     pub(crate) app: App,
     process: Child,
     database: Embedded,
@@ -69,12 +69,12 @@ impl Site {
         process::resident_kb(&self.process) as f64 / 1024.0
     }
 
-    /// How long the API was on a processor so far.
+    /// Returns the processor time that the API has used so far.
     pub(crate) fn on_processor(&self) -> anyhow::Result<Duration> {
         processor::of_process(self.process.id().context("it has ended")?)
     }
 
-    /// Verified users `reader1@example.com` and so on, each with a session.
+    /// Adds verified users `reader1@example.com` and so on, each with a session.
     pub(crate) async fn new_users(
         &self,
         number: usize,
@@ -100,14 +100,14 @@ impl Site {
             .collect())
     }
 
-    /// An access token of `user`, good for a day.
+    /// Returns an access token of `user`, valid for a day.
     pub(crate) fn token(&self, user: AuthUser) -> anyhow::Result<String> {
         let (secrets, now) = (&self.app.secrets, self.app.clock.now());
         user.access_token(secrets, now, 24 * 60)
     }
 }
 
-/// What the machine is busy with, for whoever compares figures.
+/// Returns the machine's load, for comparing figures.
 pub(crate) fn load() -> String {
     let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
     load.split(' ').next().unwrap_or("unknown").to_owned()

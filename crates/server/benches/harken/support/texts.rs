@@ -1,4 +1,4 @@
-//! The items that are stored: recorded discussions where they are there, else made-up ones.
+//! The items to store: recorded discussions where they are available, else invented ones.
 
 use matcher::Kind;
 use platform::sources::ForumItem;
@@ -25,7 +25,7 @@ pub(crate) fn texts(most: usize) -> anyhow::Result<(Vec<ForumItem>, &'static str
             "notebooks",
         ];
         let text = |n: usize, most: usize| -> String {
-            // A few are rare enough for keywords.
+            // A few words are rare enough for keywords.
             let word = |m: usize| match m % 8 {
                 0 => format!("number{}", n * (m + 1) % 997),
                 _ => words[(n + m) % words.len()].to_owned(),

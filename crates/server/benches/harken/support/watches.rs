@@ -9,12 +9,12 @@ use diesel_async::RunQueryDsl;
 use platform::sources::ForumItem;
 
 const USERS: i32 = 200;
-/// How many watches match an item, on average.
+/// The number of watches that match an item, on average.
 const MATCHES: usize = 6;
-/// A word that more of the items have is no keyword.
+/// A word is not used as a keyword if more than one in this many items has it.
 const COMMON: usize = 50;
 
-/// Words of the items, rare enough for keywords, that match each item a few times in all.
+/// Words of the items, rare enough for keywords, that match each item a few times in total.
 pub(crate) struct Keywords(Vec<String>);
 
 impl Keywords {
@@ -44,7 +44,7 @@ impl Keywords {
         Self(chosen.map(|(_, word)| word).collect())
     }
 
-    /// The keyword of a watch: after the words, phrases that are nowhere.
+    /// Returns the keyword of a watch: after the words, phrases that occur nowhere.
     fn keyword(&self, number: usize) -> String {
         match self.0.get(number) {
             Some(word) => word.clone(),
@@ -52,7 +52,7 @@ impl Keywords {
         }
     }
 
-    /// Adds the watches of these numbers, which listen to `place`.
+    /// Adds the watches with these numbers, which name `place`.
     pub(crate) async fn add(
         &self,
         pool: &Pool,

@@ -74,10 +74,10 @@ impl Person {
         self.call(base, method, path, body).await.unwrap()
     }
 
-    /// The answer's body; an error if the process cannot be reached.
+    /// Returns the answer's body; an error if the process cannot be reached.
     ///
     /// # Panics
-    /// The answer is no success.
+    /// Panics if the answer is no success.
     pub async fn call(
         &self,
         base: &str,
