@@ -1,6 +1,7 @@
-//! How long the analytics of a year with a million matches take: all of them counted but the newest thousand, of
-//! twenty keywords, by the hours of the day in which people write, in places and by authors of whom few bring
-//! most. `just bench analytics`, with a number for other than a million matches.
+//! The time that the analytics of a year with a million matches take: all matches but the newest
+//! thousand are counted, of twenty keywords, by the hours of the day in which people write, in places
+//! and by authors of whom few write most. `just bench analytics`, with a number for other than a
+//! million matches.
 
 use std::time::{Duration, Instant};
 

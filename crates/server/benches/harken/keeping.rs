@@ -1,9 +1,10 @@
-//! What stored items take on disk: matched ones, unmatched ones, and what is left once these were
-//! dropped; and what that makes of ninety days of the whole forum. `just bench keeping` stores a million
-//! items, or as many as a number after it says, a twentieth of which a watch matches.
+//! The disk space of stored items: matched ones, unmatched ones, and the remainder after the unmatched
+//! ones were dropped; and the resulting size of ninety days of the whole forum. `just bench keeping`
+//! stores a million items, or as many as a number after it says, a twentieth of which a watch matches.
 //!
-//! Items are those of the NDJSON file that HARKEN_ITEMS names, else those beside the project, else made
-//! up; they are repeated under new ids until there are enough. Nothing is extrapolated but what is called computed.
+//! Items are those of the NDJSON file that HARKEN_ITEMS names, else those beside the project, else
+//! invented ones; they are repeated under new ids until there are enough. Nothing is extrapolated but
+//! what is called computed.
 
 use std::time::Instant;
 

@@ -1,4 +1,4 @@
-//! How fast the outbox empties into an email server, with 1, 2 and 4 workers, beside what that server
+//! How fast the outbox empties into a mail server, with 1, 2 and 4 workers, beside what that server
 //! accepts over as many connections from a client that does nothing else; and the cost of a message:
 //! `just bench outbox`, with a number of rows after it for a quick run.
 

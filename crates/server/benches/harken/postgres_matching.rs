@@ -1,12 +1,12 @@
-//! Matching done by Postgres, in three ways, beside the matcher: the same keywords, the same few
+//! Matching done by Postgres, in three ways, compared with the matcher: the same keywords, the same few
 //! items, a Postgres of its own.
 //!
-//! `just bench postgres_matching` takes a number of watches, by default 100,000. As in the
-//! matcher's benchmark, the matcher finds watches, with their filters and subreddits, and Postgres
-//! is given their distinct keywords alone and asked only how many it finds. Times are the usual
-//! ones, since Postgres works in a process of its own: medians of seven rounds in which all have
-//! their turn. What so few items need of the matcher's tables stays in the caches: over many it is
-//! slower (see its own benchmark).
+//! `just bench postgres_matching` takes a number of watches, by default 100,000. As in the matcher's
+//! benchmark, the matcher finds watches, with their filters and subreddits, whereas Postgres has only
+//! their distinct keywords and returns only how many it finds. Times are wall-clock times, since
+//! Postgres works in a process of its own: medians of seven rounds in which all take turns. The parts
+//! of the matcher's tables that so few items need stay in the caches: over many it is slower (see its
+//! own benchmark).
 
 #[path = "../../../matcher/benches/matcher/corpus/mod.rs"]
 #[allow(dead_code, reason = "the matcher's own benchmark uses the rest")]
@@ -25,7 +25,7 @@ use self::corpus::{Corpus, Mix, Post, keywords};
 use self::measure::{Pass, interleave, passed, print};
 use crate::support::{arguments, database};
 
-/// In the slowest way, an item takes a good part of a second.
+/// Few items, since one takes a good part of a second in the slowest way.
 const ITEMS: usize = 12;
 
 /// Ways to find the keywords in a text, `$1`, the slowest first. The last one knows whole words only.

@@ -17,7 +17,7 @@ use tokio_util::sync::CancellationToken;
 use crate::support::{arguments, database};
 
 const EVENTS: usize = 6_000;
-/// As many events as some hundred thousand subscriptions cause that renew in one night.
+/// The highest rate that some hundred thousand subscriptions cause when they renew in one night.
 const EVENTS_PER_SECOND: u32 = 100;
 /// Stripe sends to an endpoint over several connections at the same time.
 const CONNECTIONS: usize = 32;

@@ -1,4 +1,4 @@
-//! Every call of the API, taken from its own document, against requests that nobody should send.
+//! Every call of the API, taken from its own document, with invalid requests.
 
 use serde_json::{Value, json};
 

@@ -22,7 +22,7 @@ async fn failures(user: &SignedIn) -> (i64, Vec<String>) {
     (answer.json["total"].as_i64().unwrap(), ids.collect())
 }
 
-/// Gives up on everything due.
+/// Marks everything due as permanently failed.
 async fn fail(test: &TestApp) {
     let now = test.clock.now();
     let mut conn = test.conn().await.unwrap();

@@ -1,4 +1,4 @@
-//! An inserted post takes the path of every post, to the user who inserted it and to nobody else.
+//! An inserted post takes the path of every post, to the user who inserted it and to no other user.
 
 use chrono::TimeDelta;
 use diesel::QueryableByName;

@@ -84,7 +84,7 @@ async fn suggested_keywords_are_what_is_said_now_and_the_same_for_everybody() {
     assert_eq!(anon.get("/api/items/suggested-keywords").await.status, 401);
     assert_eq!(suggested(&user).await, json!([]));
 
-    // What a user watches is nobody else's business.
+    // The keywords that a user watches are not revealed to others.
     add_watch(&app, user.user.id, "secretproject", &["all"]).await;
     store_items(&app, talk(0, "kombucha", &app)).await;
     // A word used by one author alone is not a topic.

@@ -64,7 +64,7 @@ impl Host {
     }
 }
 
-/// A database, an email server and three NATS servers, with the settings that all processes share.
+/// A database, a mail server and three NATS servers, with the settings that all processes share.
 struct World {
     test: TestApp,
     sink: sims::smtp::Handle,

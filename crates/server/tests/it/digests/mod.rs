@@ -1,4 +1,4 @@
-//! Alerts that wait, from stored items to emails at a real email server.
+//! Alerts that wait, from stored items to emails at a real mail server.
 
 mod bursts;
 mod letters;
@@ -18,7 +18,7 @@ use crate::support::forum::{add_watch, count, read_post, store_items};
 use crate::support::jobs::drain_outbox;
 use crate::support::outbox::MailApp;
 
-/// Harken at a time of its own, with an email server.
+/// Harken at a time of its own, with a mail server.
 struct Digests {
     mail: MailApp,
     items: AtomicUsize,

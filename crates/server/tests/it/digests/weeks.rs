@@ -113,7 +113,7 @@ async fn step_through(start: &str, end: &str, workers: usize) {
         );
     }
     assert_eq!(found, expected);
-    // The email server received these emails, each once, and they state how many alerts they hold.
+    // The mail server received these emails, each once, and they state how many alerts they hold.
     let mails = test.mail.mails();
     assert_eq!(mails.len(), sent.len());
     let ids: BTreeSet<_> = mails.iter().map(|mail| mail.header("message-id")).collect();

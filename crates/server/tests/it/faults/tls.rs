@@ -1,4 +1,4 @@
-//! Certificates of the email server: a server that is not trusted gets no email, no password and no
+//! Certificates of the mail server: a server that is not trusted gets no email, no password and no
 //! address.
 
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! How many emails arrive twice when a process is killed, frozen or stopped, while the email server
+//! How many emails arrive twice when a process is killed, frozen or stopped, while the mail server
 //! takes a while to accept them.
 
 use std::collections::BTreeSet;

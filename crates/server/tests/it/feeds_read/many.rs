@@ -29,7 +29,7 @@ const USERS: usize = 4;
 /// The rate of the busiest feed; the n-th has an n-th of that, so that half of all have one entry in
 /// five days at most.
 const ENTRIES_AN_HOUR: f64 = 4.0;
-/// As many as a process makes.
+/// The number of polls that a process makes at the same time.
 const POLLS_AT_ONCE: usize = 4;
 /// Feeds due within this time are polled together, which saves queries for what is due.
 const STEP: TimeDelta = TimeDelta::seconds(10);

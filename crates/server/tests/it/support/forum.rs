@@ -275,8 +275,8 @@ pub async fn pass_on_items(app: &App, items: Vec<ForumItem>) -> anyhow::Result<S
     pass_on(&app.pool, log, &partitions, &watches, items, None, now).await
 }
 
-/// Has items stored from now on that mention a kettle checked again, and alerts nobody: a watch
-/// waits for a score that no item has.
+/// Makes Harken check items again that are stored from now on and mention a kettle, and alerts nobody:
+/// a watch waits for a score that no item has.
 pub async fn keep_kettles(app: &TestApp) {
     if count(app, "watches WHERE keyword LIKE 'kettle min_score:%'").await > 0 {
         return;

@@ -82,7 +82,7 @@ impl TestApp {
         drain_insights(self).await
     }
 
-    /// Has insights made by `app`, and returns what is stored then.
+    /// Makes insights by `app`, and returns what is stored then.
     pub async fn insights_by(&self, app: &App, user: &Client) -> Value {
         assert_eq!(user.generate().await.status, 202);
         assert_eq!(drain_insights(app).await, 1);

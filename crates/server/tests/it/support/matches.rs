@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use super::app::TestApp;
 
-/// What matched. The keyword is expected to be the first word of the title.
+/// A match to store. The keyword is expected to be the first word of the title.
 #[derive(Debug, Clone)]
 pub struct Match {
     pub keyword: String,

@@ -1,4 +1,4 @@
-//! A Postgres as run by somebody else: on a port, encrypted, with passwords.
+//! A Postgres as another operator runs it: on a port, encrypted, with passwords.
 
 use std::fs;
 use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};

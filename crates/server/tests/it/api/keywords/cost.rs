@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::path_of;
 use crate::support::app::{SignedIn, TestApp};
 
-/// Takes milliseconds for a KB: the repetition keeps hundreds of ways open at once.
+/// Takes milliseconds for a KB: the repetition keeps hundreds of alternatives open at the same time.
 const DEAR: &str = "zqx /[a-z]([a-z ]{1,200})zqx/";
 
 fn query(text: &str) -> Value {

@@ -21,7 +21,7 @@ use uuid::Uuid;
 use super::world::{HiddenTimes, Scale};
 use crate::support::forum::ForumTest;
 
-/// Of fewer items a 95th percentile is not meaningful.
+/// The fewest items for a meaningful 95th percentile.
 const MIN_ITEMS: usize = 150;
 /// The forum gives times to the second.
 const SLACK: TimeDelta = TimeDelta::seconds(1);
@@ -72,7 +72,7 @@ pub(super) struct Truth {
     /// Polls of watched listings that the budget did not allow, and that failed otherwise.
     pub(super) refused: usize,
     pub(super) failed: usize,
-    /// Polls of the comments of everything, which use what is left.
+    /// Polls of the comments of everything, which use the remaining budget.
     pub(super) sweeps: usize,
     pub(super) swept: usize,
     pub(super) fills: usize,

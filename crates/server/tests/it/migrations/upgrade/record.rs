@@ -56,7 +56,7 @@ fn comment(world: &World, parent: String, body: &str) {
     world.forum.control.comment(comment).unwrap();
 }
 
-/// Makes three users: Ada uses everything; Ben gets digests; Cleo's email server rejects her address.
+/// Makes three users: Ada uses everything; Ben gets digests; Cleo's mail server rejects her address.
 async fn join(world: &World, server: &Server) -> [Person; 3] {
     for subreddit in ["tea", "coffee"] {
         post(world, subreddit, "Welcome to this place", "It is made up.");
