@@ -151,7 +151,7 @@ impl Spread {
         }
     }
 
-    /// Whether the kinds differ by no more than [`ALIKE`], or than twice the control on a busy machine.
+    /// Whether the kinds differ by less than [`ALIKE`], or than twice the control on a busy machine.
     fn is_small(&self) -> bool {
         self.of_kinds < ALIKE.max(2 * self.of_control)
     }
