@@ -23,13 +23,13 @@ const DATABASE: Peer = Peer {
     trust: "name its file in database.url with &sslrootcert=",
 };
 
-/// A database's address, read once; every connection is made from it.
+/// A database's address, parsed once; every connection is made from it.
 #[derive(Clone)]
 pub struct Address {
     config: Config,
-    /// As it was written.
+    /// The configuration as written in the URL.
     written: Config,
-    /// For all that it takes until a connection can be used, not only for TCP's part.
+    /// The limit for the whole time until a connection is usable, not only for TCP.
     connect_timeout: Duration,
     tls: MakeRustlsConnect,
     crosses_networks_in_the_clear: bool,
@@ -39,16 +39,16 @@ pub struct Address {
 pub(super) type Driver = Connection<Socket, <MakeRustlsConnect as MakeTlsConnect<Socket>>::Stream>;
 
 impl Address {
-    /// Reads `postgres://user:password@host/name`, with what else `tokio_postgres` knows.
+    /// Parses `postgres://user:password@host/name`, with the other options of `tokio_postgres`.
     ///
-    /// `sslmode=require`, `verify-ca` and `verify-full` are one: encrypted, and the server must
-    /// show a certificate for its name, from an authority in the PEM file `sslrootcert` or else one
-    /// that this machine trusts. Encryption alone would not distinguish the server from somebody in
-    /// between. Any other `sslmode`, and none, is plain text.
+    /// `sslmode=require`, `verify-ca` and `verify-full` mean the same: encrypted, and the server must
+    /// present a certificate for its name, from an authority in the PEM file `sslrootcert` or else one
+    /// that this machine trusts. Encryption alone would not distinguish the server from a man in the
+    /// middle. Any other `sslmode`, or none, is plain text.
     ///
     /// # Errors
-    /// It is no such address, or no certificate can be read from `sslrootcert`. The text contains
-    /// no password.
+    /// The address is malformed, or no certificate can be read from `sslrootcert`. The error's text
+    /// contains no password.
     pub fn parse(url: &str) -> anyhow::Result<Self> {
         let (url, authority) = ours(url);
         let mut config: Config = url.parse().map_err(|error| {
@@ -70,7 +70,7 @@ impl Address {
         let address = Self {
             written: config.clone(),
             connect_timeout: Duration::default(),
-            // Who writes sslmode=disable has thought of it.
+            // An explicit sslmode=disable is deliberate.
             crosses_networks_in_the_clear: mode == SslMode::Prefer
                 && config.get_hosts().iter().any(is_elsewhere),
             tls: MakeRustlsConnect::new(client_config(roots)?),
@@ -79,7 +79,7 @@ impl Address {
         Ok(address.with_timeouts(&DatabaseConfig::default()))
     }
 
-    /// Sets these times instead of the usual ones, where the address does not say how long.
+    /// Replaces the default timeouts by these where the address does not set them.
     #[must_use]
     pub fn with_timeouts(mut self, settings: &DatabaseConfig) -> Self {
         let written = &self.written;
@@ -90,7 +90,7 @@ impl Address {
         if written.get_tcp_user_timeout().is_none() {
             self.config.tcp_user_timeout(tcp);
         }
-        // What listens says nothing for hours: it asks by itself whether somebody is there.
+        // A listener sends nothing for hours, so keepalives check whether the peer is there.
         if written.get_keepalives_idle() == Config::new().get_keepalives_idle() {
             self.config.keepalives_idle(tcp);
             self.config
@@ -100,8 +100,8 @@ impl Address {
         self
     }
 
-    /// Returns whether passwords and posts go over a network unencrypted, without anybody having
-    /// asked for it.
+    /// Returns whether passwords and posts go over a network unencrypted, without an explicit
+    /// request for it.
     pub fn crosses_networks_in_the_clear(&self) -> bool {
         self.crosses_networks_in_the_clear
     }
@@ -109,7 +109,7 @@ impl Address {
     /// Makes a connection.
     ///
     /// # Errors
-    /// Why none could be made, and where a certificate is at fault what to do.
+    /// The connection failed; the error says why and, if a certificate is at fault, what to do.
     pub async fn connect(&self) -> ConnectionResult<Conn> {
         let (client, driver) = self
             .open()
@@ -118,7 +118,8 @@ impl Address {
         Conn::try_from_client_and_connection(client, driver).await
     }
 
-    /// Connects as [`Address::connect`] does, but below Diesel, for who reads what comes unasked.
+    /// Connects as [`Address::connect`] does, but below Diesel, for callers that read asynchronous
+    /// messages.
     pub(super) async fn open(&self) -> anyhow::Result<(Client, Driver)> {
         let patience = self.connect_timeout * u32::try_from(self.config.get_hosts().len().max(1))?;
         let connecting = self.config.connect(self.tls.clone());
@@ -136,8 +137,8 @@ impl Address {
     }
 }
 
-/// The address in the words of `tokio_postgres`, which knows neither `sslrootcert` nor the modes
-/// that verify, and the value of `sslrootcert`.
+/// Returns the address as `tokio_postgres` understands it, which supports neither `sslrootcert` nor
+/// the verifying modes, and the value of `sslrootcert`.
 fn ours(url: &str) -> (Cow<'_, str>, Option<String>) {
     let Some((base, query)) = url.split_once('?') else {
         return (url.into(), None);
@@ -146,7 +147,7 @@ fn ours(url: &str) -> (Cow<'_, str>, Option<String>) {
     let mut kept = Vec::new();
     for option in query.split('&') {
         match option.split_once('=') {
-            // As libpq writes "the machine's".
+            // libpq's word for the machine's own authorities.
             Some(("sslrootcert", "system")) => {}
             Some(("sslrootcert", path)) => {
                 authority = Some(percent_decode_str(path).decode_utf8_lossy().into_owned());
@@ -170,7 +171,7 @@ fn is_elsewhere(host: &Host) -> bool {
     }
 }
 
-/// The authorities in `file`, or those of this machine.
+/// Returns the authorities in `file`, or those of this machine.
 fn trusted(file: Option<&Path>) -> anyhow::Result<RootCertStore> {
     let found = match file {
         Some(_) => rustls_native_certs::load_certs_from_paths(file, None),
@@ -196,7 +197,7 @@ fn client_config(roots: RootCertStore) -> anyhow::Result<ClientConfig> {
         .with_safe_default_protocol_versions()?
         .with_root_certificates(roots)
         .with_no_client_auth();
-    // Asked for by sslnegotiation=direct, and unknown to servers before 17, which take no notice.
+    // Required by sslnegotiation=direct; servers before 17 ignore it.
     config.alpn_protocols = vec![b"postgresql".to_vec()];
     Ok(config)
 }

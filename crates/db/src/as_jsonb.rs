@@ -1,6 +1,6 @@
-//! Columns that hold JSON of one shape are Rust types.
+//! Maps columns that hold JSON of one shape to Rust types.
 
-/// Reads a type from `jsonb` and writes it there, by serde.
+/// Reads a type from `jsonb` and writes it as `jsonb`, with serde.
 macro_rules! as_jsonb {
     ($name:ty) => {
         impl diesel::deserialize::FromSql<diesel::sql_types::Jsonb, diesel::pg::Pg> for $name {

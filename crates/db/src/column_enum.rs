@@ -1,12 +1,12 @@
-//! Columns that hold one of a few words are Rust enums.
+//! Maps columns that hold one of a few words to Rust enums.
 
 use std::fmt;
 
-/// A word that this version of Harken has no enum variant for: a newer one has written it, or
-/// somebody by hand.
+/// A word that this version of Harken has no enum variant for: written by a newer version, or by
+/// hand.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnknownWord {
-    /// `table.column`, of each column that holds such words.
+    /// The `table.column` of each column that holds such words.
     pub columns: &'static [&'static str],
     pub word: String,
 }
@@ -23,11 +23,11 @@ impl fmt::Display for UnknownWord {
 
 impl std::error::Error for UnknownWord {}
 
-/// Defines an enum with the words that some text columns hold, which the database checks as well.
+/// Defines an enum of the words that some text columns hold, which the database checks as well.
 ///
-/// It is read from and written to these columns as it is, as `Option` where they may be null. Other
-/// words are an [`UnknownWord`]. Where the API has the same words, derive serde's traits with a
-/// `rename_all`.
+/// The enum is read from and written to these columns directly, as `Option` where they may be null.
+/// Other words are an [`UnknownWord`] error. Where the API has the same words, derive serde's traits
+/// with a `rename_all`.
 ///
 /// ```ignore
 /// column_enum! {
@@ -58,7 +58,7 @@ macro_rules! column_enum {
         impl $name {
             pub const ALL: &'static [Self] = &[$(Self::$variant,)+];
 
-            /// `table.column`, of each column that holds these words.
+            /// The `table.column` of each column that holds these words.
             pub const COLUMNS: &'static [&'static str] = {
                 $(let _ = $crate::schema::$table::$column;)+
                 &[$(concat!(stringify!($table), ".", stringify!($column)),)+]

@@ -1,5 +1,5 @@
-//! Why work failed that nobody's input is to blame for. What a person can mend has a type beside
-//! the rule it breaks; how either becomes HTTP stands in `api/error.rs`.
+//! Errors that no input is to blame for. Errors that a person can fix have a type beside the rule
+//! that they break; `api/error.rs` maps both to HTTP.
 
 use diesel::result::Error as DieselError;
 use diesel_async::pooled_connection::bb8::RunError;
@@ -12,7 +12,7 @@ pub enum Error {
     Database(#[from] DieselError),
     #[error("no database connection came free: {0}")]
     Pool(#[from] RunError),
-    /// More waits than can be worked on; it helps to try again after a moment.
+    /// More work is waiting than can be handled; a retry after a moment helps.
     #[error("overloaded: {0}")]
     Overloaded(&'static str),
     #[error(transparent)]

@@ -1,5 +1,5 @@
-//! The database: a pool of connections, the embedded default, migrations, and one file of models a
-//! table.
+//! The database: a pool of connections, the embedded default, migrations, and one file of models
+//! per table.
 
 mod address;
 mod as_jsonb;
@@ -32,16 +32,16 @@ pub use column_enum::UnknownWord;
 pub use prepared::{Prepare, Prepared};
 pub use settings::DatabaseConfig;
 
-/// A connection that takes longer to say anything is not waited for.
+/// How long a pooled connection may take to answer before it is replaced.
 const FREE_WITHIN: Duration = Duration::from_secs(1);
 
-/// A connection, however it was had.
+/// A connection, from the pool or of its own.
 pub type Conn = AsyncPgConnection;
 pub type Pool = bb8::Pool<AsyncPgConnection>;
 pub type PooledConn<'a> = bb8::PooledConnection<'a, AsyncPgConnection>;
 
-/// Opens a pool of connections to `address`. One that does not come free in the time that `config`
-/// gives is an error rather than an endless wait.
+/// Opens a pool of connections to `address`. If no connection comes free in the time that `config`
+/// gives, that is an error rather than an endless wait.
 ///
 /// # Errors
 /// The first connection could not be made.
@@ -78,8 +78,8 @@ async fn set_up(address: &Address, session: &str) -> ConnectionResult<Conn> {
     Ok(conn)
 }
 
-/// Fails if `conn` cannot be used at once: it broke, or is at work for somebody who has gone
-/// without waiting for the answer. The pool makes another then.
+/// Fails if `conn` cannot be used at once: it broke, or still runs a query for a caller that has
+/// gone without waiting for the answer. The pool then makes another connection.
 async fn is_free(conn: &mut Conn) -> QueryResult<()> {
     let asked = diesel::select(1_i32.into_sql::<Integer>()).get_result::<i32>(conn);
     match tokio::time::timeout(FREE_WITHIN, asked).await {
@@ -91,8 +91,8 @@ async fn is_free(conn: &mut Conn) -> QueryResult<()> {
     }
 }
 
-/// Lets the statements of the transaction that is open on `conn` take up to five minutes, for what
-/// is known to take long.
+/// Lets the statements of the transaction that is open on `conn` take up to five minutes, for work
+/// that is known to take long.
 ///
 /// # Errors
 /// The database failed.

@@ -1,4 +1,4 @@
-//! Hearing of changes from other connections and processes (LISTEN and NOTIFY).
+//! Receives changes from other connections and processes (LISTEN and NOTIFY).
 
 use std::pin::pin;
 use std::task::Poll;
@@ -13,28 +13,28 @@ use tokio_util::sync::CancellationToken;
 
 use super::{Address, Conn, Prepare};
 
-/// What was chosen on a page for the whole instance, such as the sites that are read, has changed.
+/// Choices made on a page for the whole instance, such as the sites that are read, have changed.
 pub const CHOICES: &str = "choices";
 /// Messages were put into the outbox.
 pub const OUTBOX: &str = "outbox";
-/// The user whose id is the payload has notifications to read; what else it may say is up to `live`.
+/// The user whose id is the payload has notifications to read; `live` defines what else it may say.
 pub const NOTIFICATIONS: &str = "notifications";
 
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
-/// A database that comes back after a long time is heard again within that.
+/// The longest pause between two attempts to reconnect.
 const MAX_PAUSE: Duration = Duration::from_secs(2);
 
-/// What came over a listening connection.
+/// An event on a listening connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Heard<'a> {
-    /// Listening from now on. Also after every break: what was sent meanwhile was not heard, so
-    /// the hearer looks for itself.
+    /// Listening from now on. Also sent after every break: what was sent meanwhile is lost, so the
+    /// listener has to look for itself.
     Connected,
     /// A notification with its payload.
     Notified(&'a str),
 }
 
-/// Wakes those who listen on `channel`, once the transaction is committed; `payload` may be empty.
+/// Wakes the listeners on `channel` once the transaction is committed; `payload` may be empty.
 pub async fn notify(channel: &str, payload: &str, mut conn: &Conn) -> QueryResult<()> {
     diesel::sql_query("SELECT pg_notify($1, $2)")
         .bind::<Text, _>(channel)
@@ -45,8 +45,8 @@ pub async fn notify(channel: &str, payload: &str, mut conn: &Conn) -> QueryResul
     Ok(())
 }
 
-/// Listens on `channel` until `stop`, with a connection of its own, and connects again after a
-/// break. `hear` must not block.
+/// Listens on `channel` until `stop`, on a connection of its own, and reconnects after a break.
+/// `hear` must not block.
 pub async fn listen(
     address: &Address,
     channel: &str,

@@ -1,4 +1,4 @@
-//! Brings the database to the version of this program, beside whatever else goes on in it.
+//! Migrates the database to the version of this program while it is in use.
 
 use std::time::{Duration, Instant};
 
@@ -12,16 +12,16 @@ use super::{Address, Conn};
 
 const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations");
 
-/// All who come to a table wait behind a migration that waits for it: so it gives up soon, and
-/// tries again. A migration itself may take as long as it takes, whatever the server's defaults
-/// are.
+/// The session's timeouts. All queries of a table queue behind a migration that waits for its lock,
+/// so the migration gives up soon and tries again. A migration itself may take as long as it needs,
+/// whatever the server's defaults are.
 const SESSION: &str = "SET lock_timeout = '1s'; SET statement_timeout = 0;
     SET idle_in_transaction_session_timeout = 0";
 const PAUSE: Duration = Duration::from_secs(2);
-/// How long another process may be at it, and how long tables may be in use, before it is an error.
+/// How long another process may be migrating, and tables may be in use, before it is an error.
 const PATIENCE: Duration = Duration::from_secs(600);
 
-/// An index as it is written in statements.
+/// An index, quoted for statements.
 #[derive(QueryableByName)]
 struct Unfinished {
     #[diesel(sql_type = Text)]
@@ -34,17 +34,17 @@ struct Locked {
     locked: bool,
 }
 
-/// Runs what is missing, under an advisory lock: of many processes that start at once, one works
-/// and the others wait and find nothing to do. Returns the names of those that ran.
+/// Runs the pending migrations under an advisory lock: of many processes that start at once, one
+/// works and the others wait and find nothing to do. Returns the names of those that ran.
 ///
 /// # Errors
-/// No connection, a migration failed, or ten minutes were not enough for its turn or its locks.
+/// The connection or a migration failed, or ten minutes were not enough for its turn or its locks.
 /// Each runs in a transaction of its own, so that a failed one leaves nothing behind.
 pub async fn run(address: &Address) -> anyhow::Result<Vec<String>> {
     run_within(address, PATIENCE).await
 }
 
-/// Runs as [`run`] does, with another patience.
+/// Runs as [`run`] does, with another time limit.
 ///
 /// # Errors
 /// As [`run`].
@@ -79,7 +79,7 @@ pub async fn run_within(address: &Address, patience: Duration) -> anyhow::Result
     }
 }
 
-/// Returns the names of those that have not run.
+/// Returns the names of the migrations that have not run.
 ///
 /// # Errors
 /// The database could not be reached, or was never migrated and cannot be.
@@ -104,9 +104,9 @@ fn run_pending(
     Ok(())
 }
 
-/// Drops what `CREATE INDEX CONCURRENTLY` leaves behind when it cannot wait any longer: the next try
-/// would find the name taken, and no query uses it. Nobody else makes one, as the lock of migrations
-/// is held. What cannot be dropped now, is after the next try.
+/// Drops the indexes that `CREATE INDEX CONCURRENTLY` leaves behind when it times out: the next try
+/// would find the name taken, and no query uses them. Nobody else creates one, as the migration lock
+/// is held. What cannot be dropped now is dropped after the next try.
 async fn drop_unfinished_indexes(conn: &mut Conn) {
     let unfinished: QueryResult<Vec<Unfinished>> = diesel::sql_query(
         "SELECT pg_index.indexrelid::regclass::text AS name FROM pg_index \

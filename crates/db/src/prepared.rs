@@ -1,23 +1,23 @@
-//! Raw SQL that each connection prepares once. Otherwise a statement is parsed and planned at each call,
-//! with a round trip more, which takes longer than many of them do.
+//! Raw SQL that each connection prepares once. Otherwise a statement is parsed and planned on each
+//! call, with an extra round trip, which takes longer than many statements do.
 
 use diesel::QueryResult;
 use diesel::pg::Pg;
 use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
 
-/// A statement that is kept, prepared, for as long as its connection.
+/// A statement that stays prepared for as long as its connection lives.
 #[derive(Debug, Clone, Copy)]
 pub struct Prepared<Q>(Q);
 
-/// For statements that run often.
+/// Marks statements that run often as prepared.
 pub trait Prepare: Sized {
-    /// Has each connection prepare this statement once. Its text has to be one of a few, as a connection
-    /// keeps all that it has prepared; and to name its columns, as one that gives `*` fails once a
-    /// migration has added a column.
+    /// Has each connection prepare this statement once. Its text must be one of a few, as a connection
+    /// keeps all that it has prepared. It must name its columns, as a statement that returns `*` fails
+    /// once a migration has added a column.
     ///
-    /// Not for what looks into a partition that has just been made, such as the newest of `unmatched_items`
-    /// and `near_bands`: the plan that is best while it is empty, to read all of it, would be kept until it
-    /// is analysed.
+    /// Not for statements that read a partition that has just been made, such as the newest of
+    /// `unmatched_items` and `near_bands`: the best plan while it is empty, a full scan, would be kept
+    /// until it is analysed.
     fn prepared(self) -> Prepared<Self> {
         Prepared(self)
     }
@@ -35,7 +35,7 @@ impl<Q: QueryFragment<Pg>> QueryFragment<Pg> for Prepared<Q> {
     }
 }
 
-/// Found by its text.
+/// Identifies the statement by its text.
 impl<Q> QueryId for Prepared<Q> {
     type QueryId = ();
     const HAS_STATIC_QUERY_ID: bool = false;

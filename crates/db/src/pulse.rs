@@ -1,5 +1,5 @@
-//! Whether the database answers, and what time it is there: asked over a connection of its own,
-//! which no queue of the pool holds up, once for all who want to know at the same time.
+//! Checks whether the database answers, and reads its clock, over a connection of its own, which no
+//! queue of the pool holds up. Callers that ask at the same time share one check.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -16,13 +16,13 @@ use tokio_util::sync::CancellationToken;
 use super::{Address, Conn};
 use foundation::clock::Clock;
 
-/// Who waits for the database asks this often whether it is there.
+/// How often callers that wait for the database check whether it is there.
 const EVERY: Duration = Duration::from_millis(500);
-/// A database that does not say what time it is within this time is away.
+/// A database that does not return its time within this limit is away.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// How often it is asked when nobody waits, for the time.
+/// How often the time is read when nobody waits.
 const IDLE: Duration = Duration::from_secs(10);
-/// Corrections from here on are news; smaller ones are what clocks do.
+/// The smallest correction that is logged; smaller ones are ordinary clock drift.
 const STEP: TimeDelta = TimeDelta::seconds(2);
 
 /// Shared by all handlers and jobs; a clone is a pointer.
@@ -37,7 +37,7 @@ struct Inner {
     asked: Mutex<Option<Asked>>,
 }
 
-/// The newest question, which may not be answered yet.
+/// The newest check, which may not be answered yet.
 struct Asked {
     at: Instant,
     answer: Shared<BoxFuture<'static, bool>>,
@@ -50,7 +50,7 @@ struct Time {
 }
 
 impl Pulse {
-    /// Follows the database at `address`, whose time `clock` takes.
+    /// Creates a pulse of the database at `address`, to which `clock` is set.
     pub fn new(address: &Address, clock: &Clock) -> Self {
         Self(Arc::new(Inner {
             address: address.clone(),
@@ -61,13 +61,13 @@ impl Pulse {
         }))
     }
 
-    /// Returns whether the database answers: known after a second, and known to all who asked in
-    /// the last half of one.
+    /// Returns whether the database answers, within a second. Callers within half a second of each
+    /// other share one answer.
     pub async fn is_there(&self) -> bool {
         self.ask().await
     }
 
-    /// Ends when the database is found to be away: a second and a half after it went, at most.
+    /// Returns when the database is found to be away: at most a second and a half after it went.
     pub async fn lost(&self) {
         loop {
             tokio::time::sleep(EVERY).await;
@@ -96,7 +96,7 @@ impl Pulse {
             return asked.answer.clone();
         }
         let inner = self.0.clone();
-        // A task of its own: whoever asked first may be gone before there is an answer.
+        // A task of its own: the first caller may be gone before there is an answer.
         let answer = tokio::spawn(async move { inner.look().await });
         let answer = answer
             .map(|answer| answer.unwrap_or(false))
@@ -132,7 +132,7 @@ impl Inner {
         failure.is_none()
     }
 
-    /// Asks for the time over `conn`. If that broke, a new connection shows how it is by now.
+    /// Reads the time over `conn`. If that broke, tries once more over a new connection.
     async fn ask_time(&self, conn: Option<Conn>) -> anyhow::Result<Conn> {
         if let Some(mut conn) = conn
             && self.take_time(&mut conn).await.is_ok()

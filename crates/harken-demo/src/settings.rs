@@ -5,11 +5,11 @@ use platform::config::{self, Config, Needs, Shown, Sources};
 
 use crate::ports::free_address;
 
-/// The configuration that somebody has given, and what the demo adds to it: what is set stays as it is.
+/// The given configuration, and what the demo adds to it: settings that are given stay as they are.
 pub(crate) struct Settings {
     sources: Sources,
     shown: Vec<Shown>,
-    /// Where Harken listens; the stand-ins listen at the same IP address.
+    /// The address that Harken listens on; the stand-ins use the same IP address.
     pub(crate) listen: SocketAddr,
     pub(crate) data_dir: PathBuf,
 }
@@ -36,19 +36,19 @@ impl Settings {
         Ok(settings)
     }
 
-    /// The IP address that stand-ins listen at.
+    /// Returns the IP address that stand-ins listen on.
     pub(crate) fn ip(&self) -> IpAddr {
         self.listen.ip()
     }
 
-    /// Whether `key` has a value that somebody has given.
+    /// Whether `key` has a given value.
     pub(crate) fn sets(&self, key: &str) -> bool {
         self.shown
             .iter()
             .any(|it| it.key == key && !it.is_default())
     }
 
-    /// Whether somebody has set anything of an area.
+    /// Whether any key of an area is set.
     pub(crate) fn sets_any_of(&self, area: &str) -> bool {
         let is_of = |key: &str| {
             key.strip_prefix(area)
@@ -59,7 +59,7 @@ impl Settings {
             .any(|it| is_of(&it.key) && !it.is_default())
     }
 
-    /// Adds what nobody has set.
+    /// Sets `key` if it is not set yet.
     pub(crate) fn add(&mut self, key: &str, value: &str) {
         if !self.sets(key) {
             self.sources.flags.push(format!("{key}={value}"));

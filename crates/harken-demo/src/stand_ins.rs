@@ -1,14 +1,14 @@
-//! The stand-ins, each on a port of its own, and the settings that lead Harken to them.
+//! Runs the stand-ins, each on a port of its own, and sets the settings that lead Harken to them.
 
 use db::embedded::create_data_dir;
 
 use crate::ports::free_address;
 use crate::settings::Settings;
 
-/// New items of the forum a second: a first alert takes seconds.
+/// New forum items per second, so that a first alert takes seconds.
 const FORUM_RATE: f64 = 5.0;
 
-/// Those that run. The others are configured to be the real ones, or off.
+/// The running stand-ins. The other services are configured to be the real ones, or are off.
 #[derive(Default)]
 pub(crate) struct StandIns {
     forum: Option<sims::forum::Handle>,
@@ -20,7 +20,7 @@ pub(crate) struct StandIns {
 }
 
 impl StandIns {
-    /// Starts a stand-in for each service of which nothing is configured.
+    /// Starts a stand-in for each service that is not configured.
     ///
     /// # Errors
     /// A stand-in cannot listen.
@@ -47,10 +47,10 @@ impl StandIns {
         Ok(running)
     }
 
-    /// Stops them all.
+    /// Stops all stand-ins.
     ///
     /// # Errors
-    /// The payments' account cannot be kept.
+    /// The state of the payments stand-in cannot be saved.
     pub(crate) async fn stop(self) -> anyhow::Result<()> {
         let saved = self
             .payments
@@ -72,7 +72,7 @@ async fn stop<S>(stand_in: Option<sims::kit::Handle<S>>) {
     }
 }
 
-/// Where Harken, and a browser on this machine, reach a port.
+/// Returns the URL at which Harken, and a browser on this machine, reach a port.
 fn local(port: u16) -> String {
     format!("http://127.0.0.1:{port}")
 }
@@ -141,7 +141,8 @@ async fn lemmy(settings: &mut Settings) -> anyhow::Result<sims::lemmy::Handle> {
     .await
 }
 
-/// The demo's account follows two of its feeds, for which Harken may reach this machine's own address.
+/// Starts the feed stand-in. The demo's account follows two of its feeds, for which Harken may reach
+/// this machine's own address.
 async fn feeds(settings: &mut Settings) -> anyhow::Result<sims::feed::Handle> {
     let listen = free_address(settings.ip(), 8072)?;
     let feeds = format!("{}/feeds", local(listen.port()));

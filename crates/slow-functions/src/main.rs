@@ -35,7 +35,7 @@ fn main() -> Result<(), Box<dyn Error + Send + Sync>> {
         print_row(seconds, name);
     }
 
-    // Only a build has these, not a check.
+    // Present only in the profile of a build, not of a check.
     let mut most_generated: Vec<_> = instances.iter().collect();
     most_generated.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
     if !most_generated.is_empty() {

@@ -1,4 +1,4 @@
-//! What a profile of the compiler says about functions.
+//! Reads from a profile of the compiler how long each function took.
 
 use std::collections::HashMap;
 use std::error::Error;
@@ -6,8 +6,8 @@ use std::path::Path;
 
 use analyzeme::{Event, ProfilingData};
 
-/// The compiler's steps that treat one function each, and the names of their queries. What such a
-/// query calls, for example the search for an implementation of a trait, counts as its own time.
+/// The compiler's steps that process one function at a time, and the names of their queries. What
+/// such a query calls, for example the search for an implementation of a trait, counts as its time.
 pub(crate) const STEPS: [(&str, &[&str]); 3] = [
     ("types", &["typeck", "check_well_formed"]),
     ("borrows", &["mir_borrowck"]),
@@ -27,7 +27,7 @@ pub(crate) const STEPS: [(&str, &[&str]); 3] = [
     ),
 ];
 
-/// Queries whose result all functions share: the first that asks is not to blame.
+/// Queries whose result all functions share: the first caller is not to blame.
 const SHARED: [&str; 4] = [
     "implementations_of_trait",
     "metadata_register_crate",
@@ -35,17 +35,17 @@ const SHARED: [&str; 4] = [
     "trait_impls_of",
 ];
 
-/// The query that lists what one instance of a function calls; asked once for each instance.
+/// The query that lists what one instance of a function calls; runs once for each instance.
 const INSTANCE: &str = "items_of_instance";
 
 pub(crate) struct Profile {
-    /// Seconds that each function took in each of [`STEPS`].
+    /// The seconds that each function took in each of [`STEPS`].
     pub(crate) functions: HashMap<String, [f64; STEPS.len()]>,
-    /// How many instances of each function were generated.
+    /// The number of instances of each function that were generated.
     pub(crate) instances: HashMap<String, usize>,
 }
 
-/// A function and the place of a step in [`STEPS`].
+/// A function and the index of a step in [`STEPS`].
 type Owner = Option<(String, usize)>;
 
 impl Profile {
@@ -53,7 +53,7 @@ impl Profile {
     ///
     /// # Errors
     ///
-    /// It cannot be read, or is of a compiler that writes another format.
+    /// The file cannot be read, or was written by a compiler with another format.
     pub(crate) fn read(path: &Path) -> Result<Self, Box<dyn Error + Send + Sync>> {
         let data = ProfilingData::new(path)?;
         let mut profile = Self {
@@ -61,7 +61,7 @@ impl Profile {
             instances: HashMap::new(),
         };
         let mut stacks: HashMap<u32, Vec<(Event<'_>, Owner)>> = HashMap::new();
-        // An event is written when it ends, so backwards each comes after what contains it.
+        // An event is written when it ends, so in reverse order each follows the event that contains it.
         for event in data.iter_full().rev() {
             let Some(duration) = event.duration() else {
                 continue;
@@ -91,8 +91,8 @@ impl Profile {
     }
 }
 
-/// Returns which function's time an event is: its own if it is one of [`STEPS`], else that of the event
-/// around it.
+/// Returns the function that an event's time counts for: its own if it is one of [`STEPS`], else that
+/// of the enclosing event.
 fn owner(event: &Event<'_>, outer: &Owner) -> Owner {
     if SHARED.contains(&event.label.as_ref()) {
         return None;
@@ -106,7 +106,7 @@ fn owner(event: &Event<'_>, outer: &Owner) -> Owner {
     Some((function(event.additional_data.first()?), step))
 }
 
-/// Returns the path of a function, less what names a closure or a constant in it.
+/// Returns the path of a function, without the part that names a closure or a constant in it.
 fn function(path: &str) -> String {
     let end = ["::{{closure}}", "::{{constant}}", "::{{opaque}}"]
         .iter()
@@ -115,7 +115,7 @@ fn function(path: &str) -> String {
     path[..end.unwrap_or(path.len())].to_owned()
 }
 
-/// Returns the path of the function that an instance is of, out of
+/// Returns the path of an instance's function, from
 /// `(Instance { def: Item(DefId(2:13175 ~ core[c1f1]::slice::sort)), args: ...`.
 fn generated(event: &Event<'_>) -> String {
     let instance = event.additional_data.first().map_or("", AsRef::as_ref);
