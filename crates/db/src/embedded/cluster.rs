@@ -1,4 +1,4 @@
-//! The cluster on the disk: how it is made, started and asked.
+//! The cluster on the disk: creates it, starts it and connects to it.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -18,7 +18,8 @@ use super::archive::MAX_WAITING;
 use super::owner::Owner;
 use super::postmaster::{Postmaster, WRAPPER};
 
-/// As long as it runs it may take this long: what was written before a crash is gone through first.
+/// How long a running Postgres may take until it answers: it first replays what was written before a
+/// crash.
 const READY_WITHIN: Duration = Duration::from_secs(300);
 const ANSWERS_WITHIN: Duration = Duration::from_secs(5);
 const LOOK: Duration = Duration::from_millis(50);
@@ -57,12 +58,12 @@ impl Cluster {
         })
     }
 
-    /// Returns its folder.
+    /// Returns the cluster's folder.
     pub(super) fn dir(&self) -> &Path {
         &self.dir
     }
 
-    /// Returns the folder that it is in, with what belongs to it.
+    /// Returns the parent of the cluster's folder, which also holds what belongs to the cluster.
     pub(super) fn home(&self) -> &Path {
         self.dir.parent().unwrap_or(&self.dir)
     }
@@ -89,7 +90,7 @@ impl Cluster {
         self.dir.join("PG_VERSION").exists()
     }
 
-    /// Makes it, whole or not at all: what an interrupted start has left is begun anew.
+    /// Creates the cluster, whole or not at all: the remains of an interrupted start are replaced.
     pub(super) async fn make(&self) -> anyhow::Result<()> {
         tracing::info!(folder = %self.dir.display(), "making the database's folder");
         let aside = self.dir.with_extension("new");
@@ -127,12 +128,12 @@ impl Cluster {
         self.start_with(&[]).await
     }
 
-    /// Starts it as [`Cluster::start`] does, with more settings.
+    /// Starts Postgres as [`Cluster::start`] does, with more settings.
     pub(super) async fn start_with(&self, settings: &[String]) -> anyhow::Result<Postmaster> {
         let id = Uuid::now_v7().to_string();
         let mut postmaster = self.spawn(&id, settings)?;
         let began = Instant::now();
-        // Another that is about to end may still answer.
+        // Another Postgres that is about to end may still answer.
         while self.answers().await.as_ref() != Some(&id) {
             if !postmaster.is_running() {
                 let why = postmaster.ended().await;
@@ -197,7 +198,7 @@ impl Cluster {
         tokio::time::timeout(ANSWERS_WITHIN, asked).await.ok()?
     }
 
-    /// Makes the database `harken` in the running cluster, if it is not there.
+    /// Creates the database `harken` in the running cluster if it does not exist.
     pub(super) async fn ensure_database(&self) -> anyhow::Result<()> {
         let connect =
             async |database: &str| AsyncPgConnection::establish(&self.url_of(database)).await;
@@ -212,7 +213,7 @@ impl Cluster {
             .await;
         match made {
             Ok(_) => Ok(()),
-            // Another process may have made it meanwhile.
+            // Another process may have created it meanwhile.
             Err(_) if connect("harken").await.is_ok() => Ok(()),
             Err(error) => Err(error).context("could not create the database harken"),
         }

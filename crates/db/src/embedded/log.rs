@@ -1,10 +1,10 @@
-//! The file that Postgres's log goes to, and one more for what was before: together they are bounded.
+//! The file that Postgres's log goes to, and one more for older lines: together they are bounded.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// A file that is as long is put aside as `postgres.log.1`, in place of the one before.
+/// The length at which the file is renamed to `postgres.log.1`, replacing the previous one.
 const MAX_BYTES: u64 = 32 * 1024 * 1024;
 
 #[derive(Debug)]
@@ -16,7 +16,7 @@ pub(super) struct Log {
 }
 
 impl Log {
-    /// Opens the file at `path`, to which is added.
+    /// Opens the file at `path` for appending.
     pub(super) fn open(path: &Path) -> io::Result<Self> {
         Self::bounded(path, MAX_BYTES)
     }
@@ -31,10 +31,10 @@ impl Log {
         })
     }
 
-    /// Adds a line.
+    /// Appends a line.
     ///
     /// # Errors
-    /// There is no room for it. The next may find some.
+    /// The line could not be written, as on a full disk. A later one may succeed.
     pub(super) fn add(&mut self, line: &[u8]) -> io::Result<()> {
         if self.length >= self.max {
             // Another program may have emptied it meanwhile.
@@ -60,7 +60,7 @@ mod tests {
         let path = folder.path().join("postgres.log");
         let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
         for begin in [0, 50] {
-            // As a second start does.
+            // Opens it again, as a second start does.
             let mut log = Log::bounded(&path, 100).unwrap();
             for n in begin..begin + 50 {
                 log.add(format!("line {n:04}\n").as_bytes()).unwrap();

@@ -1,6 +1,5 @@
-//! Harken's own Postgres, for those who name no other: a cluster in the data folder, reached by a
-//! Unix socket only, which is started again whenever it ends and stops with the process that keeps
-//! it.
+//! Harken's own Postgres, used when no other is configured: a cluster in the data folder, reached by
+//! a Unix socket only, which is restarted whenever it ends and stops with the process that keeps it.
 
 mod archive;
 mod backup;
@@ -28,10 +27,10 @@ use self::cluster::Cluster;
 use self::owner::Owner;
 use self::supervisor::Supervisor;
 
-/// How long a stop waits until all that was written is archived.
+/// How long a stop waits until everything written is archived.
 const ARCHIVED_WITHIN: Duration = Duration::from_secs(5);
 
-/// How a cluster is kept.
+/// How durable a cluster's commits are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Durability {
     /// Every commit reaches the disk.
@@ -53,7 +52,7 @@ pub struct Embedded {
     archiver: Option<(DropGuard, JoinHandle<()>)>,
 }
 
-/// Creates the data folder, unless it is there.
+/// Creates the data folder if it does not exist.
 ///
 /// # Errors
 /// This user may not create it.
@@ -67,9 +66,9 @@ pub fn create_data_dir(data_dir: &Path) -> anyhow::Result<()> {
 }
 
 impl Embedded {
-    /// Starts the cluster in `data_dir/postgres`, making it first if needed, and starts it again
-    /// whenever it ends. Of several processes on one folder, one does so and the others use what
-    /// runs; when it ends, another takes its place.
+    /// Starts the cluster in `data_dir/postgres`, creating it first if needed, and restarts it whenever
+    /// it ends. Of several processes on one folder, one does so and the others use the running
+    /// Postgres; when that process ends, another takes its place.
     ///
     /// # Errors
     /// No Postgres programs were found, or they failed; the message holds the end of their log.
@@ -81,10 +80,10 @@ impl Embedded {
         Self::start_archived(data_dir, bin_dir, durability, None).await
     }
 
-    /// Starts it as [`Embedded::start`] does, and archives its write-ahead log.
+    /// Starts the cluster as [`Embedded::start`] does, and archives its write-ahead log.
     ///
     /// # Errors
-    /// As [`Embedded::start`]. What is wrong with the archive is logged.
+    /// As [`Embedded::start`]. Problems with the archive are only logged.
     pub async fn start_archived(
         data_dir: &Path,
         bin_dir: Option<&Path>,
@@ -158,14 +157,14 @@ impl Embedded {
         }
     }
 
-    /// Stops Postgres, if this process keeps it, and waits until it has.
+    /// Stops Postgres, if this process keeps it, and waits until it has ended.
     pub async fn stop(self) {
         if let Some((stop, archiver)) = self.archiver {
             stop.disarm().cancel();
             let _ = tokio::time::timeout(ARCHIVED_WITHIN, archiver).await;
         }
         self.stop.disarm().cancel();
-        // Why it failed before was returned by `failed`.
+        // `failed` has returned the reason for an earlier failure.
         if !self.supervisor.is_finished() {
             let _ = self.supervisor.await;
         }

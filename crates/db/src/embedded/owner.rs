@@ -1,4 +1,4 @@
-//! Who runs Postgres, and the folders that are theirs.
+//! The user who runs Postgres, and the folders that belong to that user.
 
 use std::fs::{self, File, Permissions};
 use std::io::ErrorKind;
@@ -9,12 +9,12 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, ensure};
 use tokio::process::Command;
 
-/// The user who runs Postgres: this process's own, or, since Postgres refuses to run as root, then
-/// `postgres`, else `nobody`.
+/// The user who runs Postgres: this process's own or, if that is root, as which Postgres refuses to
+/// run, `postgres`, else `nobody`.
 #[derive(Debug, Clone)]
 pub(super) struct Owner {
     uid: u32,
-    /// The group, if this process is root and hands over.
+    /// The group, if this process is root and hands folders over.
     hand_over: Option<u32>,
 }
 
@@ -44,8 +44,8 @@ impl Owner {
         })
     }
 
-    /// Makes the folder that the cluster lives in: in the data folder, or, if its owner may not
-    /// enter that (a folder below /root), in /var/lib/harken.
+    /// Creates the folder that the cluster lives in: in the data folder or, if the owner may not enter
+    /// that (a folder below /root), in /var/lib/harken.
     pub(super) fn home(&self, data_dir: &Path) -> anyhow::Result<PathBuf> {
         let open = |dir: &Path| fs::metadata(dir).is_ok_and(|m| m.mode() & 0o001 != 0);
         let home = if self.hand_over.is_none() || data_dir.ancestors().all(open) {
@@ -62,8 +62,8 @@ impl Owner {
         Ok(home)
     }
 
-    /// Makes a folder for the sockets, where nobody else can put anything: root has one, others the home. Only
-    /// if a socket's path would be too long there, they share /tmp.
+    /// Creates a folder for the sockets, where nobody else can put anything: root has one, others use
+    /// the home. /tmp is used only if a socket's path would be too long there.
     pub(super) fn socket_dir(&self, home: &Path) -> anyhow::Result<PathBuf> {
         let at_home = home.join("sockets");
         let dir = if self.hand_over.is_none() && fits_a_socket(&at_home) {
@@ -85,9 +85,9 @@ impl Owner {
         Ok(dir)
     }
 
-    /// Makes `dir`, if it is not there, hands it to the owner and returns it opened. Its rights are
-    /// changed through what was opened and never through its name, which somebody else could make
-    /// to stand for another folder meanwhile.
+    /// Creates `dir` if it does not exist, hands it to the owner and returns it opened. Its permissions
+    /// are changed through the open handle and never through its name, which somebody else could point
+    /// to another folder meanwhile.
     fn take(&self, dir: &Path) -> anyhow::Result<File> {
         let named = || format!("the folder {}", dir.display());
         match fs::create_dir(dir) {
@@ -123,8 +123,8 @@ impl Owner {
         Ok(opened)
     }
 
-    /// Hands `dir`, which this process has just made where nobody else may write, to the owner, with
-    /// all that is in it.
+    /// Hands `dir`, which this process has just created where nobody else may write, to the owner, with
+    /// everything in it.
     pub(super) fn hand_over(&self, dir: &Path) -> anyhow::Result<()> {
         let Some(gid) = self.hand_over else {
             return Ok(());
@@ -142,7 +142,7 @@ impl Owner {
         Ok(())
     }
 
-    /// Makes the command that runs `program` as the owner.
+    /// Returns the command that runs `program` as the owner.
     pub(super) fn command(&self, program: &Path) -> Command {
         let mut command = std::process::Command::new(program);
         command.current_dir("/").env("LC_ALL", "C.UTF-8");
@@ -155,7 +155,7 @@ impl Owner {
     }
 }
 
-/// Whether the path of Postgres's socket in `dir` is one that the system takes: at most 107 bytes.
+/// Whether the path of Postgres's socket in `dir` is short enough for the system: at most 107 bytes.
 fn fits_a_socket(dir: &Path) -> bool {
     dir.join(".s.PGSQL.5432").as_os_str().len() <= 107
 }

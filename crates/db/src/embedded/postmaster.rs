@@ -1,4 +1,4 @@
-//! Postgres as a process of ours: how it ends with Harken, and what it says.
+//! Postgres as a child process: ends it with Harken, and reads its log.
 
 use std::collections::VecDeque;
 use std::os::unix::process::ExitStatusExt;
@@ -14,7 +14,8 @@ use tokio::task::JoinHandle;
 
 use super::log::Log;
 
-/// Starts Postgres, stops it when standard input ends, and then removes what is not to be kept.
+/// A script that starts Postgres, stops it when standard input ends, and then removes what is not to
+/// be kept.
 pub(super) const WRAPPER: &str = r#"exec 3<&0
 "$@" </dev/null 3<&- &
 pid=$!
@@ -27,7 +28,7 @@ kill "$lifeline" 2>/dev/null
 if [ -n "$HARKEN_REMOVE" ]; then rm -rf "$HARKEN_REMOVE" "$HARKEN_SOCKETS"; fi
 exit "$status""#;
 
-/// How many lines are kept to report why it ended.
+/// How many lines are kept to report why Postgres ended.
 const LAST_LINES: usize = 12;
 const STOPS_WITHIN: Duration = Duration::from_secs(20);
 /// Processes of a Postgres that was killed may hold its log for a moment.
@@ -44,8 +45,8 @@ pub(super) struct Postmaster {
 }
 
 impl Postmaster {
-    /// Runs `command`, which is the wrapper with Postgres as its arguments. What it says is added
-    /// to `log`, as far as there is room for it.
+    /// Runs `command`, which is the wrapper with Postgres as its arguments. Its output is appended to
+    /// `log`, as far as there is space on the disk.
     pub(super) fn spawn(mut command: Command, log: &Path) -> anyhow::Result<Self> {
         let file = Log::open(log).map_err(|error| {
             tracing::warn!(file = %log.display(), %error, "the log of Postgres cannot be written");
@@ -74,7 +75,7 @@ impl Postmaster {
         matches!(self.wrapper.try_wait(), Ok(None))
     }
 
-    /// Waits until it has ended, and returns how it did and the last that it said.
+    /// Waits until Postgres has ended, and returns how it ended and its last lines.
     pub(super) async fn ended(&mut self) -> String {
         let how = match self.wrapper.wait().await {
             Ok(status) => describe(status),
@@ -85,7 +86,7 @@ impl Postmaster {
         format!("{how}; the end of its log:\n{}", said.text())
     }
 
-    /// Lets it end its work, and waits until it has.
+    /// Lets Postgres finish its work, and waits until it has ended.
     pub(super) async fn stop(mut self) {
         drop(self.lifeline.take());
         if tokio::time::timeout(STOPS_WITHIN, self.wrapper.wait())
@@ -98,7 +99,7 @@ impl Postmaster {
     }
 }
 
-/// A shell reports a signal that ended its child by a status beyond 128.
+/// Describes how Postgres ended. A shell reports a signal that ended its child by a status above 128.
 fn describe(status: ExitStatus) -> String {
     match (status.signal(), status.code()) {
         (None, Some(code)) if code > 128 => format!("ended by signal {}", code - 128),
@@ -114,7 +115,7 @@ async fn listen(log: ChildStderr, mut file: Option<Log>, said: Arc<Mutex<LastLin
         if let Some(mut log) = file.take() {
             let line = line.clone();
             let added = tokio::task::spawn_blocking(move || {
-                // On a full disk it is lost here, and still among the last lines.
+                // On a full disk the line is lost here, but is still among the last lines.
                 let _ = log.add(&line);
                 log
             });
@@ -127,9 +128,8 @@ async fn listen(log: ChildStderr, mut file: Option<Log>, said: Arc<Mutex<LastLin
     }
 }
 
-/// The end of the log, less what Postgres reports of statements that failed, which may hold what
-/// users have entered, and of callers that it turned away, who call again and again while it is
-/// down.
+/// The end of the log, without what Postgres reports about failed statements, which may hold user
+/// input, and about rejected connections, which are retried again and again while it is down.
 #[derive(Debug, Default)]
 struct LastLines {
     lines: VecDeque<String>,
@@ -147,7 +147,7 @@ const KEPT: [&str; 3] = ["] LOG:  ", "] FATAL:  ", "] PANIC:  "];
 
 impl LastLines {
     fn add(&mut self, line: &str) {
-        // Other lines belong to the one before them.
+        // Other lines continue the one before them.
         if PASSED_OVER.iter().any(|begin| line.contains(begin)) {
             self.is_passed_over = true;
         } else if KEPT.iter().any(|begin| line.contains(begin)) {

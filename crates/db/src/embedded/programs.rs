@@ -3,8 +3,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, ensure};
 
-/// Finds the folder with `initdb` and `postgres`: the configured one, else the PATH's, else the
-/// newest of the places where packages put it.
+/// Finds the folder with `initdb` and `postgres`: the configured one, else one in the PATH, else the
+/// newest of those where packages install it.
 pub(super) fn find(configured: Option<&Path>) -> anyhow::Result<PathBuf> {
     let has_both = |dir: &Path| dir.join("initdb").exists() && dir.join("postgres").exists();
     if let Some(dir) = configured {
@@ -24,7 +24,7 @@ pub(super) fn find(configured: Option<&Path>) -> anyhow::Result<PathBuf> {
         .flat_map(|root| fs::read_dir(root).into_iter().flatten().flatten())
         .map(|entry| entry.path().join("bin"))
         .collect();
-    // Folder names are versions, so that the last of them is the newest.
+    // Folder names are versions, so the last one is the newest.
     versions.sort();
     std::env::split_paths(&path).chain(versions.into_iter().rev()).find(|dir| has_both(dir)).context(
         "no Postgres programs were found. Set DATABASE_URL to a running Postgres, or install one \

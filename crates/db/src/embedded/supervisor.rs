@@ -1,8 +1,8 @@
 //! Keeps Postgres running.
 //!
-//! Of the processes on one data folder, the one that holds the folder's lock keeps Postgres: it has
-//! started it, starts it again, and stops it. The kernel frees the lock when the process ends, and
-//! another takes it. Whoever gets it knows that a Postgres which still answers has lost its keeper
+//! Of the processes on one data folder, the one that holds the folder's lock keeps Postgres: it
+//! starts, restarts and stops it. The kernel frees the lock when the process ends, and another takes
+//! it. The process that gets the lock knows that a Postgres that still answers has lost its keeper
 //! and is about to end.
 
 use std::fs::{File, TryLockError};
@@ -16,18 +16,18 @@ use tokio_util::sync::CancellationToken;
 use super::cluster::Cluster;
 use super::postmaster::Postmaster;
 
-/// So long a Postgres that was left behind may take to end, or another process to start one.
+/// How long an orphaned Postgres may take to end, or another process to start one.
 const PATIENCE: Duration = Duration::from_secs(30);
 const LOOK: Duration = Duration::from_millis(50);
-/// How often those who do not keep it look whether they are to.
+/// How often the other processes check whether it is their turn to keep Postgres.
 const TURN: Duration = Duration::from_millis(500);
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
 const MAX_PAUSE: Duration = Duration::from_secs(2);
-/// One that has run for so long is not about to end again at once.
+/// A Postgres that has run for this long is not expected to end again at once.
 const STEADY: Duration = Duration::from_secs(10);
-/// After so long, what keeps it from starting will not mend itself. A full disk may.
+/// How long Postgres may fail to start before that is permanent. A full disk may still recover.
 const GIVE_UP: Duration = Duration::from_secs(120);
-/// Why it still cannot start is logged this often.
+/// How often the reason why Postgres still cannot start is logged.
 const REPORT: Duration = Duration::from_secs(60);
 
 pub(super) struct Supervisor {
@@ -35,15 +35,15 @@ pub(super) struct Supervisor {
     data_dir: PathBuf,
 }
 
-/// What this process has to do with the Postgres that runs: neither lock nor process, if another
-/// keeps it; no process, if it could not be ended and is used as it is.
+/// What this process holds of the running Postgres: neither lock nor process if another process keeps
+/// it; no process if it could not be ended and is used as it is.
 pub(super) struct Hold {
     lock: Option<File>,
     postmaster: Option<Postmaster>,
 }
 
 impl Hold {
-    /// Returns whether this process looks after Postgres.
+    /// Returns whether this process keeps Postgres.
     pub(super) fn is_keeper(&self) -> bool {
         self.lock.is_some()
     }
@@ -54,10 +54,10 @@ impl Supervisor {
         Self { cluster, data_dir }
     }
 
-    /// Sees to it that Postgres runs, for the first time.
+    /// Makes sure for the first time that Postgres runs.
     ///
     /// # Errors
-    /// It cannot be started, or another process has the folder in hand and does not start it.
+    /// Postgres cannot be started, or another process holds the folder and does not start it.
     pub(super) async fn begin(&self) -> anyhow::Result<Hold> {
         let began = Instant::now();
         let hold = loop {
@@ -90,7 +90,7 @@ impl Supervisor {
     /// Keeps Postgres running until `stop`.
     ///
     /// # Errors
-    /// Why it cannot be started again.
+    /// Postgres cannot be started again; the error says why.
     pub(super) async fn keep(
         &self,
         mut hold: Hold,
@@ -117,7 +117,7 @@ impl Supervisor {
         Ok(())
     }
 
-    /// Waits until it is for this process to start Postgres.
+    /// Waits until it is this process's turn to start Postgres.
     async fn ended(&self, hold: &mut Hold) {
         if let Some(postmaster) = &mut hold.postmaster {
             let how = postmaster.ended().await;
@@ -131,14 +131,14 @@ impl Supervisor {
         } else {
             while hold.lock.is_none() {
                 sleep(TURN).await;
-                // What keeps it from looking, such as too many open files, may pass.
+                // The error, such as too many open files, may be temporary.
                 hold.lock = self.try_lock().unwrap_or_default();
             }
             tracing::warn!("the process that kept the database ended; this one keeps it now");
         }
     }
 
-    /// Starts Postgres as soon as it can be.
+    /// Starts Postgres as soon as possible.
     async fn start_again(&self, pause: &mut Duration) -> anyhow::Result<Option<Postmaster>> {
         let began = Instant::now();
         let mut reported: Option<Instant> = None;
@@ -166,8 +166,8 @@ impl Supervisor {
         }
     }
 
-    /// Starts Postgres, for which this process must hold the lock. None if one that was left behind
-    /// goes on and on: it is used as it is.
+    /// Starts Postgres, for which this process must hold the lock. Returns `None` if an orphaned one
+    /// does not end: it is used as it is.
     async fn start(&self, may_make: bool) -> anyhow::Result<Option<Postmaster>> {
         let began = Instant::now();
         while self.cluster.answers().await.is_some() {
@@ -197,7 +197,7 @@ impl Supervisor {
         }
     }
 
-    /// The lock of the data folder, if no other process has it.
+    /// Returns the lock of the data folder if no other process has it.
     fn try_lock(&self) -> anyhow::Result<Option<File>> {
         let could_not = || format!("could not lock the data folder {}", self.data_dir.display());
         let folder = File::open(&self.data_dir).with_context(could_not)?;
@@ -209,7 +209,7 @@ impl Supervisor {
     }
 }
 
-/// Whether processes of the Postgres before are still ending, in Postgres's words.
+/// Whether Postgres's message says that processes of the previous Postgres are still ending.
 fn is_left_behind(fault: &str) -> bool {
     (fault.contains("lock file \"") && fault.contains("already exists"))
         || fault.contains("pre-existing shared memory block")

@@ -1,29 +1,29 @@
-//! Places in Postgres's write-ahead log, and the files that hold it.
+//! Positions in Postgres's write-ahead log, and the files that hold it.
 
 use std::fmt;
 use std::str::FromStr;
 
 use anyhow::{Context, anyhow};
 
-/// How long each of its files is, as initdb has it where nothing else is said.
+/// The length of each of the log's files: initdb's default.
 pub(super) const SEGMENT: u64 = 16 * 1024 * 1024;
 
-/// A place in the log (`pg_lsn`), in bytes since its beginning.
+/// A position in the log (`pg_lsn`), in bytes from its beginning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Lsn(pub(super) u64);
 
 impl Lsn {
-    /// Returns the number of the file that holds the byte at this place.
+    /// Returns the number of the file that holds the byte at this position.
     pub(super) fn segment(self) -> u64 {
         self.0 / SEGMENT
     }
 
-    /// Returns how far into that file it is.
+    /// Returns the offset of this position in that file.
     pub(super) fn offset(self) -> u64 {
         self.0 % SEGMENT
     }
 
-    /// Returns where a file begins.
+    /// Returns the position at which a file begins.
     pub(super) fn of_segment(segment: u64) -> Self {
         Self(segment * SEGMENT)
     }
@@ -55,10 +55,10 @@ pub(super) fn segment_name(timeline: u32, segment: u64) -> String {
     format!("{timeline:08X}{high:08X}{low:08X}")
 }
 
-/// Returns the timeline and the number of a file of the log, by its name.
+/// Parses the name of a file of the log into its timeline and number.
 ///
 /// # Errors
-/// It is no such name.
+/// The name is malformed.
 pub(super) fn parse_segment_name(name: &str) -> anyhow::Result<(u32, u64)> {
     let read = || {
         let is_name = name.len() == 24 && name.bytes().all(|byte| byte.is_ascii_hexdigit());
@@ -69,7 +69,7 @@ pub(super) fn parse_segment_name(name: &str) -> anyhow::Result<(u32, u64)> {
     read().ok_or_else(|| anyhow!("{name} is not a file of the write-ahead log"))
 }
 
-/// How many files there are to one number in the middle of a name.
+/// How many files share one number in the middle of their names.
 const SEGMENTS: u64 = (1 << 32) / SEGMENT;
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ use uuid::Uuid;
 use crate::embedded::wal::{Lsn, SEGMENT, parse_segment_name, segment_name};
 
 const COMPLETE: &str = ".gz";
-/// The last file, which is still written to: as much of it as there is.
+/// The suffix of the last file, which is still written to.
 const PARTIAL: &str = ".partial";
 
 #[derive(Debug, Clone)]
@@ -24,7 +24,7 @@ pub(in crate::embedded) struct Chain {
 }
 
 impl Chain {
-    /// Makes the folder of a new chain in `archive`. Its name cannot be guessed, and only this user
+    /// Creates the folder of a new chain in `archive`. Its name cannot be guessed, and only this user
     /// may enter it.
     pub(super) fn begin(archive: &Path) -> anyhow::Result<(Self, String)> {
         let id = Uuid::new_v4().simple().to_string();
@@ -42,9 +42,9 @@ impl Chain {
     /// Returns the chain with this id, if it is in `archive`.
     ///
     /// # Errors
-    /// Something else has its name: a link, or what another user has put there.
+    /// Something else has its name: a link, or something that another user has put there.
     pub(in crate::embedded) fn open(archive: &Path, id: &str) -> anyhow::Result<Option<Self>> {
-        // It comes from a file, and must not lead elsewhere.
+        // The id comes from a file, and must not lead elsewhere.
         let is_id = id.len() == 32 && id.bytes().all(|byte| byte.is_ascii_hexdigit());
         ensure!(is_id, "{id} is not the name of a chain of the archive");
         let dir = archive.join(id);
@@ -61,7 +61,7 @@ impl Chain {
         Ok(Some(Self { dir }))
     }
 
-    /// Returns the timeline, and up to where the chain goes; none if nothing is in it.
+    /// Returns the timeline and the position at which the chain ends; `None` if it is empty.
     pub(super) fn end(&self) -> anyhow::Result<Option<(u32, Lsn)>> {
         let mut last: Option<(u32, Lsn)> = None;
         for entry in self.entries()? {
@@ -81,13 +81,13 @@ impl Chain {
         Ok(last)
     }
 
-    /// Returns whether any file of the log after `segment` is here.
+    /// Returns whether the chain has any file of the log after `segment`.
     pub(in crate::embedded) fn goes_beyond(&self, segment: u64) -> anyhow::Result<bool> {
         let end = self.end()?;
         Ok(end.is_some_and(|(_, end)| end > Lsn::of_segment(segment + 1)))
     }
 
-    /// Adds `bytes`, which begin at `at`, and waits until they are on the disk.
+    /// Appends `bytes`, which begin at `at`, and waits until they are on the disk.
     pub(super) fn append(&self, timeline: u32, at: Lsn, bytes: &[u8]) -> anyhow::Result<()> {
         let path = self.partial(timeline, at.segment());
         let write = || -> std::io::Result<()> {
@@ -109,7 +109,7 @@ impl Chain {
         write().with_context(|| format!("could not write {}", path.display()))
     }
 
-    /// Compresses a file that is complete, without ever being between two states.
+    /// Compresses a complete file atomically.
     pub(super) fn complete(&self, timeline: u32, segment: u64) -> anyhow::Result<()> {
         let (from, to) = (
             self.partial(timeline, segment),
@@ -131,7 +131,7 @@ impl Chain {
         write().with_context(|| format!("could not write {}", to.display()))
     }
 
-    /// Returns what is here of a file of the log, filled up with zeros; none if nothing is.
+    /// Returns the part of a log file that the chain has, padded with zeros; `None` if it has nothing.
     pub(in crate::embedded) fn read(
         &self,
         timeline: u32,
@@ -180,10 +180,10 @@ impl Chain {
     }
 
     /// Deletes the files that have been complete since before `moment`, and the folder with the last
-    /// of them. Returns how many went.
+    /// of them. Returns how many were deleted.
     pub(super) fn prune(&self, moment: SystemTime, is_in_use: bool) -> anyhow::Result<usize> {
         let (mut gone, mut left) = (0, 0);
-        // What is written to is not old, however long nothing has come.
+        // The file being written to is not old, however long nothing has been added.
         let last = self.end()?.filter(|_| is_in_use);
         let last = last.map(|(timeline, end)| self.partial(timeline, end.segment()));
         for entry in self.entries()? {
@@ -287,7 +287,7 @@ mod tests {
         chain.complete(1, 0).unwrap();
         let path = chain.compressed(1, 0);
         let mut bytes = fs::read(&path).unwrap();
-        // In the checksum: elsewhere, data this even can come out the same.
+        // In the checksum: elsewhere, data this uniform can decompress to the same.
         let checksum = bytes.len() - 8;
         bytes[checksum] ^= 1;
         fs::write(&path, bytes).unwrap();

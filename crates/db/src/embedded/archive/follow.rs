@@ -1,4 +1,4 @@
-//! Copies what Postgres has flushed.
+//! Copies the log that Postgres has flushed.
 
 use std::fs::File;
 use std::io::{ErrorKind, Read, Seek, SeekFrom};
@@ -14,7 +14,7 @@ use crate::Conn;
 use crate::embedded::cluster::Cluster;
 use crate::embedded::wal::{Lsn, SEGMENT, parse_segment_name, segment_name};
 
-/// The chain that a cluster is archived in, and how far.
+/// The chain that a cluster is archived in, and how far it reaches.
 pub(super) struct Following {
     conn: Conn,
     log: PathBuf,
@@ -33,7 +33,7 @@ struct Slot {
 struct Flushed {
     #[diesel(sql_type = Text)]
     lsn: String,
-    /// The file that it lies in, or the one before if it is where that ends.
+    /// The file that contains the position, or the one before if the position is its end.
     #[diesel(sql_type = Text)]
     file: String,
 }
@@ -45,16 +45,16 @@ struct Made {
     made: bool,
 }
 
-/// What a chain cannot be continued for.
+/// Why a chain cannot be continued.
 enum Break {
-    /// There was none.
+    /// There was no chain.
     First,
-    /// With the reason.
+    /// The log has a gap, with the reason.
     Gap(&'static str),
 }
 
 impl Following {
-    /// Takes the cluster's chain up where it ends, or begins one.
+    /// Continues the cluster's chain where it ends, or begins one.
     pub(super) async fn begin(archive: &Archive, cluster: &Cluster) -> anyhow::Result<Self> {
         let url = cluster.url_of("postgres");
         let mut conn = Conn::establish(&url)
@@ -101,7 +101,7 @@ impl Following {
         })
     }
 
-    /// Archives all that is flushed.
+    /// Archives everything that is flushed.
     pub(super) async fn catch_up(&mut self) -> anyhow::Result<()> {
         let (timeline, flushed) = flushed(&mut self.conn).await?;
         ensure!(timeline == self.timeline, "the timeline has changed");
@@ -139,7 +139,7 @@ impl Following {
     }
 }
 
-/// Sees to it that Postgres keeps what is not archived. Returns whether it has kept all until now.
+/// Has Postgres keep what is not archived. Returns whether it has kept everything so far.
 async fn keep_slot(conn: &mut Conn) -> anyhow::Result<bool> {
     let slots: Vec<Slot> =
         diesel::sql_query("SELECT wal_status FROM pg_replication_slots WHERE slot_name = $1")
@@ -166,7 +166,7 @@ async fn keep_slot(conn: &mut Conn) -> anyhow::Result<bool> {
     Ok(!was_lost)
 }
 
-/// Returns the timeline, and up to where the log is on the disk.
+/// Returns the timeline, and the position up to which the log is on the disk.
 async fn flushed(conn: &mut Conn) -> anyhow::Result<(u32, Lsn)> {
     let found: Flushed = diesel::sql_query(
         "SELECT lsn::text AS lsn, pg_walfile_name(lsn) AS file FROM pg_current_wal_flush_lsn() AS lsn",
@@ -176,7 +176,7 @@ async fn flushed(conn: &mut Conn) -> anyhow::Result<(u32, Lsn)> {
     Ok((parse_segment_name(&found.file)?.0, found.lsn.parse()?))
 }
 
-/// Where a chain goes on, or why it cannot.
+/// Returns the position at which a chain continues, or why it cannot.
 fn continued(
     archive: &Archive,
     id: &str,
@@ -200,7 +200,7 @@ fn continued(
     if at == flushed && at.offset() == 0 {
         return Ok(Ok((chain, at)));
     }
-    // The chain's last file must be one with Postgres's, as far as it goes.
+    // The chain's last file must equal Postgres's, as far as it goes.
     let begin = Lsn::of_segment(at.segment());
     let Some(own) = read(log, timeline, begin, at)? else {
         return Ok(Err(Break::Gap("Postgres has dropped it already")));
@@ -212,7 +212,7 @@ fn continued(
     })
 }
 
-/// Reads a part of one file of the log; none if Postgres has dropped it.
+/// Reads a part of one file of the log; `None` if Postgres has dropped it.
 fn read(log: &Path, timeline: u32, from: Lsn, to: Lsn) -> anyhow::Result<Option<Vec<u8>>> {
     let path = log.join(segment_name(timeline, from.segment()));
     let named = || format!("could not read {}", path.display());

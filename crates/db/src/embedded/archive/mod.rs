@@ -1,10 +1,10 @@
 //! The archive: a copy of the write-ahead log, from which a backup can be brought to any later second.
 //!
-//! Harken copies what Postgres has flushed, once a second, so that the archive is that far behind at
-//! most; a file that is complete is compressed. It needs no program for that, and what goes wrong is
-//! in Harken's log. A replication slot has Postgres keep what was not copied yet, up to
-//! [`MAX_WAITING`]: an archive that cannot be written must not fill the disk that Harken works on.
-//! What is lost then leaves a gap, which nothing is restored across: a new chain begins after it.
+//! Harken copies what Postgres has flushed, once a second, so that the archive is at most that far
+//! behind; complete files are compressed. No program is needed for that, and errors are in Harken's
+//! log. A replication slot has Postgres keep what is not copied yet, up to [`MAX_WAITING`]: an
+//! archive that cannot be written must not fill the disk that Harken works on. What is lost then
+//! leaves a gap, across which nothing can be restored: a new chain begins after it.
 
 mod chain;
 mod follow;
@@ -25,15 +25,15 @@ use self::follow::Following;
 use super::cluster::Cluster;
 use crate::Conn;
 
-/// How much of the log Postgres keeps that could not be archived, as it writes sizes.
+/// How much of the log that could not be archived Postgres keeps, in Postgres's notation.
 pub(super) const MAX_WAITING: &str = "1GB";
 pub(super) const SLOT: &str = "harken_archive";
 
-/// So far the archive may be behind.
+/// The interval between copies: the archive is at most this far behind.
 const EVERY: Duration = Duration::from_secs(1);
-/// How often those who do not write it look whether they are to.
+/// How often the other processes check whether it is their turn to write the archive.
 const TURN: Duration = Duration::from_secs(2);
-/// Why it still cannot be written is logged this often.
+/// How often the reason why the archive still cannot be written is logged.
 const REPORT: Duration = Duration::from_secs(60);
 const PRUNE: Duration = Duration::from_secs(3_600);
 const DAY: Duration = Duration::from_secs(86_400);
@@ -94,7 +94,7 @@ impl Archiver {
                     tracing::info!("the write-ahead log is archived again");
                 }
                 Ok(()) => {}
-                // Postgres that goes is reported by who looks after it.
+                // The supervisor reports that Postgres has ended.
                 Err(_) if self.cluster.answers().await.is_none() => following = None,
                 Err(error) => {
                     following = None;
@@ -115,13 +115,13 @@ impl Archiver {
                 () = sleep(EVERY) => {}
             }
         }
-        // What was written until now.
+        // Archives what was written until now.
         if let Some(following) = &mut following {
             let _ = following.catch_up().await;
         }
     }
 
-    /// Deletes what is older than the archive keeps, of this chain and of those before it.
+    /// Deletes what is older than the archive keeps, from this chain and from earlier ones.
     fn prune(&self) -> anyhow::Result<()> {
         let moment = SystemTime::now() - DAY * u32::from(self.archive.days);
         let current = chain_of(self.cluster.home())?;
@@ -140,7 +140,7 @@ impl Archiver {
         Ok(())
     }
 
-    /// The lock of the cluster's folder, if no other process archives it.
+    /// Returns the lock of the cluster's folder if no other process archives it.
     fn try_lock(&self) -> Option<File> {
         let folder = File::open(self.cluster.home()).ok()?;
         match folder.try_lock() {
@@ -154,7 +154,7 @@ impl Archiver {
     }
 }
 
-/// Has Postgres keep nothing for an archive that is no longer configured.
+/// Stops Postgres from keeping log for an archive that is no longer configured.
 pub(super) async fn give_up(cluster: &Cluster) {
     let dropped = async {
         let mut conn = Conn::establish(&cluster.url_of("postgres")).await.ok()?;
@@ -167,17 +167,17 @@ pub(super) async fn give_up(cluster: &Cluster) {
         .await
         .ok()
     };
-    // The next start tries it again.
+    // The next start tries again.
     let _ = dropped.await;
 }
 
-/// Which chain a cluster is archived in, and where the cluster was then: a copy of it elsewhere is
-/// another one.
+/// Returns the path of the file that names the chain that a cluster is archived in, and the place of
+/// the cluster: a copy of it elsewhere is another cluster.
 fn note(home: &Path) -> PathBuf {
     home.join("archive")
 }
 
-/// Returns the chain that the cluster in `home` is archived in, if it is.
+/// Returns the chain that the cluster in `home` is archived in, if any.
 pub(super) fn chain_of(home: &Path) -> anyhow::Result<Option<String>> {
     let path = note(home);
     let text = match fs::read_to_string(&path) {
@@ -191,8 +191,8 @@ pub(super) fn chain_of(home: &Path) -> anyhow::Result<Option<String>> {
     Ok(chain.map(|(id, _)| id.to_owned()))
 }
 
-/// Returns the chain as [`chain_of`] does, and waits for the first of a cluster whose archive was
-/// turned on just now.
+/// Returns the chain as [`chain_of`] does, and waits for the first one if the archive has just been
+/// turned on.
 pub(super) async fn wait_for_chain(home: &Path) -> anyhow::Result<Option<String>> {
     let began = Instant::now();
     loop {

@@ -1,4 +1,4 @@
-//! Copies files, and knows them again by their checksums.
+//! Copies files, and verifies them by their checksums.
 
 use std::fs::{self, DirBuilder, File};
 use std::io::{ErrorKind, Read, Write};
@@ -11,8 +11,8 @@ use aws_lc_rs::digest;
 
 use super::manifest::{self, Entry};
 
-/// What a cluster makes again by itself ("Making a Base Backup Using the Low Level API"): of these
-/// folders only the folder is kept.
+/// Folders whose contents a cluster recreates ("Making a Base Backup Using the Low Level API"): only
+/// the empty folders are kept.
 const EMPTY: [&str; 8] = [
     "pg_wal",
     "pg_replslot",
@@ -35,11 +35,11 @@ const LEFT_OUT: [&str; 9] = [
     manifest::FILE,
 ];
 const LEFT_OUT_BEGINNINGS: [&str; 2] = ["pgsql_tmp", "pg_internal.init"];
-/// It says where a recovery begins: after all others.
+/// The file that says where a recovery begins: copied last.
 const CONTROL: &str = "global/pg_control";
 const BUFFER: usize = 256 * 1024;
 
-/// Makes a folder that only this user may enter.
+/// Creates a folder that only this user may enter.
 pub(super) fn make_dir(dir: &Path) -> anyhow::Result<()> {
     let made = DirBuilder::new().mode(0o700).create(dir);
     made.with_context(|| format!("could not create the folder {}", dir.display()))
@@ -50,7 +50,7 @@ pub(super) fn sync_dir(dir: &Path) -> anyhow::Result<()> {
     synced.with_context(|| format!("could not write the folder {}", dir.display()))
 }
 
-/// Copies a running cluster, of which a backup was begun, into the new folder `to`.
+/// Copies a running cluster, for which a backup was begun, into the new folder `to`.
 pub(super) fn copy_cluster(from: &Path, to: &Path) -> anyhow::Result<Vec<Entry>> {
     make_dir(to)?;
     let mut files = Vec::new();
@@ -64,7 +64,7 @@ pub(super) fn copy_cluster(from: &Path, to: &Path) -> anyhow::Result<Vec<Entry>>
 fn copy_folder(from: &Path, to: &Path, below: &str, files: &mut Vec<Entry>) -> anyhow::Result<()> {
     let dir = from.join(below);
     let entries = match fs::read_dir(&dir) {
-        // A database that was dropped meanwhile.
+        // The database was dropped meanwhile.
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
         entries => entries.with_context(|| format!("could not read {}", dir.display()))?,
     };
@@ -103,7 +103,8 @@ fn is_left_out(path: &str, name: &str) -> bool {
             .any(|begin| name.starts_with(begin))
 }
 
-/// None if it is gone: what goes while a backup is made is gone when it is restored, too.
+/// Copies one file. Returns `None` if it is gone: a file that is removed during a backup is also gone
+/// when the backup is restored.
 fn copy_file(from: &Path, to: &Path, path: &str) -> anyhow::Result<Option<Entry>> {
     let source = from.join(path);
     let file = match File::open(&source) {
@@ -125,7 +126,7 @@ fn copy_file(from: &Path, to: &Path, path: &str) -> anyhow::Result<Option<Entry>
     Ok(Some(entry))
 }
 
-/// Writes what comes from `source` into a new file, and returns its length and SHA-256.
+/// Copies `source` into a new file, and returns its length and SHA-256.
 fn pour(mut source: impl Read, target: &Path) -> std::io::Result<(u64, Vec<u8>)> {
     let mut file = create(target)?;
     let (mut buffer, mut size) = (vec![0; BUFFER], 0);
@@ -174,7 +175,7 @@ pub(super) fn add(to: &Path, path: &str, bytes: &[u8]) -> anyhow::Result<Entry> 
     ))
 }
 
-/// Copies the cluster of a backup into the new folder `to`, with what is to be empty in it.
+/// Copies the cluster of a backup into the new folder `to`, including its empty folders.
 ///
 /// # Errors
 /// A file is missing or is not what it was when the backup was made.
@@ -198,7 +199,7 @@ pub(super) fn copy_backup(from: &Path, to: &Path, files: &[Entry]) -> anyhow::Re
     sync_dir(to)
 }
 
-/// The folders below `root`, outer ones first.
+/// Returns the folders below `root`, outer ones first.
 pub(super) fn folders(root: &Path) -> anyhow::Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     let mut next = vec![PathBuf::new()];

@@ -1,5 +1,5 @@
-//! What is in a backup: Postgres's own list, `backup_manifest`, by which `pg_verifybackup` checks it
-//! (chapter "Backup Manifest Format" of its documentation), and Harken's.
+//! The lists of a backup's contents: Postgres's own, `backup_manifest`, by which `pg_verifybackup`
+//! checks it (chapter "Backup Manifest Format" of its documentation), and Harken's.
 
 use std::fmt::Write as _;
 use std::path::{Component, Path};
@@ -13,22 +13,22 @@ use crate::embedded::wal::Lsn;
 
 pub(super) const FILE: &str = "backup_manifest";
 
-/// Written last: a folder without it is no complete backup.
+/// The file that is written last: a folder without it is not a complete backup.
 pub(super) const ABOUT: &str = "harken-backup.json";
 pub(super) const FORMAT: u32 = 1;
 
-/// What Harken has to know of a backup to restore it.
+/// What Harken has to know about a backup to restore it.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(super) struct About {
     pub(super) format: u32,
     /// The major version of Postgres.
     pub(super) postgres: u32,
-    /// Earlier than this, nothing can be restored from it.
+    /// The earliest moment that can be restored from the backup.
     pub(super) ended_at: DateTime<Utc>,
     pub(super) timeline: u32,
-    /// The files of the write-ahead log that it holds, by number, first and last.
+    /// The first and last number of the write-ahead log files that the backup holds.
     pub(super) log: (u64, u64),
-    /// The chain of the archive that leads on from it.
+    /// The chain of the archive that continues the backup.
     pub(super) chain: Option<String>,
     pub(super) has_secret: bool,
 }
@@ -36,7 +36,7 @@ pub(super) struct About {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "PascalCase")]
 pub(super) struct Entry {
-    /// Below the cluster's folder, with `/`.
+    /// The path below the cluster's folder, with `/`.
     pub(super) path: String,
     pub(super) size: u64,
     #[serde(rename = "Last-Modified")]
@@ -64,7 +64,7 @@ struct Manifest {
     files: Vec<Entry>,
 }
 
-/// Writes the manifest of a backup that needs the log of `timeline` from `from` to `to`.
+/// Returns the manifest of a backup that needs the log of `timeline` from `from` to `to`.
 pub(super) fn write(files: &[Entry], timeline: u32, from: Lsn, to: Lsn) -> anyhow::Result<String> {
     let mut text = "{ \"PostgreSQL-Backup-Manifest-Version\": 1,\n\"Files\": [\n".to_owned();
     let files: Result<Vec<String>, _> = files.iter().map(serde_json::to_string).collect();
@@ -79,10 +79,10 @@ pub(super) fn write(files: &[Entry], timeline: u32, from: Lsn, to: Lsn) -> anyho
     Ok(text)
 }
 
-/// Reads the files of a manifest, which is checked by its own checksum.
+/// Returns the files of a manifest, which is checked by its own checksum.
 ///
 /// # Errors
-/// It is damaged, or names a file outside of the cluster's folder.
+/// The manifest is damaged, or names a file outside of the cluster's folder.
 pub(super) fn read(text: &str) -> anyhow::Result<Vec<Entry>> {
     let (before, last) = text
         .split_once("\"Manifest-Checksum\": \"")

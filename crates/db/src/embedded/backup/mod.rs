@@ -1,6 +1,6 @@
-//! Backups of Harken's own Postgres: a copy of the running cluster with what was written while it was
+//! Backups of Harken's own Postgres: a copy of the running cluster with the log written while it was
 //! made ("Making a Base Backup Using the Low Level API" in Postgres's documentation), and the secret.
-//! That needs no program but Postgres itself, of which `pg_basebackup` is not always a part.
+//! That needs no program but Postgres itself, which does not always come with `pg_basebackup`.
 
 mod copy;
 mod manifest;
@@ -25,25 +25,25 @@ use super::cluster::Cluster;
 use super::wal::{Lsn, parse_segment_name, segment_name};
 use crate::Conn;
 
-/// Where the cluster is in a backup.
+/// The cluster's folder in a backup.
 const CLUSTER: &str = "cluster";
 const SECRET: &str = "secret";
-/// Its names are those of Postgres's functions since then.
+/// The oldest supported version of Postgres: the backup functions have had their names since then.
 const OLDEST: i32 = 15;
 
 /// What was backed up.
 #[derive(Debug)]
 pub struct Backup {
     pub bytes: u64,
-    /// Earlier than this, nothing can be restored from it.
+    /// The earliest moment that can be restored from the backup.
     pub ended_at: DateTime<Utc>,
     pub has_secret: bool,
-    /// Whether the archive leads on from it.
+    /// Whether the archive continues the backup.
     pub is_archived: bool,
     pub verified: Verified,
 }
 
-/// What `pg_verifybackup` says.
+/// The result of `pg_verifybackup`.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Verified {
     Yes,
@@ -72,8 +72,8 @@ struct Ended {
 }
 
 impl Embedded {
-    /// Makes a backup in the folder `to`, which it creates; it may be there if it is empty. What a
-    /// backup that fails has made is removed.
+    /// Makes a backup in the folder `to`, which is created or must be empty. What a failed backup has
+    /// created is removed.
     ///
     /// # Errors
     /// The folder is in use, files cannot be copied, or `pg_verifybackup` finds a fault.
@@ -123,7 +123,7 @@ impl Embedded {
     }
 }
 
-/// Makes the folder of a backup. Returns whether it was there.
+/// Creates the folder of a backup. Returns whether it existed.
 fn prepare(to: &Path) -> anyhow::Result<bool> {
     match fs::read_dir(to) {
         Ok(mut entries) => {
@@ -147,7 +147,7 @@ async fn copy_running(
     to: &Path,
     chain: Option<String>,
 ) -> anyhow::Result<(About, u64)> {
-    // The backup ends with this connection, however it comes about.
+    // The backup ends with this connection, however that ends.
     let mut conn = Conn::establish(&cluster.url_of("postgres"))
         .await
         .context("could not connect to back up the database")?;

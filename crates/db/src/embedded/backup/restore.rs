@@ -1,4 +1,4 @@
-//! Puts a backup into an empty data folder, and brings it to a later second by the archive.
+//! Restores a backup into an empty data folder, and brings it to a later second with the archive.
 
 use std::fs::{self, File};
 use std::io::ErrorKind;
@@ -22,15 +22,15 @@ use crate::embedded::wal::segment_name;
 use crate::embedded::{Archive, Durability, programs};
 
 const LOOK: Duration = Duration::from_millis(100);
-/// Postgres's words for an archive that ends before the time that was asked for.
+/// Postgres's message for an archive that ends before the requested time.
 const ENDED_BEFORE: &str = "recovery ended before configured recovery target was reached";
 
 /// What was restored.
 #[derive(Debug)]
 pub struct Restored {
-    /// When the last was written that is in it, if anything was after the backup.
+    /// The time of the last write in it, if there was one after the backup.
     pub last_write: Option<DateTime<Utc>>,
-    /// Whether nothing was archived after the time that was asked for, so that all there was is in it.
+    /// Whether nothing was archived after the requested time, so that everything is in it.
     pub is_all_there_was: bool,
     pub has_secret: bool,
     pub archive: ArchiveUse,
@@ -38,16 +38,16 @@ pub struct Restored {
     pub backup_ended_at: DateTime<Utc>,
 }
 
-/// What a restore had of the archive.
+/// What a restore used of the archive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ArchiveUse {
     /// Nothing was archived when the backup was made.
     None,
-    /// All that it holds after the backup.
+    /// Everything that the archive holds after the backup.
     All,
-    /// It holds more than the backup, but no archive is configured.
+    /// The archive holds more than the backup, but none is configured.
     NotConfigured,
-    /// It holds more than the backup, but not where it is configured.
+    /// The archive holds more than the backup, but is not where it is configured.
     Missing,
 }
 
@@ -60,7 +60,7 @@ struct Progress {
 }
 
 /// Restores the backup in `from` into the data folder `data_dir`, as it was at `until`, or as late as
-/// the backup and the archive reach. What a restore that fails has made is removed.
+/// the backup and the archive reach. What a failed restore has created is removed.
 ///
 /// # Errors
 /// The folder is in use, the backup is damaged, or it cannot be brought to `until`.
@@ -152,7 +152,7 @@ fn ensure_empty(data_dir: &Path) -> anyhow::Result<()> {
         fs::read_dir(data_dir).with_context(|| format!("could not read {}", data_dir.display()))?;
     for entry in entries {
         let name = entry?.file_name();
-        // What a new file system has.
+        // New file systems have this folder.
         ensure!(
             name == "lost+found",
             "the data folder {} is not empty: move what is in it away, or name another by \
@@ -220,7 +220,7 @@ async fn ensure_version(about: &About, cluster: &Cluster) -> anyhow::Result<()> 
     Ok(())
 }
 
-/// The chain that leads on from the backup, if there is one.
+/// Returns the chain that continues the backup, if there is one.
 fn chain_of(
     about: &About,
     archive: Option<&Archive>,
@@ -254,7 +254,7 @@ fn chain_of(
     Ok((Some(chain), ArchiveUse::All))
 }
 
-/// Puts the backup's part of the log into the copy, and what the archive has after it.
+/// Copies the backup's part of the log, and what the archive has after it, into the copy.
 fn put_log(backup: &Path, to: &Path, about: &About, chain: Option<&Chain>) -> anyhow::Result<()> {
     let log = to.join("pg_wal");
     let (first, last) = about.log;
@@ -284,8 +284,8 @@ fn put_log(backup: &Path, to: &Path, about: &About, chain: Option<&Chain>) -> an
     Ok(())
 }
 
-/// Has Postgres go through the log, and returns when the last was written that is in it, and whether
-/// there was nothing after `until`.
+/// Has Postgres replay the log, and returns the time of the last write in it, and whether there was
+/// nothing after `until`.
 async fn recover(
     cluster: &Cluster,
     until: Option<DateTime<Utc>>,
@@ -314,7 +314,7 @@ async fn run(cluster: &Cluster, settings: &[String]) -> anyhow::Result<Option<Da
     done
 }
 
-/// Waits until Postgres is through, however long that takes.
+/// Waits until Postgres has replayed the log, however long that takes.
 async fn promoted(
     cluster: &Cluster,
     postmaster: &mut Postmaster,
