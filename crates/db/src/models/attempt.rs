@@ -11,19 +11,19 @@ use crate::schema::attempts;
 pub struct Attempt {
     pub id: Uuid,
     pub outbox_id: Uuid,
-    /// From 1. An attempt during which its process ended is not among them.
+    /// The attempt's number, from 1. Attempts during which their process ended are not counted.
     pub number: i32,
     pub started_at: DateTime<Utc>,
     pub finished_at: DateTime<Utc>,
     pub outcome: AttemptOutcome,
-    /// What the other side said, without addresses.
+    /// The other side's answer, without addresses.
     pub detail: String,
     /// The other side's status (HTTP or SMTP), if it gave one.
     pub status_code: Option<i32>,
 }
 
 column_enum! {
-    /// What an attempt led to.
+    /// The outcome of an attempt.
     pub enum AttemptOutcome in attempts.outcome {
         Sent = "sent",
         Skipped = "skipped",

@@ -8,9 +8,9 @@ use crate::Conn;
 use crate::listen::notify;
 use crate::schema::billing_customers;
 
-/// Where Pro is sold. That it stands in the rows' keys is of use once it is sold elsewhere too.
+/// The provider that sells Pro. It is part of the rows' keys, for when Pro is sold elsewhere too.
 pub const PROVIDER: &str = "stripe";
-/// When a new customer is looked up though nothing was heard: by then a checkout is over.
+/// When a new customer is looked up if no event has arrived: by then a checkout is over.
 const FIRST_LOOK: TimeDelta = TimeDelta::hours(24);
 
 /// A row of `billing_customers`.
@@ -18,10 +18,10 @@ const FIRST_LOOK: TimeDelta = TimeDelta::hours(24);
 #[diesel(table_name = billing_customers, check_for_backend(diesel::pg::Pg))]
 pub struct Customer {
     pub id: Uuid,
-    /// None once the account is deleted.
+    /// The user; `None` once the account is deleted.
     pub user_id: Option<Uuid>,
     pub provider: String,
-    /// None until the provider has answered.
+    /// The provider's id; `None` until the provider has answered.
     pub provider_id: Option<String>,
     pub begun: i64,
     pub applied: i64,
@@ -30,7 +30,7 @@ pub struct Customer {
 }
 
 impl Customer {
-    /// Loads the user's row; makes it if there is none.
+    /// Loads the user's row, creating it if there is none.
     pub async fn of_user(user_id: Uuid, now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<Self> {
         let row = Self {
             id: Uuid::now_v7(),
@@ -75,7 +75,7 @@ impl Customer {
             .optional()
     }
 
-    /// Keeps the id that the provider gave.
+    /// Stores the id that the provider gave.
     pub async fn set_provider_id(id: Uuid, given: &str, conn: &mut Conn) -> QueryResult<()> {
         diesel::update(billing_customers::table.find(id))
             .set(billing_customers::provider_id.eq(given))
@@ -84,7 +84,7 @@ impl Customer {
         Ok(())
     }
 
-    /// Begins a look-up: its number, to be given to [`Customer::apply`] with the answer.
+    /// Begins a look-up and returns its number, to be passed to [`Customer::apply`] with the answer.
     pub async fn begin(id: Uuid, conn: &mut Conn) -> QueryResult<i64> {
         diesel::update(billing_customers::table.find(id))
             .set(billing_customers::begun.eq(billing_customers::begun + 1))
@@ -94,7 +94,7 @@ impl Customer {
     }
 
     /// Returns whether the answer of look-up `number` is to be stored: not if that of a later one
-    /// is. Holds the row until the transaction ends.
+    /// was. Locks the row until the transaction ends.
     pub async fn apply(id: Uuid, number: i64, conn: &mut Conn) -> QueryResult<bool> {
         let newest = diesel::update(billing_customers::table.find(id))
             .filter(billing_customers::applied.lt(number))
@@ -104,8 +104,8 @@ impl Customer {
         Ok(newest == 1)
     }
 
-    /// Takes the customers whose time has come to be looked up, each for one caller. They are not
-    /// taken again before `again`.
+    /// Claims the customers that are due for a look-up, each for one caller. They are not claimed
+    /// again before `again`.
     pub async fn take_overdue(
         limit: i64,
         now: DateTime<Utc>,
@@ -126,7 +126,7 @@ impl Customer {
         .await
     }
 
-    /// Looks the customer up at `at` even if nothing is heard until then.
+    /// Schedules a look-up of the customer at `at`, even if no event arrives until then.
     pub async fn look_again(id: Uuid, at: DateTime<Utc>, conn: &mut Conn) -> QueryResult<()> {
         diesel::update(billing_customers::table.find(id))
             .set(billing_customers::look_at.eq(at))
@@ -135,7 +135,7 @@ impl Customer {
         Ok(())
     }
 
-    /// Schedules a look-up of the user's customers at once, so that nothing more is charged: the
+    /// Schedules an immediate look-up of the user's customers, so that nothing more is charged: the
     /// account is about to be deleted.
     pub async fn leave(user_id: Uuid, now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<()> {
         let left = diesel::update(billing_customers::table)
@@ -149,7 +149,7 @@ impl Customer {
         Ok(())
     }
 
-    /// Deletes a row that the provider has not answered for.
+    /// Deletes a row for which the provider has not answered.
     pub async fn delete_unknown(id: Uuid, conn: &mut Conn) -> QueryResult<()> {
         diesel::delete(billing_customers::table.find(id))
             .filter(billing_customers::provider_id.is_null())

@@ -7,7 +7,7 @@ use super::subscription::Period;
 use crate::Conn;
 use crate::schema::checkouts;
 
-/// So long an open checkout is returned to. Providers keep one open for a day.
+/// How long an open checkout is reused. Providers keep one open for a day.
 const RETURNED_TO: TimeDelta = TimeDelta::hours(12);
 
 /// A row of `checkouts`.
@@ -24,7 +24,7 @@ pub struct Checkout {
 
 impl Checkout {
     /// Opens the customer's checkout for `period`; returns it, and the one that it replaces. The
-    /// caller holds the user's row.
+    /// caller holds the lock of the user's row.
     pub async fn open(
         customer_id: Uuid,
         period: Period,

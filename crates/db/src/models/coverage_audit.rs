@@ -9,7 +9,7 @@ use super::item::ItemKind;
 use crate::Conn;
 use crate::schema::coverage_audits;
 
-/// A row of `coverage_audits`: a subreddit's own listing, compared with what is stored of it.
+/// A row of `coverage_audits`: a subreddit's own listing, compared with the stored items.
 #[derive(Debug, Clone, PartialEq, Eq, Insertable)]
 #[diesel(table_name = coverage_audits)]
 pub struct CoverageAudit {
@@ -19,11 +19,11 @@ pub struct CoverageAudit {
     pub kind: ItemKind,
     pub audited_at: DateTime<Utc>,
     pub items: i32,
-    /// Those of them that were not stored.
+    /// How many of them were not stored.
     pub missing: i32,
 }
 
-/// What several audits have found.
+/// The combined findings of several audits.
 #[derive(Debug, Clone, PartialEq, Eq, QueryableByName)]
 pub struct Audited {
     #[diesel(sql_type = Text)]
@@ -41,7 +41,7 @@ pub struct Audited {
     pub missing: i64,
 }
 
-/// What is to be audited.
+/// A subreddit to audit.
 #[derive(Debug, Clone, PartialEq, Eq, QueryableByName)]
 pub struct AuditedPlace {
     /// In lower case.
@@ -49,7 +49,7 @@ pub struct AuditedPlace {
     pub place: String,
     #[diesel(sql_type = Text)]
     pub kind: ItemKind,
-    /// Since when it is recorded.
+    /// The time since which its items are recorded.
     #[diesel(sql_type = Timestamptz)]
     pub since: DateTime<Utc>,
 }
@@ -57,10 +57,10 @@ pub struct AuditedPlace {
 /// The listing in which a subreddit is read.
 #[derive(Debug, QueryableByName)]
 pub struct Listed {
-    /// How many names it has.
+    /// The number of names in the listing.
     #[diesel(sql_type = Integer)]
     pub names: i32,
-    /// Since when listings may have as many names as they may now.
+    /// The time since which listings may have as many names as they may now.
     #[diesel(sql_type = Timestamptz)]
     pub width_since: DateTime<Utc>,
 }
@@ -73,8 +73,8 @@ impl CoverageAudit {
             .await
     }
 
-    /// Claims the next audit if it is due, and schedules the one after it `wait` later: whichever process
-    /// asks first makes it. A time that is further ahead was set by a clock that has been set back.
+    /// Claims the next audit if it is due, and schedules the one after it `wait` later: the first process
+    /// to ask makes it. A time that is further ahead was set by a clock that has been set back.
     pub async fn claim(now: DateTime<Utc>, wait: TimeDelta, conn: &mut Conn) -> QueryResult<bool> {
         let claimed = diesel::sql_query(
             "UPDATE poll_plan SET next_audit_at = $2
@@ -87,7 +87,7 @@ impl CoverageAudit {
         Ok(claimed == 1)
     }
 
-    /// Picks a subreddit by chance that has been read since `since`.
+    /// Picks a random subreddit that has been read since `since`.
     pub async fn pick(since: DateTime<Utc>, conn: &mut Conn) -> QueryResult<Option<AuditedPlace>> {
         diesel::sql_query(
             "SELECT place, kind, since FROM place_readings
@@ -100,9 +100,9 @@ impl CoverageAudit {
         .optional()
     }
 
-    /// Picks a subreddit by chance that is read in a listing that shows whether `width` is complete. Most
-    /// bring little, of which nothing can be learned; so it may have to be one that brought something in
-    /// the last day.
+    /// Picks a random subreddit that is read in a listing that shows whether `width` is complete. Most
+    /// subreddits bring little, from which nothing can be learned, so the choice can be limited to those
+    /// that brought something in the last day.
     pub async fn pick_on_trial(
         width: Width,
         is_busy: bool,
@@ -130,7 +130,7 @@ impl CoverageAudit {
         .optional()
     }
 
-    /// Finds out how a subreddit is listed.
+    /// Returns the listing in which a subreddit is read.
     pub async fn listed(place: &AuditedPlace, conn: &mut Conn) -> QueryResult<Listed> {
         diesel::sql_query(
             "SELECT coalesce(max(cardinality(p.planned)), 0) AS names, w.width_since

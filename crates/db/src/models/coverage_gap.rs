@@ -11,7 +11,7 @@ use super::poll_state::ALL_COMMENTS;
 use crate::Conn;
 use crate::schema::coverage_gaps;
 
-/// Why something may be missing, as it is stored.
+/// The stored reasons why something may be missing.
 pub mod reason {
     pub const TOO_MANY: &str = "more was posted than is read at once";
     pub const TOO_OLD: &str = "the listing reaches no further back";
@@ -23,7 +23,7 @@ pub mod reason {
     pub const AWAY: &str = "nothing was read for too long";
 }
 
-/// A row of `coverage_gaps`: a time of which a listing could not be read whole.
+/// A row of `coverage_gaps`: a period for which a listing could not be read completely.
 #[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable, Insertable)]
 #[diesel(table_name = coverage_gaps, check_for_backend(diesel::pg::Pg))]
 pub struct CoverageGap {
@@ -35,7 +35,7 @@ pub struct CoverageGap {
 }
 
 impl CoverageGap {
-    /// Returns the listing of one subreddit, or of everything, as gaps name it.
+    /// Returns the name that gaps use for the listing of one subreddit, or of everything.
     pub fn listing_of(kind: ItemKind, place: &str) -> String {
         match place {
             ALL => format!("{kind}s:{ALL}"),
@@ -43,8 +43,8 @@ impl CoverageGap {
         }
     }
 
-    /// Returns whose listing it is: posts or comments, and the subreddit or `all`. None for a listing of
-    /// several.
+    /// Returns the kind of items listed, and the subreddit or `all`; `None` for a listing of several
+    /// subreddits.
     pub fn place(&self) -> Option<(ItemKind, &str)> {
         let (kind, listed) = self.listing.split_once("s:")?;
         let kind = ItemKind::ALL.iter().find(|k| k.as_str() == kind)?;
@@ -54,8 +54,8 @@ impl CoverageGap {
         Some((*kind, place))
     }
 
-    /// Finds those of these subreddits, named in lower case, that ended after `since`, the latest first.
-    /// Comments of everything are a sample: what is not in it is none of them.
+    /// Finds the gaps of these subreddits, named in lower case, that ended after `since`, latest first.
+    /// Comments of everything are a sample: what is missing from it is not a gap.
     pub async fn of_places(
         places: &[String],
         since: DateTime<Utc>,
@@ -77,10 +77,10 @@ impl CoverageGap {
             .await
     }
 
-    /// Stores a gap. One that begins no later than `joined` after the end of another with the same
-    /// reason makes that one longer, so that a listing that is never covered whole has one gap and
-    /// not one for each poll. One that was reported as closed stays as it is, and one that was reported
-    /// while it was being filled stays itself.
+    /// Stores a gap. A gap that begins no later than `joined` after the end of another with the same
+    /// reason extends that one, so that a listing that is never covered completely has one gap and
+    /// not one for each poll. A gap that was reported as closed stays as it is, and one that was
+    /// reported while it was being filled stays separate.
     pub async fn record(
         &self,
         joined: TimeDelta,

@@ -12,16 +12,16 @@ use crate::column_enum::column_enum;
 use crate::schema::digests;
 use crate::{Conn, Prepare};
 
-/// A row of `digests`: alerts that wait for one moment and go to one receiver as one message.
+/// A row of `digests`: alerts that wait for one moment and go to one recipient as one message.
 #[derive(Debug, Clone, Queryable, Selectable, Identifiable)]
 #[diesel(table_name = digests, check_for_backend(diesel::pg::Pg))]
 pub struct Digest {
     pub id: Uuid,
     pub user_id: Uuid,
-    /// `None` for the user's mail address.
+    /// The endpoint; `None` for the user's email address.
     pub endpoint_id: Option<Uuid>,
     pub due_at: DateTime<Utc>,
-    /// Since when it takes in nothing more.
+    /// When the digest was closed: it accepts no more alerts.
     pub closed_at: Option<DateTime<Utc>>,
     pub created_at: DateTime<Utc>,
 }
@@ -43,7 +43,7 @@ column_enum! {
     }
 }
 
-/// Which digest: of whom, where to, and when.
+/// The key of a digest: its user, recipient and time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, QueryableByName)]
 pub struct Moment {
     #[diesel(sql_type = SqlUuid)]
@@ -73,16 +73,16 @@ struct Opened {
 }
 
 impl Digest {
-    /// Opens the digests of these moments, makes those that there are not yet, and returns them by
-    /// their moments. Those that are closed are left out. The others stay open until the
-    /// transaction ends. Their rows are locked in the order of `moments`, which should be sorted.
+    /// Opens the digests of these moments, creating the missing ones, and returns them by their
+    /// moments. Closed digests are left out. The others stay open until the transaction ends. Their
+    /// rows are locked in the order of `moments`, which should be sorted.
     pub async fn open(
         moments: &[Moment],
         now: DateTime<Utc>,
         conn: &mut Conn,
     ) -> QueryResult<HashMap<Moment, Uuid>> {
-        // The update changes nothing: it locks the row, waits for whoever closes it, and gives its
-        // id.
+        // The update changes nothing: it locks the row, waits for a transaction that closes it, and
+        // returns its id.
         let opened: Vec<Opened> = diesel::sql_query(
             "INSERT INTO digests (id, user_id, endpoint_id, due_at, created_at)
              SELECT id, user_id, endpoint_id, due_at, $5
@@ -104,7 +104,7 @@ impl Digest {
         Ok(opened.into_iter().map(|o| (o.moment, o.id)).collect())
     }
 
-    /// Puts notifications into digests that are held open.
+    /// Adds notifications to digests that are held open.
     pub async fn add(entries: &[Entry], conn: &mut Conn) -> QueryResult<usize> {
         diesel::sql_query(
             "INSERT INTO digest_entries (digest_id, notification_id, seen_at, cause)
@@ -126,7 +126,7 @@ impl Digest {
         .await
     }
 
-    /// Locks a digest until the transaction ends, so that nothing is put into it meanwhile.
+    /// Locks a digest until the transaction ends, so that nothing is added to it meanwhile.
     pub async fn lock(id: Uuid, conn: &mut Conn) -> QueryResult<Option<Self>> {
         digests::table
             .find(id)
@@ -137,7 +137,7 @@ impl Digest {
             .optional()
     }
 
-    /// Closes a digest: from now on it takes in nothing more.
+    /// Closes a digest: from now on it accepts nothing more.
     pub async fn close(id: Uuid, now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<()> {
         diesel::update(digests::table.find(id))
             .set(digests::closed_at.eq(now))
@@ -146,7 +146,7 @@ impl Digest {
         Ok(())
     }
 
-    /// Moves what waits in one digest to another.
+    /// Moves the entries of one digest to another.
     pub async fn move_entries(from: Uuid, to: Uuid, conn: &mut Conn) -> QueryResult<()> {
         use crate::schema::digest_entries::dsl as e;
         diesel::update(e::digest_entries.filter(e::digest_id.eq(from)))

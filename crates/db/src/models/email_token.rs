@@ -9,7 +9,7 @@ use crate::Conn;
 use crate::column_enum::column_enum;
 use crate::schema::email_tokens;
 
-/// A row of `email_tokens`: a link sent by mail. A user has at most one a purpose.
+/// A row of `email_tokens`: a link sent by email. A user has at most one per purpose.
 #[derive(Debug, Clone, Queryable, Selectable, Identifiable, Insertable)]
 #[diesel(table_name = email_tokens, check_for_backend(diesel::pg::Pg))]
 pub struct EmailToken {
@@ -23,13 +23,13 @@ pub struct EmailToken {
     pub created_at: DateTime<Utc>,
     pub expires_at: DateTime<Utc>,
     pub used_at: Option<DateTime<Utc>>,
-    /// Of a link that proves an address: whose password and names hold when it is followed. None
-    /// for the account's own.
+    /// For a link that proves an address: the registration whose password and names apply when it is
+    /// followed; `None` for the account's own.
     pub registration: Option<Registration>,
 }
 
 column_enum! {
-    /// What a link is for.
+    /// The purpose of a link.
     pub enum Purpose in email_tokens.purpose {
         Verify = "verify",
         Reset = "reset",
@@ -37,7 +37,7 @@ column_enum! {
 }
 
 impl Purpose {
-    /// Returns for how long a link is good.
+    /// Returns how long a link is valid.
     pub fn life(self) -> TimeDelta {
         match self {
             Self::Verify => TimeDelta::hours(24),
@@ -45,7 +45,7 @@ impl Purpose {
         }
     }
 
-    /// Returns the email that brings a link.
+    /// Returns the kind of email that contains a link.
     pub fn mail(self) -> Kind {
         match self {
             Self::Verify => Kind::VerifyEmail,
@@ -55,7 +55,7 @@ impl Purpose {
 }
 
 impl EmailToken {
-    /// Stores this link in the place of the user's older one, which is void from then on.
+    /// Stores this link in place of the user's older one, which is void from then on.
     pub async fn replace(&self, conn: &mut Conn) -> QueryResult<()> {
         diesel::insert_into(email_tokens::table)
             .values(self)
@@ -75,7 +75,7 @@ impl EmailToken {
         Ok(())
     }
 
-    /// Finds the link with this hash, if it is the newest and still good at `now`.
+    /// Finds the link with this hash, if it is the newest and still valid at `now`.
     pub async fn find_live(
         hash: &[u8],
         purpose: Purpose,
@@ -92,7 +92,7 @@ impl EmailToken {
             .optional()
     }
 
-    /// Finds the link with this id, if it is the newest, was not followed and is still good at
+    /// Finds the link with this id, if it is the newest, was not followed and is still valid at
     /// `now`.
     pub async fn find_unused(
         id: Uuid,
@@ -109,7 +109,7 @@ impl EmailToken {
             .optional()
     }
 
-    /// Uses up the link with this hash: its first use finds it, a second one does not.
+    /// Consumes the link with this hash: only the first use finds it.
     pub async fn use_up(
         hash: &[u8],
         purpose: Purpose,
@@ -129,7 +129,7 @@ impl EmailToken {
             .optional()
     }
 
-    /// Voids the link of a purpose that a user may still have.
+    /// Voids the link that a user may still have for a purpose.
     pub async fn void(user_id: Uuid, purpose: Purpose, conn: &mut Conn) -> QueryResult<()> {
         let of_user = email_tokens::table
             .filter(email_tokens::user_id.eq(user_id))
@@ -138,7 +138,7 @@ impl EmailToken {
         Ok(())
     }
 
-    /// Drops links that went out of date before `cutoff`.
+    /// Deletes links that expired before `cutoff`.
     pub async fn purge(cutoff: DateTime<Utc>, conn: &mut Conn) -> QueryResult<usize> {
         diesel::delete(email_tokens::table.filter(email_tokens::expires_at.lt(cutoff)))
             .execute(conn)

@@ -13,7 +13,7 @@ use crate::column_enum::column_enum;
 use crate::listen::{OUTBOX, notify};
 use crate::schema::endpoints;
 
-/// A row of `endpoints`: a browser, a webhook or a chat that alerts of one user go to.
+/// A row of `endpoints`: a browser, a webhook or a chat that receives alerts of one user.
 #[derive(Debug, Clone, Queryable, Selectable, Identifiable, Insertable)]
 #[diesel(table_name = endpoints, check_for_backend(diesel::pg::Pg))]
 pub struct Endpoint {
@@ -27,18 +27,18 @@ pub struct Endpoint {
     pub fingerprint: Vec<u8>,
     /// The address's host.
     pub shown: String,
-    /// The watches whose matches go there; `None` for all.
+    /// The watches whose matches are sent there; `None` for all.
     pub watch_ids: Option<Vec<Uuid>>,
     pub secret_version: i32,
-    /// Since when nothing has arrived there, and what was said last.
+    /// The time since which deliveries fail, and the last error.
     pub failing_since: Option<DateTime<Utc>>,
     pub last_error: Option<String>,
     pub last_sent_at: Option<DateTime<Utc>>,
     pub paused_at: Option<DateTime<Utc>>,
     pub created_at: DateTime<Utc>,
-    /// Nothing is sent there before, after failures in a row.
+    /// After failures in a row, nothing is sent there before this time.
     pub held_until: Option<DateTime<Utc>>,
-    /// It is sent what became of gaps, too.
+    /// Whether reports about gaps are sent there, too.
     pub reports_gaps: bool,
 }
 
@@ -79,8 +79,8 @@ impl Endpoint {
             .optional()
     }
 
-    /// Ends the hold on the endpoint `id`, if there is one, and forgets its failures. What waited for
-    /// the end is due `now`.
+    /// Ends the hold on the endpoint `id`, if there is one, and clears its failures. Messages that
+    /// waited for the end of the hold are due `now`.
     pub async fn lift_hold(id: Uuid, now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<()> {
         let held: Option<(Uuid, Option<DateTime<Utc>>)> = endpoints::table
             .find(id)
@@ -104,7 +104,7 @@ impl Endpoint {
         let Some(held_until) = held_until else {
             return Ok(());
         };
-        // What is due at another moment waits for a reason of its own.
+        // A message that is due at another moment waits for a reason of its own.
         let released = diesel::sql_query(
             "UPDATE outbox SET due_at = $4 \
              WHERE status = 'pending' AND outbox_queue(channel, kind) IN (3, 4, 5) \
@@ -132,8 +132,8 @@ impl Endpoint {
             .await
     }
 
-    /// Loads the endpoints of these users that are not paused, oldest first. They are kept until
-    /// the transaction ends.
+    /// Loads the endpoints of these users that are not paused, oldest first. They stay as they are
+    /// until the transaction ends.
     pub async fn open_of(users: &HashSet<Uuid>, conn: &mut Conn) -> QueryResult<Vec<Self>> {
         endpoints::table
             .filter(endpoints::user_id.eq_any(users))

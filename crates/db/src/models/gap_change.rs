@@ -9,10 +9,10 @@ use crate::Conn;
 use crate::column_enum::column_enum;
 use crate::schema::gap_changes;
 
-/// A gap that is over, or filled, before this time has passed is reported once: less is noise.
+/// A gap that is over, or filled, before this time has passed is reported only once, to avoid noise.
 pub const SETTLED: TimeDelta = TimeDelta::minutes(5);
 
-/// A row of `gap_changes`: a gap as it was when it became known, or its end did.
+/// A row of `gap_changes`: a gap as it was when it, or its end, became known.
 #[derive(Debug, Clone, PartialEq, Eq, QueryableByName)]
 #[diesel(table_name = gap_changes, check_for_backend(diesel::pg::Pg))]
 pub struct GapChange {
@@ -41,7 +41,7 @@ column_enum! {
 }
 
 impl GapChange {
-    /// Stores changes, which wait for the next round. One that is known already is dropped.
+    /// Stores changes, which wait for the next round. Known changes are dropped.
     pub async fn note(changes: &[Self], conn: &mut Conn) -> QueryResult<usize> {
         if changes.is_empty() {
             return Ok(0);
@@ -61,7 +61,7 @@ impl GapChange {
         .await
     }
 
-    /// Returns whether anything is known of the gap `id`.
+    /// Returns whether any change of the gap `id` is stored.
     pub async fn is_known(id: Uuid, conn: &mut Conn) -> QueryResult<bool> {
         let known = gap_changes::table.filter(gap_changes::gap_id.eq(id));
         diesel::select(diesel::dsl::exists(known))

@@ -9,13 +9,13 @@ use super::item::ItemKind;
 use crate::Conn;
 use crate::schema::gap_fills;
 
-/// A row of `gap_fills`: a subreddit of which a time is still to be read.
+/// A row of `gap_fills`: a subreddit for which a period is still to be read.
 #[derive(Debug, Clone, PartialEq, Eq, Queryable, QueryableByName, Selectable)]
 #[diesel(table_name = gap_fills, check_for_backend(diesel::pg::Pg))]
 pub struct GapFill {
-    /// Of the gap that remains, too, if any does.
+    /// The id, also of the gap that remains, if any.
     pub id: Uuid,
-    /// What has the same one is read together, and has come as far.
+    /// Fills with the same batch are read together, and have come equally far.
     pub batch: Uuid,
     pub kind: ItemKind,
     /// In lower case.
@@ -23,11 +23,11 @@ pub struct GapFill {
     pub started_at: DateTime<Utc>,
     pub ended_at: DateTime<Utc>,
     pub reason: String,
-    /// The item after which the reading goes on; none for the newest page.
+    /// The item after which reading continues; `None` for the newest page.
     pub after: Option<String>,
     pub reached_at: DateTime<Utc>,
     pub items_read: i32,
-    /// Tries in a row that came to nothing.
+    /// The number of failed attempts in a row.
     pub breaks: i32,
     pub try_at: DateTime<Utc>,
     pub give_up_at: DateTime<Utc>,
@@ -35,8 +35,8 @@ pub struct GapFill {
 }
 
 impl GapFill {
-    /// Stores what is to be read. A subreddit of which a time is to be read already is read anew, for
-    /// both: what lies between them is read once more.
+    /// Stores what is to be read. A subreddit with a pending fill is read again from the start for both
+    /// periods: what lies between them is read once more.
     pub async fn plan(fills: &[Self], conn: &mut Conn) -> QueryResult<()> {
         diesel::sql_query(
             "INSERT INTO gap_fills (kind, name, started_at, ended_at, reason, after, reached_at,
@@ -68,17 +68,16 @@ impl GapFill {
         Ok(())
     }
 
-    /// Claims what is read together with the one that was opened first of those that are due, for the time
-    /// of `lease`: one is read to its end before the next is begun, as what is new pushes the rest out of
-    /// the listing. None waits for an hour: one that would was put off by a clock that has been set back,
-    /// and is due.
+    /// Claims the batch of the due fill that was opened first, for the time of `lease`: one batch is read
+    /// to its end before the next is begun, as new items push the rest out of the listing. No fill waits
+    /// for an hour: one that would was put off by a clock that has been set back, and is due.
     pub async fn claim_due(
         now: DateTime<Utc>,
         lease: TimeDelta,
         conn: &mut Conn,
     ) -> QueryResult<Vec<Self>> {
         conn.transaction(async |conn| {
-            // One after the other: each would lock some of a batch, and wait for the others.
+            // One claim at a time: concurrent ones would each lock part of a batch, and wait for the others.
             diesel::sql_query("SELECT pg_advisory_xact_lock(hashtext('harken.fill'))")
                 .execute(conn)
                 .await?;
@@ -103,7 +102,7 @@ impl GapFill {
         .await
     }
 
-    /// Writes how far it has come, unless somebody else has it by now.
+    /// Stores the progress, unless somebody else has claimed the fill by now.
     pub async fn go_on(&self, conn: &mut Conn) -> QueryResult<()> {
         use gap_fills::dsl as g;
         let mine = g::gap_fills
@@ -136,7 +135,7 @@ impl GapFill {
         }
     }
 
-    /// Ends it. False if somebody else has it by now.
+    /// Ends the fill. Returns false if somebody else has claimed it by now.
     pub async fn end(&self, conn: &mut Conn) -> QueryResult<bool> {
         let mine = gap_fills::table
             .find((self.kind, &self.name))

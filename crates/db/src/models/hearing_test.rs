@@ -16,18 +16,18 @@ use crate::as_jsonb::as_jsonb;
 use crate::listen::notify;
 use crate::schema::hearing_tests;
 
-/// A test is kept for so long. Messages about it that were not sent by then are not sent.
+/// How long a test is kept. Messages about it that were not sent by then are not sent.
 pub const KEPT: TimeDelta = TimeDelta::hours(1);
-/// A post that no process has read by then is not read any more, and what has not gone out by then is called
-/// a failure: nobody looks any longer.
+/// After this time a post that no process has read is no longer read, and what has not been sent
+/// counts as a failure: nobody waits any longer.
 pub const PATIENCE: TimeDelta = TimeDelta::seconds(60);
-/// Whoever takes a post has stored it long before; a process that died leaves it to another.
+/// How long a process may take for a post, which is more than enough; if it dies, another takes over.
 const LEASE: TimeDelta = TimeDelta::seconds(10);
 
-/// The channel on which planted posts are announced.
+/// The channel on which test posts are announced.
 pub const PLANTED: &str = "hearing_tests";
 
-/// A row of `hearing_tests`: a post that a user planted for a watch, and how far it came.
+/// A row of `hearing_tests`: a post that a user inserted to test a watch, and how far it came.
 #[derive(Debug, Clone, Queryable, QueryableByName, Selectable, Insertable, AsChangeset)]
 #[diesel(table_name = hearing_tests, check_for_backend(diesel::pg::Pg))]
 #[diesel(primary_key(user_id), treat_none_as_null = true)]
@@ -48,7 +48,7 @@ pub struct HearingTest {
     pub failure: Option<String>,
 }
 
-/// What is searched of a planted post.
+/// The searched parts of a test post.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, FromSqlRow, AsExpression)]
 #[diesel(sql_type = Jsonb)]
 pub struct PlantedPost {
@@ -62,7 +62,7 @@ pub struct PlantedPost {
     pub score: i32,
 }
 
-/// The ways by which its match goes out, and those that are closed.
+/// The ways by which its match is sent, and those that are closed.
 #[derive(
     Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, FromSqlRow, AsExpression,
 )]
@@ -72,12 +72,12 @@ pub struct Ways(pub Vec<Way>);
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Way {
     pub channel: Channel,
-    /// The endpoint's; none for mail.
+    /// The endpoint's name; `None` for email.
     pub name: Option<String>,
-    /// The message; none if nothing is sent, for `closed`.
+    /// The message; `None` if nothing is sent, for the reason in `closed`.
     pub message_id: Option<Uuid>,
     pub closed: Option<String>,
-    /// Until when a match that is no test would wait, and for what.
+    /// Until when a real match would wait, and why.
     pub held: Option<(DateTime<Utc>, Cause)>,
 }
 
@@ -85,7 +85,7 @@ as_jsonb!(PlantedPost);
 as_jsonb!(Ways);
 
 impl HearingTest {
-    /// Makes a test that is about to be planted.
+    /// Creates a test that is not yet inserted.
     pub fn new(
         user_id: Uuid,
         watch_id: Uuid,
@@ -110,7 +110,8 @@ impl HearingTest {
         }
     }
 
-    /// Plants it in the place of the user's last one. The caller holds the user's row and the watch's.
+    /// Inserts the test in place of the user's last one. The caller holds the locks of the user's row and
+    /// of the watch's.
     pub async fn plant(&self, conn: &mut Conn) -> QueryResult<()> {
         diesel::insert_into(hearing_tests::table)
             .values(self)
@@ -122,7 +123,7 @@ impl HearingTest {
         notify(PLANTED, "", conn).await
     }
 
-    /// Finds a user's test that is not too old.
+    /// Finds a user's test, unless it is too old.
     pub async fn find(
         user_id: Uuid,
         id: Uuid,
@@ -139,7 +140,7 @@ impl HearingTest {
             .optional()
     }
 
-    /// Returns the id and the place of the user's test if it came after `seq`: the live stream's read.
+    /// Returns the id and the seq of the user's test if it came after `seq`: the live stream's read.
     pub async fn after(
         user_id: Uuid,
         seq: i64,
@@ -154,7 +155,7 @@ impl HearingTest {
             .optional()
     }
 
-    /// Takes the oldest post that nobody has read, of the users for whom the SQL `of_share` holds.
+    /// Takes the oldest unread post of the users for whom the SQL `of_share` holds.
     pub async fn read_next(
         of_share: &str,
         now: DateTime<Utc>,
@@ -176,7 +177,7 @@ impl HearingTest {
         .optional()
     }
 
-    /// Writes down how far it came, unless another has taken its place.
+    /// Stores how far the test came, unless another has replaced it.
     pub async fn note(&self, conn: &mut Conn) -> QueryResult<bool> {
         let noted = diesel::update(hearing_tests::table.find(self.user_id))
             .filter(hearing_tests::id.eq(self.id))

@@ -19,7 +19,7 @@ pub struct InsightJob {
     pub user_id: Uuid,
     pub status: Status,
     pub watch_ids: Vec<Uuid>,
-    /// As many as watches.
+    /// The keywords, as many as watches.
     pub keywords: Vec<String>,
     pub leased_until: Option<DateTime<Utc>>,
     pub fence: i64,
@@ -50,7 +50,7 @@ impl Status {
     }
 }
 
-/// What is done of a job: the place of a keyword, and what was made for it.
+/// A finished part of a job: the position of a keyword, and the result for it.
 #[derive(Debug, Clone, Queryable, Selectable, Insertable)]
 #[diesel(table_name = insight_parts, check_for_backend(diesel::pg::Pg))]
 pub struct InsightPart {
@@ -70,8 +70,8 @@ async fn announce(user_id: Uuid, conn: &mut Conn) -> QueryResult<()> {
     notify("insights", &user_id.to_string(), conn).await
 }
 
-/// Counts what is done of the job of the same row. In one statement with the job, since a job that
-/// ends forgets its parts: read after it, they would seem to be undone.
+/// Counts the finished parts of the same row's job. In one statement with the job, since a job that
+/// ends drops its parts: read after it, they would seem unfinished.
 #[diesel::dsl::auto_type]
 fn parts_of_job() -> _ {
     insight_parts::table
@@ -150,7 +150,7 @@ impl InsightJob {
         Ok(claimed)
     }
 
-    /// Returns whether it is still to be worked on by whoever was given `fence`.
+    /// Returns whether the job still belongs to the holder of `fence`.
     pub async fn is_ours(&self, conn: &mut Conn) -> QueryResult<bool> {
         let found = insight_jobs::table
             .find(self.id)
@@ -162,8 +162,8 @@ impl InsightJob {
         Ok(found == 1)
     }
 
-    /// Stores what was made for the keyword at `position` and holds the job until `lease`. False if
-    /// it is not ours any more: then nothing is stored.
+    /// Stores the result for the keyword at `position` and holds the job until `lease`. Returns false if
+    /// the job is no longer ours: then nothing is stored.
     pub async fn store_part(
         &self,
         position: i32,
@@ -189,7 +189,7 @@ impl InsightJob {
         Ok(kept == 1)
     }
 
-    /// Loads what is done, in the order of the keywords.
+    /// Loads the finished parts, in the order of the keywords.
     pub async fn parts(&self, conn: &mut Conn) -> QueryResult<Vec<InsightPart>> {
         insight_parts::table
             .filter(insight_parts::job_id.eq(self.id))
@@ -199,7 +199,7 @@ impl InsightJob {
             .await
     }
 
-    /// Loads the positions of the keywords that are done.
+    /// Loads the positions of the finished keywords.
     pub async fn done(&self, conn: &mut Conn) -> QueryResult<Vec<i32>> {
         insight_parts::table
             .filter(insight_parts::job_id.eq(self.id))
@@ -209,8 +209,8 @@ impl InsightJob {
             .await
     }
 
-    /// Ends the job as `status`, in the transaction of its effect. False if it is not ours any
-    /// more: then there must be no effect.
+    /// Ends the job as `status`, in the transaction of its effect. Returns false if it is no longer
+    /// ours: then there must be no effect.
     pub async fn finish(
         &self,
         status: Status,
@@ -235,8 +235,7 @@ impl InsightJob {
         Ok(ended == 1)
     }
 
-    /// Lets the job go until `until`. A claim that came to its end by no fault of the job is not
-    /// counted.
+    /// Releases the job until `until`. A claim that ended through no fault of the job is not counted.
     pub async fn put_off(
         &self,
         until: DateTime<Utc>,
@@ -256,8 +255,8 @@ impl InsightJob {
         Ok(())
     }
 
-    /// Cancels one of a user's jobs and returns whether it was under way. Whoever works on it finds
-    /// its number used up.
+    /// Cancels one of a user's jobs and returns whether it was under way. The worker finds its fence
+    /// outdated.
     pub async fn cancel(
         user_id: Uuid,
         id: Uuid,

@@ -7,7 +7,7 @@ use super::notification::RESTORE_HOURS;
 use crate::Conn;
 use crate::schema::insight_results;
 
-/// A row of `insight_results`: what was made last for a user.
+/// A row of `insight_results`: a user's latest result.
 #[derive(Debug, Clone, Queryable, Selectable, Insertable, AsChangeset)]
 #[diesel(
     table_name = insight_results,
@@ -20,12 +20,12 @@ pub struct InsightResult {
     pub job_id: Uuid,
     pub generated_at: DateTime<Utc>,
     pub result: serde_json::Value,
-    /// Since when it is not shown, until it is had back or deleted.
+    /// When the result was hidden, until it is restored or deleted.
     pub cleared_at: Option<DateTime<Utc>>,
 }
 
 impl InsightResult {
-    /// Returns what is shown to a user: nothing that they have cleared.
+    /// Returns the result that is shown to a user: not one that they have cleared.
     pub async fn find(user_id: Uuid, conn: &mut Conn) -> QueryResult<Option<Self>> {
         insight_results::table
             .find(user_id)
@@ -36,7 +36,7 @@ impl InsightResult {
             .optional()
     }
 
-    /// Takes the place of the one before.
+    /// Stores the result in place of the previous one.
     pub async fn keep(&self, conn: &mut Conn) -> QueryResult<()> {
         diesel::insert_into(insight_results::table)
             .values(self)
@@ -48,7 +48,7 @@ impl InsightResult {
         Ok(())
     }
 
-    /// Shows it no longer. What was cleared before keeps its time.
+    /// Hides the result. One that was cleared before keeps its time.
     pub async fn clear(user_id: Uuid, now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<()> {
         diesel::update(insight_results::table.find(user_id))
             .filter(insight_results::cleared_at.is_null())
@@ -58,7 +58,7 @@ impl InsightResult {
         Ok(())
     }
 
-    /// Shows what was cleared again, for as long as deleted notifications can be had back. Returns
+    /// Shows a cleared result again, for as long as deleted notifications can be restored. Returns
     /// whether there is a result now.
     pub async fn restore(user_id: Uuid, now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<bool> {
         let oldest = now - TimeDelta::hours(RESTORE_HOURS);

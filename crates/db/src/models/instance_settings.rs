@@ -44,7 +44,7 @@ impl StoredSettings {
             .await
     }
 
-    /// Loads them for a change, so that of two the later one knows of the other.
+    /// Loads and locks the settings for a change, so that of two changes the later one sees the other.
     pub async fn lock(conn: &mut Conn) -> QueryResult<Self> {
         instance_settings::table
             .for_update()

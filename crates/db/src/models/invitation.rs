@@ -8,13 +8,13 @@ use uuid::Uuid;
 use crate::Conn;
 use crate::schema::invitations;
 
-/// A row of `invitations`, before anybody used it.
+/// A row of `invitations` that nobody has used yet.
 #[derive(Debug, Clone, Insertable)]
 #[diesel(table_name = invitations)]
 pub struct Invitation {
     pub id: Uuid,
     pub token_hash: Vec<u8>,
-    /// Whom it is for; `None` for anybody.
+    /// The address that it is for; `None` for anybody.
     pub email: Option<String>,
     pub created_at: DateTime<Utc>,
     pub expires_at: DateTime<Utc>,
@@ -27,8 +27,8 @@ struct Found {
     id: Uuid,
 }
 
-/// Of the invitation with the hash `$1`: whether the address `$2` can use it at `$3`. Who used it can
-/// use it again.
+/// The condition that the address `$2` can use the invitation with the hash `$1` at `$3`. The address
+/// that used it can use it again.
 const USABLE: &str = "token_hash = $1 AND expires_at > $3
     AND (email IS NULL OR lower(email) = lower($2))
     AND (used_by IS NULL OR used_by = (SELECT id FROM users WHERE lower(users.email) = lower($2)))";
@@ -53,7 +53,7 @@ impl Invitation {
         Self::first(&query, hash, email, now, conn).await
     }
 
-    /// Uses the invitation with this hash for the account of an address, which must be there. Returns
+    /// Uses the invitation with this hash for the account of an address, which must exist. Returns
     /// whether it could be used. Of two accounts that do so at once, one waits for the other.
     pub async fn spend(
         hash: &[u8],

@@ -11,7 +11,7 @@ use crate::Conn;
 use crate::column_enum::column_enum;
 use crate::schema::items;
 
-/// A row of `items`, or of all that is stored (`recent_items`): a post or a comment as it was first seen.
+/// A row of `items`, or of everything stored (`recent_items`): a post or a comment as first seen.
 #[derive(Debug, Clone, Queryable, QueryableByName, Selectable, Insertable)]
 #[diesel(table_name = items, check_for_backend(diesel::pg::Pg))]
 pub struct Item {
@@ -28,24 +28,23 @@ pub struct Item {
     pub body: String,
     /// The whole address of the post or comment.
     pub url: String,
-    /// The highest that was seen.
+    /// The highest score seen.
     pub score: i32,
     pub num_comments: i32,
     pub forum_created_at: DateTime<Utc>,
     /// The forum's id of the post it belongs to; a post belongs to itself. Empty if unknown.
     pub thread_id: String,
-    /// When the forum no longer had it: text, title and author are purged then.
+    /// When the forum was found to no longer have the item: text, title and author are purged then.
     pub gone_at: Option<DateTime<Utc>>,
-    /// The forum's id of the post that its story began with. Empty in rows of before there were
-    /// stories.
+    /// The forum's id of the post that its story began with. Empty in rows that are older than stories.
     pub story_id: String,
     /// The label of a post; empty for none.
     pub flair: String,
-    /// Where a post leads that is a link; else empty.
+    /// The target of a post that is a link; else empty.
     pub link: String,
 }
 
-/// A row with the beginning of its body: a preview shows and matches no more.
+/// The columns of a row with only the beginning of its body: a preview shows and matches no more.
 macro_rules! preview_columns {
     () => {
         "id, seen_at, forum_id, kind, subreddit, author, title, left(body, 10000) AS body, url, \
@@ -101,7 +100,7 @@ impl From<ItemKind> for Kind {
     }
 }
 
-/// Of which places items are wanted.
+/// The places from which items are wanted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Places {
     /// Those of every subreddit,
@@ -123,7 +122,7 @@ impl From<&matcher::Scope> for Places {
 }
 
 impl Item {
-    /// Returns what of it is searched.
+    /// Returns the parts of the item that are searched.
     pub fn searched(&self) -> matcher::Item<'_> {
         matcher::Item {
             kind: self.kind.into(),
@@ -137,8 +136,8 @@ impl Item {
         }
     }
 
-    /// Returns the thread: what all comments of a post and the post itself have in common. An item
-    /// for which the forum gave none is alone in its own.
+    /// Returns the thread, which a post and all its comments share. An item for which the forum gave
+    /// none is alone in its own.
     pub fn thread(&self) -> &str {
         match self.thread_id.as_str() {
             "" => &self.forum_id,
@@ -154,7 +153,7 @@ impl Item {
         }
     }
 
-    /// Loads the items of some places seen last that are still there, newest first, bodies cut to 10,000
+    /// Loads the latest items of some places that still exist, newest first, with bodies cut to 10,000
     /// characters.
     pub async fn newest(places: &Places, limit: i64, conn: &mut Conn) -> QueryResult<Vec<Self>> {
         let columns = preview_columns!();
@@ -166,8 +165,8 @@ impl Item {
             .await
     }
 
-    /// Loads those of some items that are still there, by their ids and when they were seen, bodies cut to 10,000
-    /// characters, in no order.
+    /// Loads those of some items that still exist, by their ids and when they were seen, in no order, with
+    /// bodies cut to 10,000 characters.
     pub async fn still_there(
         ids: &[Uuid],
         seen_at: &[DateTime<Utc>],
@@ -196,8 +195,8 @@ impl Item {
             #[diesel(sql_type = Bool)]
             any: bool,
         }
-        // The newest before it, so that the index gives it at once. Of a quiet subreddit it may have
-        // gone; that it was read is known as long as it is watched.
+        // The newest before it, so that the index finds it at once. In a quiet subreddit it may be gone;
+        // that the subreddit was read is known as long as it is watched.
         let earlier = places.query(
             "1",
             "seen_at < $2 ORDER BY seen_at DESC LIMIT 1",
@@ -216,9 +215,8 @@ impl Item {
         Ok(answer.any)
     }
 
-    /// Loads a page of the items of some places seen since `since` that are still there, newest first:
-    /// those before the moment and id `before`. Bodies are cut to 10,000 characters unless they are wanted
-    /// `whole`.
+    /// Loads a page of the items of some places seen since `since` that still exist, newest first: those
+    /// before the moment and id `before`. Bodies are cut to 10,000 characters unless `whole` is set.
     pub async fn page(
         places: &Places,
         since: DateTime<Utc>,
@@ -243,9 +241,9 @@ impl Item {
 }
 
 impl Places {
-    /// Returns the query of these `columns` of items of these places, `$1`. Of single places each is
-    /// looked up by itself, as `shown` says, so that the index gives the newest of a busy one without
-    /// reading the rest of it; `all` orders and bounds them together.
+    /// Returns the query for these `columns` of the items of these places, `$1`. Single places are looked
+    /// up one at a time, with the clause `shown`, so that the index finds the newest items of a busy one
+    /// without reading the rest; the clause `all` orders and limits them together.
     fn query(&self, columns: &str, shown: &str, all: &str) -> String {
         let many = match (self.every_subreddit, self.every_community) {
             (true, true) => Some("NOT is_site(subreddit) OR lower(subreddit) LIKE 'c/%@%'"),

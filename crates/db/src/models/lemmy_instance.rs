@@ -6,11 +6,11 @@ use diesel_async::RunQueryDsl;
 use crate::Conn;
 use crate::schema::lemmy_instances;
 
-/// A row of `lemmy_instances`: when an instance was read.
+/// A row of `lemmy_instances`: the polling state of an instance.
 #[derive(Debug, Clone, Queryable, Selectable, QueryableByName)]
 #[diesel(table_name = lemmy_instances, check_for_backend(diesel::pg::Pg))]
 pub struct LemmyInstance {
-    /// The base of its addresses.
+    /// The base of the instance's addresses.
     pub address: String,
     pub next_poll_at: DateTime<Utc>,
     pub leased_until: Option<DateTime<Utc>>,
@@ -21,7 +21,7 @@ pub struct LemmyInstance {
 }
 
 impl LemmyInstance {
-    /// Makes the rows of those that were never read.
+    /// Creates the rows of the instances that were never read.
     pub async fn begin(
         addresses: &[&str],
         now: DateTime<Utc>,
@@ -43,8 +43,8 @@ impl LemmyInstance {
             .await
     }
 
-    /// Claims the one of these that is due for longest, for the time of `lease`. Its next poll is scheduled at
-    /// once, so that one that never ends is simply late.
+    /// Claims the longest-due one of these instances, for the time of `lease`. Its next poll is scheduled
+    /// at once, so that a poll that never ends is simply late.
     pub async fn claim(
         addresses: &[&str],
         now: DateTime<Utc>,
@@ -73,7 +73,7 @@ impl LemmyInstance {
         .optional()
     }
 
-    /// Returns when one of these can be claimed; none before they were read for the first time.
+    /// Returns when one of these can be claimed; `None` before they were read for the first time.
     pub async fn next_due(
         addresses: &[&str],
         conn: &mut Conn,
@@ -90,7 +90,7 @@ impl LemmyInstance {
         Ok(due.min())
     }
 
-    /// Ends a poll, unless another process holds the instance by now: false then.
+    /// Ends a poll. Returns false if another process holds the instance by now: then nothing is stored.
     pub async fn write(
         &self,
         polled_at: Option<DateTime<Utc>>,

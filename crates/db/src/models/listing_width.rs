@@ -14,7 +14,7 @@ pub struct ListingWidth {
     width_names: i32,
     width_complete: i32,
     width_needed: i32,
-    /// Since when it is as it is.
+    /// The time since which the width has its present value.
     pub width_since: DateTime<Utc>,
 }
 
@@ -23,7 +23,7 @@ impl ListingWidth {
         poll_plan::table.select(Self::as_select()).first(conn).await
     }
 
-    /// Returns it as the planner knows it.
+    /// Returns the width in the planner's type.
     pub fn width(&self) -> Width {
         let count = |n: i32| u32::try_from(n).unwrap_or_default();
         Width {
@@ -33,8 +33,8 @@ impl ListingWidth {
         }
     }
 
-    /// Learns from an answer about a listing of `names` names, within a transaction. Returns the new width
-    /// if it is another one, and has every process plan anew then.
+    /// Learns from an answer about a listing of `names` names, within a transaction. If that changes the
+    /// width, returns the new one and has every process plan again.
     pub async fn learn(
         answer: Answer,
         names: usize,

@@ -11,12 +11,12 @@ use super::host;
 use crate::Conn;
 use crate::schema::feeds;
 
-/// So many hosts are looked at for a feed; mostly the first one has it.
+/// The most hosts that are searched for a feed; mostly the first one has it.
 const MAX_HOSTS_LOOKED_AT: usize = 100;
-/// And so many feeds of a host; mostly somebody follows the first one.
+/// The most feeds of a host that are looked at; mostly somebody follows the first one.
 const FEEDS_LOOKED_AT: i64 = 10;
 
-/// A feed that this process is to ask for.
+/// A feed that this process is to poll.
 #[derive(Debug, Clone, QueryableByName)]
 pub struct ClaimedFeed {
     #[diesel(sql_type = SqlUuid)]
@@ -43,26 +43,26 @@ pub struct ClaimedFeed {
     pub failures: i32,
     #[diesel(sql_type = Integer)]
     pub interval_seconds: i32,
-    /// Since when somebody follows it who follows it now.
+    /// The time since which one of its present followers follows it.
     #[diesel(sql_type = Timestamptz)]
     pub followed_since: DateTime<Utc>,
 }
 
-/// How a poll of a feed ended, for its row.
+/// The outcome of a poll of a feed, for its row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PolledFeed {
-    /// None stops it.
+    /// When to poll next; `None` stops polling.
     pub next_poll_at: Option<DateTime<Utc>>,
     pub interval_seconds: i32,
-    /// When the poll was begun, if it went well.
+    /// When the poll was begun, if it succeeded.
     pub polled_at: Option<DateTime<Utc>>,
-    /// None when it went well. Holds no address.
+    /// The error, without addresses; `None` on success.
     pub error: Option<String>,
-    /// Whether it brought nothing new.
+    /// Whether the poll brought nothing new.
     pub is_unchanged: bool,
 }
 
-/// What a document said of its feed.
+/// What a document says about its feed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReadFeed {
     pub title: String,
@@ -74,7 +74,7 @@ pub struct ReadFeed {
     pub known_titles: Vec<u8>,
 }
 
-/// What a look at the host that is due has found.
+/// The result of a look at the host that is due.
 enum Looked {
     Feed(Box<ClaimedFeed>),
     NoFeed,
@@ -82,9 +82,9 @@ enum Looked {
 }
 
 impl ClaimedFeed {
-    /// Claims the feed that is due for longest at the host that waits for longest of those that are free, for
-    /// the time of `lease`. Its next poll is scheduled at once, so that one that never ends is simply late.
-    /// What nobody follows is not asked for.
+    /// Claims the longest-due feed of the free host that has waited longest, for the time of `lease`.
+    /// Its next poll is scheduled at once, so that a poll that never ends is simply late. Feeds that
+    /// nobody follows are not polled.
     pub async fn claim(
         now: DateTime<Utc>,
         lease: TimeDelta,
@@ -96,7 +96,7 @@ impl ClaimedFeed {
                     let Some(host) = host::lock_due(now, conn).await? else {
                         return Ok(Looked::NoHost);
                     };
-                    // In a statement of its own, which sees all that was scheduled before the lock.
+                    // In a statement of its own, which sees everything that was scheduled before the lock.
                     let claimed = Self::claim_at(&host, now, lease, conn).await?;
                     Ok(claimed.map_or(Looked::NoFeed, |claimed| Looked::Feed(Box::new(claimed))))
                 })
@@ -111,7 +111,7 @@ impl ClaimedFeed {
         Ok(None)
     }
 
-    /// Claims the first feed that is due at a host whose row is locked, and says there when the next one is.
+    /// Claims the first due feed of a host whose row is locked, and stores there when the next one is due.
     async fn claim_at(
         host: &str,
         now: DateTime<Utc>,
@@ -169,8 +169,8 @@ impl ClaimedFeed {
         .optional()
     }
 
-    /// Writes how the poll ended, and frees the host, in one statement. False if another process has
-    /// claimed the feed since: then its outcome counts.
+    /// Writes how the poll ended, and frees the host, in one statement. Returns false if another process
+    /// has claimed the feed since: then that process's outcome counts.
     pub async fn write(
         &self,
         polled: &PolledFeed,
@@ -207,7 +207,7 @@ impl ClaimedFeed {
         Ok(written > 0)
     }
 
-    /// Writes what the feed said of itself, and counts its new items.
+    /// Writes what the feed says about itself, and counts its new items.
     pub async fn write_read(
         &self,
         read: &ReadFeed,
@@ -228,8 +228,8 @@ impl ClaimedFeed {
             .await
     }
 
-    /// Notes that the feed has moved, unless another one is there already: then this one goes on being
-    /// asked for at its old address.
+    /// Stores that the feed has moved, unless another feed has that address already: then this one is
+    /// still polled at its old address.
     pub async fn move_to(
         &self,
         address: &str,

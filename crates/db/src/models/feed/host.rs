@@ -1,5 +1,5 @@
-//! Hosts that feeds are read from. None is asked twice at once, nor shortly after it was: whoever asks one has
-//! taken its row, by a claim of a feed or by [`take`].
+//! Hosts that feeds are read from. No host receives two requests at once or in quick succession: each
+//! requester has taken its row, by a claim of a feed or by [`take`].
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use crate::Conn;
 
-/// A host is left alone for so long after it was asked.
+/// The pause between two requests to one host.
 pub(super) const PAUSE: TimeDelta = TimeDelta::seconds(2);
 
 #[derive(QueryableByName)]
@@ -18,7 +18,7 @@ struct Host {
     host: String,
 }
 
-/// Makes the row of a host. Who makes it has just asked there.
+/// Creates the row of a host, to which the caller has just sent a request.
 pub(super) async fn add(host: &str, now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<usize> {
     diesel::sql_query(
         // An update, so that a row that is about to be dropped stays.
@@ -31,7 +31,7 @@ pub(super) async fn add(host: &str, now: DateTime<Utc>, conn: &mut Conn) -> Quer
     .await
 }
 
-/// Locks the free host that has had something due for longest, and returns it; none if none has.
+/// Locks and returns the free host that has had something due for longest, if there is one.
 pub(super) async fn lock_due(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<Option<String>> {
     let host: Option<Host> = diesel::sql_query(
         "WITH due AS MATERIALIZED (
@@ -50,7 +50,7 @@ pub(super) async fn lock_due(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult
     Ok(host.map(|host| host.host))
 }
 
-/// Locks the host of a feed. Whoever changes when a feed is due locks its host before it.
+/// Locks the host of a feed. Code that changes when a feed is due locks its host first.
 pub(super) async fn lock_of(feed: Uuid, conn: &mut Conn) -> QueryResult<usize> {
     diesel::sql_query(
         "SELECT FROM feed_hosts WHERE host = (SELECT host FROM feeds WHERE id = $1)
@@ -61,7 +61,8 @@ pub(super) async fn lock_of(feed: Uuid, conn: &mut Conn) -> QueryResult<usize> {
     .await
 }
 
-/// Takes a host that is free until then at most, so that nobody else asks it; false if it is not free.
+/// Takes a free host, until then at most, so that nobody else sends requests to it. Returns false if
+/// it is not free.
 pub async fn take(
     host: &str,
     now: DateTime<Utc>,
@@ -81,7 +82,7 @@ pub async fn take(
     Ok(taken > 0)
 }
 
-/// Leaves a host that was taken until then, unless somebody else has taken it since.
+/// Releases a host that was taken until then, unless somebody else has taken it since.
 pub async fn leave(
     host: &str,
     until: DateTime<Utc>,
@@ -96,7 +97,7 @@ pub async fn leave(
         .await
 }
 
-/// Drops hosts that were asked before then, and that have no feeds.
+/// Deletes hosts without feeds whose last request was before then.
 pub(super) async fn drop_unused(before: DateTime<Utc>, conn: &mut Conn) -> QueryResult<usize> {
     diesel::sql_query(
         "DELETE FROM feed_hosts h WHERE free_at < $1

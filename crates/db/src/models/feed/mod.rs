@@ -13,7 +13,7 @@ use uuid::Uuid;
 use crate::Conn;
 use crate::schema::{feeds, user_feeds};
 
-/// A feed of which nothing is known is asked for so often.
+/// The poll interval of a feed about which nothing is known yet.
 const FIRST_INTERVAL_SECONDS: i32 = 1_800;
 
 /// A row of `feeds`.
@@ -25,7 +25,7 @@ pub struct Feed {
     pub address: String,
     pub title: String,
     pub site: String,
-    /// None once it has stopped: the server has said that it is gone for good.
+    /// When to poll next; `None` once the server has said that the feed is gone for good.
     pub next_poll_at: Option<DateTime<Utc>>,
     pub polled_at: Option<DateTime<Utc>>,
     pub failures: i32,
@@ -47,7 +47,7 @@ pub struct NewFeed {
 }
 
 impl NewFeed {
-    /// Makes one of an address, of which nothing more is known yet.
+    /// Creates one for an address about which nothing more is known yet.
     pub fn at(address: &Url, place: String) -> Self {
         Self {
             place,
@@ -66,8 +66,8 @@ struct Id {
 }
 
 impl Feed {
-    /// Finds the feed at an address, or that was there when it was first followed; locks its row, so that
-    /// it is not dropped before it is followed.
+    /// Finds the feed at an address, or that was there when it was first followed, and locks its row, so
+    /// that it is not deleted before it is followed.
     pub async fn find_to_follow(address: &str, conn: &mut Conn) -> QueryResult<Option<Self>> {
         feeds::table
             .filter(feeds::address.eq(address).or(feeds::origin.eq(address)))
@@ -79,7 +79,8 @@ impl Feed {
             .optional()
     }
 
-    /// Makes the row of a feed, or finds it if somebody else has made it; none if its place is another one's.
+    /// Creates the row of a feed, or finds it if it exists already. Returns `None` if another feed has its
+    /// place.
     pub async fn begin(
         new: &NewFeed,
         now: DateTime<Utc>,
@@ -110,8 +111,8 @@ impl Feed {
         }
     }
 
-    /// Makes a user follow it; false if the user does already. One that had stopped is tried again, and one that
-    /// nobody followed is asked for at once.
+    /// Makes a user follow the feed. Returns false if the user does already. A stopped feed is tried
+    /// again, and one that nobody followed is polled at once.
     pub async fn follow(
         &self,
         user_id: Uuid,
@@ -128,7 +129,7 @@ impl Feed {
             .execute(conn)
             .await?;
         host::lock_of(self.id, conn).await?;
-        // Whether or not it is due already: who finds it without followers meanwhile would put it off.
+        // Even if it is due already: a process that finds it without followers meanwhile would put it off.
         diesel::sql_query(
             "UPDATE feeds f SET next_poll_at = $3 WHERE id = $1 AND (next_poll_at IS NULL OR NOT EXISTS (
                  SELECT FROM user_feeds u WHERE u.feed_id = f.id AND u.user_id <> $2))",
@@ -141,7 +142,7 @@ impl Feed {
         Ok(added > 0)
     }
 
-    /// Lists the feeds that a user follows and since when, by title.
+    /// Lists the feeds that a user follows, and since when, by title.
     pub async fn followed_by(
         user_id: Uuid,
         conn: &mut Conn,
@@ -155,7 +156,7 @@ impl Feed {
             .await
     }
 
-    /// Returns since when a user follows it; none if the user does not.
+    /// Returns since when a user follows the feed; `None` if the user does not.
     pub async fn followed_since(
         &self,
         user_id: Uuid,
@@ -193,7 +194,7 @@ impl Feed {
             .await
     }
 
-    /// Returns the places and titles of those at these places, in lower case, that a user follows.
+    /// Returns the places and titles of the feeds at these places, in lower case, that a user follows.
     pub async fn titles(
         user_id: Uuid,
         places: &[String],
@@ -208,14 +209,14 @@ impl Feed {
             .await
     }
 
-    /// Deletes, of the feeds made before `before`, some that nobody follows, with what is known of how they
-    /// were read. Their items stay for as long as others. The caller holds a transaction.
+    /// Deletes some of the feeds created before `before` that nobody follows, with their polling state.
+    /// Their items are kept for as long as others. The caller holds a transaction.
     pub async fn drop_unfollowed(
         before: DateTime<Utc>,
         most: usize,
         conn: &mut Conn,
     ) -> QueryResult<usize> {
-        // Locked first: who follows one meanwhile has it locked as well, and is seen by the second
+        // Locked first: a user who follows one meanwhile has locked it as well, and is seen by the second
         // statement.
         let locked: Vec<Id> = diesel::sql_query(
             "SELECT f.id FROM feeds f
