@@ -11,7 +11,7 @@ use crate::listen::{OUTBOX, notify};
 use crate::schema::mail_requests;
 
 column_enum! {
-    /// What somebody who named an address wants.
+    /// What is requested for an address.
     pub enum Wanted in mail_requests.wanted {
         /// To register it.
         Registration = "registration",
@@ -28,19 +28,19 @@ column_enum! {
 pub struct MailRequest {
     pub id: Uuid,
     pub wanted: Wanted,
-    /// As it was typed, whether or not it has an account.
+    /// The address as typed, whether or not it has an account.
     pub email: String,
     pub created_at: DateTime<Utc>,
-    /// What was chosen, if it is one.
+    /// The choices of a registration, if the request is one.
     pub registration: Option<Registration>,
-    /// How often its mail could not be made.
+    /// How often its email could not be created.
     pub failures: i32,
-    /// When it is to be tried.
+    /// When the request is to be tried.
     pub due_at: DateTime<Utc>,
 }
 
 impl MailRequest {
-    /// Notes a request down and wakes the process that makes the mails.
+    /// Stores a request and wakes the process that creates the emails.
     pub async fn note(
         wanted: Wanted,
         email: &str,
@@ -50,7 +50,7 @@ impl MailRequest {
         Self::new(wanted, email, now).store(conn).await
     }
 
-    /// Notes a registration down, with what was chosen in it.
+    /// Stores a registration with its choices.
     pub async fn note_registration(
         email: &str,
         registration: Registration,
@@ -86,7 +86,7 @@ impl MailRequest {
     }
 
     /// Takes the request that has been due longest, if there is one that nobody else is taking. It
-    /// is gone when the transaction commits, and there again when it does not.
+    /// is deleted when the transaction commits, and kept if it does not.
     pub async fn take(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<Option<Self>> {
         diesel::sql_query(
             "DELETE FROM mail_requests WHERE id = ( \
@@ -100,7 +100,7 @@ impl MailRequest {
         .optional()
     }
 
-    /// Puts it off until `due_at`, after another failure.
+    /// Puts the request off until `due_at`, after another failure.
     pub async fn put_off(&self, due_at: DateTime<Utc>, conn: &mut Conn) -> QueryResult<()> {
         diesel::update(mail_requests::table.find(self.id))
             .set((
@@ -112,7 +112,7 @@ impl MailRequest {
         Ok(())
     }
 
-    /// Drops it for good.
+    /// Deletes the request for good.
     pub async fn give_up(&self, conn: &mut Conn) -> QueryResult<()> {
         diesel::delete(mail_requests::table.find(self.id))
             .execute(conn)
@@ -120,7 +120,7 @@ impl MailRequest {
         Ok(())
     }
 
-    /// Drops what nobody took before `cutoff`.
+    /// Deletes requests from before `cutoff` that nobody took.
     pub async fn purge(cutoff: DateTime<Utc>, conn: &mut Conn) -> QueryResult<usize> {
         diesel::delete(mail_requests::table.filter(mail_requests::created_at.lt(cutoff)))
             .execute(conn)

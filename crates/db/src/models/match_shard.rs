@@ -12,11 +12,11 @@ use crate::{Conn, Prepare};
 #[diesel(table_name = match_shards, check_for_backend(diesel::pg::Pg))]
 pub struct MatchShard {
     pub shard: i32,
-    /// How many there are.
+    /// The number of shards.
     pub shards: i32,
-    /// The place in the log up to which all is stored.
+    /// The position in the log up to which everything is stored.
     pub position: i64,
-    /// When that log was made, in microseconds since 1970.
+    /// When that log was created, in microseconds since 1970.
     pub log_made_at: i64,
     pub holder: Option<Uuid>,
     pub leased_until: Option<DateTime<Utc>>,
@@ -26,7 +26,8 @@ pub struct MatchShard {
 const COLUMNS: &str = "shard, shards, position, log_made_at, holder, leased_until, fence";
 
 impl MatchShard {
-    /// Takes a shard that nobody holds, until `until`; else one of a holder who has at least two more than `holder`.
+    /// Takes a shard that nobody holds, until `until`; else one from a holder that has at least two more
+    /// than `holder`.
     pub async fn claim(
         holder: Uuid,
         until: DateTime<Utc>,
@@ -58,7 +59,7 @@ impl MatchShard {
         .optional()
     }
 
-    /// Holds it for longer; returns whether it is still held. Not if another has taken it over.
+    /// Extends the lease. Returns whether the shard is still held: not if another process has taken it.
     pub async fn keep(&self, until: DateTime<Utc>, conn: &mut Conn) -> QueryResult<bool> {
         let mine = match_shards::table
             .find(self.shard)
@@ -70,7 +71,7 @@ impl MatchShard {
         Ok(kept > 0)
     }
 
-    /// Writes how far it has come, and holds it for longer; returns whether it is still held.
+    /// Stores the position and extends the lease. Returns whether the shard is still held.
     pub async fn move_on(
         &self,
         position: i64,
@@ -92,7 +93,7 @@ impl MatchShard {
         Ok(moved > 0)
     }
 
-    /// Gives it back for others to take at once.
+    /// Releases the shard for others to take at once.
     pub async fn release(&self, conn: &mut Conn) -> QueryResult<()> {
         let mine = match_shards::table
             .find(self.shard)
@@ -107,7 +108,7 @@ impl MatchShard {
         Ok(())
     }
 
-    /// Lists all, in their order.
+    /// Lists all shards, in their order.
     pub async fn all(conn: &mut Conn) -> QueryResult<Vec<Self>> {
         match_shards::table
             .order(match_shards::shard)
@@ -116,7 +117,7 @@ impl MatchShard {
             .await
     }
 
-    /// Counts those that nobody holds.
+    /// Counts the shards that nobody holds.
     pub async fn count_free(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<i64> {
         let held = match_shards::leased_until.gt(now).assume_not_null();
         match_shards::table
@@ -130,8 +131,8 @@ impl MatchShard {
             .await
     }
 
-    /// Divides the users into `count` shards, whose holders begin where the last of the present ones has come to: what
-    /// the others have stored already is found there. Whoever holds a shard now writes nothing any more.
+    /// Divides the users into `count` shards, whose holders begin where the last of the present ones is:
+    /// what the others have stored already is found there. Present holders can write nothing any more.
     pub async fn divide(count: i32, conn: &mut Conn) -> QueryResult<()> {
         conn.transaction(async |conn| {
             let present: Vec<Self> = match_shards::table
@@ -143,7 +144,7 @@ impl MatchShard {
             let present = present.iter();
             let log_made_at = present.clone().map(|shard| shard.log_made_at).max();
             let log_made_at = log_made_at.unwrap_or_default();
-            // One that knows another log has come nowhere in this one.
+            // A shard of another log has no position in this one.
             let come_to = |shard: &Self| match shard.log_made_at == log_made_at {
                 true => shard.position,
                 false => 0,

@@ -1,4 +1,4 @@
-//! One file a table: its row, and the queries that more than one place makes.
+//! One file per table: its row, and the queries that are used in more than one place.
 
 pub mod attempt;
 pub mod audit_entry;

@@ -10,15 +10,15 @@ use super::watch::Watch;
 use crate::schema::{near_misses, users, watches};
 use crate::{Conn, Prepare};
 
-/// A watch is looked at again after so long, and until then what was found is shown.
+/// The time between two looks at a watch, during which the findings are shown.
 pub const EVERY: TimeDelta = TimeDelta::days(7);
-/// Of one user so many watches are looked at, the newest active ones, and those of so many are shown.
+/// How many of a user's watches, the newest active ones, are looked at and have their findings shown.
 pub const MAX_OF_USER: i64 = 50;
-/// So many watches are listed for their first look at once.
+/// How many watches are listed at once for their first look.
 const BATCH: i64 = 1_000;
 
-/// A watch whose turn it is. Whoever looks writes down what was found under the same `looked_at`: it is no other's
-/// once the rule was changed.
+/// A watch whose turn it is. The findings are stored under the same `looked_at`, which no longer
+/// matches once the rule was changed.
 #[derive(Debug, Clone, QueryableByName)]
 pub struct Claimed {
     #[diesel(sql_type = SqlUuid)]
@@ -27,22 +27,23 @@ pub struct Claimed {
     pub looked_at: DateTime<Utc>,
 }
 
-/// What was found at a watch's last look.
+/// The findings of a watch's last look.
 #[derive(Debug)]
 pub struct Found {
     pub watch: Watch,
     pub looked_at: DateTime<Utc>,
-    /// Over how many hours.
+    /// The number of hours that were searched.
     pub hours: i32,
     pub found: Value,
 }
 
-/// Lists watches for their first look whose rule has been the same since `since`, and returns how many were new.
+/// Lists watches whose rule has been the same since `since` for their first look, and returns how many
+/// were new.
 ///
 /// # Errors
 /// The database failed.
 pub async fn list_new(since: DateTime<Utc>, conn: &mut Conn) -> QueryResult<usize> {
-    // Those that are being changed come later: nobody is waited for. In order, so that of two processes one waits.
+    // Watches that are being changed come later, without waiting. In order, so that of two processes one waits.
     diesel::sql_query(
         "INSERT INTO near_misses (watch_id, user_id)
          SELECT w.id, w.user_id FROM watches w
@@ -58,7 +59,7 @@ pub async fn list_new(since: DateTime<Utc>, conn: &mut Conn) -> QueryResult<usiz
     .await
 }
 
-/// Takes the watch whose last look was longest ago, if one is due. What was found then is dropped.
+/// Claims the watch whose last look was longest ago, if one is due, and drops the findings of that look.
 ///
 /// # Errors
 /// The database failed.
@@ -79,7 +80,7 @@ pub async fn claim(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<Option<Cl
 }
 
 impl Claimed {
-    /// Returns the watch, unless it is off, paused, none of its user's newest or a suspended user's.
+    /// Returns the watch, unless it is off, paused, not among its user's newest, or a suspended user's.
     pub async fn watch(&self, conn: &mut Conn) -> QueryResult<Option<Watch>> {
         let users = users::table
             .filter(users::id.eq(watches::user_id))
@@ -104,7 +105,7 @@ impl Claimed {
         Ok(newest.contains(&watch.id).then_some(watch))
     }
 
-    /// Writes down what was found, unless the rule was changed meanwhile.
+    /// Stores the findings, unless the rule was changed meanwhile.
     pub async fn note(&self, found: Value, hours: i32, conn: &mut Conn) -> QueryResult<()> {
         diesel::update(near_misses::table.find(self.watch_id))
             .filter(near_misses::looked_at.eq(self.looked_at))
@@ -116,7 +117,7 @@ impl Claimed {
 }
 
 impl Found {
-    /// Loads what is to be shown to a user, that of the newest watches first.
+    /// Loads the findings to show to a user, those of the newest watches first.
     pub async fn of_user(
         user_id: Uuid,
         now: DateTime<Utc>,
@@ -150,7 +151,7 @@ impl Found {
     }
 }
 
-/// Shows what was found at a watch no longer, until the next look.
+/// Hides the findings of a watch until the next look.
 ///
 /// # Errors
 /// The database failed.

@@ -14,7 +14,7 @@ use crate::schema::outbox;
 use crate::{Conn, Prepare};
 use foundation::traces::Parent;
 
-/// A row of `outbox`: one message to be sent, by its subject's id.
+/// A row of `outbox`: one message to send, with the id of its subject.
 #[derive(Debug, Clone, Queryable, QueryableByName, Selectable, Identifiable)]
 #[diesel(table_name = outbox, check_for_backend(diesel::pg::Pg))]
 pub struct OutboxRow {
@@ -25,7 +25,7 @@ pub struct OutboxRow {
     pub subject_id: Uuid,
     pub subject_seen_at: Option<DateTime<Utc>>,
     pub status: Status,
-    /// Those that came to an answer, and the one in hand.
+    /// The number of attempts that got an answer, and the current one.
     pub attempts: i32,
     pub due_at: DateTime<Utc>,
     pub leased_until: Option<DateTime<Utc>>,
@@ -33,11 +33,11 @@ pub struct OutboxRow {
     pub reason: Option<String>,
     pub created_at: DateTime<Utc>,
     pub finished_at: Option<DateTime<Utc>>,
-    /// Where it goes; `None` for mail.
+    /// The endpoint that receives the message; `None` for email.
     pub endpoint_id: Option<Uuid>,
-    /// Claims since the last answer whose process ended, or stood still, until the lease was over.
+    /// Claims since the last answer whose process ended, or hung, until the lease was over.
     pub unanswered: i32,
-    /// The span in which it was made ([`Parent`]), if that was recorded.
+    /// The span in which the message was created ([`Parent`]), if that was recorded.
     pub trace_parent: Option<Vec<u8>>,
 }
 
@@ -45,7 +45,7 @@ pub struct OutboxRow {
 pub const SUSPENDED_UNTIL: DateTime<Utc> = DateTime::from_timestamp(253_370_764_800, 0).unwrap();
 
 column_enum! {
-    /// What a message is about.
+    /// The topic of a message.
     pub enum Kind in outbox.kind {
         /// A notification, or a hearing test; the subject is its id.
         Match = "match",
@@ -53,7 +53,7 @@ column_enum! {
         Digest = "digest",
         /// A user tries an endpoint; the subject is a number of its own.
         Test = "test",
-        /// What became of gaps in what the user watches; the subject is the round.
+        /// News about gaps in what the user watches; the subject is the round.
         CoverageGap = "coverage_gap",
         /// An endpoint is paused after days of failures; the subject is the endpoint.
         EndpointPaused = "endpoint_paused",
@@ -73,13 +73,13 @@ column_enum! {
 }
 
 impl Kind {
-    /// Returns whether it is about matches; the others are about the account.
+    /// Returns whether the message is about matches; other messages are about the account.
     pub fn is_alert(self) -> bool {
         matches!(self, Self::Match | Self::Digest)
     }
 }
 
-/// What goes before what, the most urgent first. `outbox_queue` in the database says the same.
+/// The order of sending, most urgent first. Same as `outbox_queue` in the database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Priority {
     /// About the account: somebody waits for it, and its links live for minutes.
@@ -97,7 +97,7 @@ impl Kind {
         match self {
             Self::Match | Self::Test => Priority::Alert,
             Self::Digest => Priority::Digest,
-            // By itself in its queue: `outbox_queue` has no other for what is not mailed.
+            // Alone in its queue: `outbox_queue` has no other for what is not sent by email.
             Self::CoverageGap
             | Self::EndpointPaused
             | Self::WatchPaused
@@ -125,7 +125,7 @@ column_enum! {
     }
 }
 
-/// A message to put into the outbox, in the same transaction as its cause.
+/// A message to add to the outbox, in the same transaction as its cause.
 #[derive(Debug, Clone)]
 pub struct NewMessage {
     pub id: Uuid,
@@ -141,7 +141,7 @@ pub struct NewMessage {
 }
 
 impl NewMessage {
-    /// Makes an email to `user_id` about `subject_id`, due at once.
+    /// Creates an email to `user_id` about `subject_id`, due at once.
     pub fn mail(kind: Kind, user_id: Uuid, subject_id: Uuid, now: DateTime<Utc>) -> Self {
         Self {
             id: Uuid::now_v7(),
@@ -157,7 +157,7 @@ impl NewMessage {
         }
     }
 
-    /// Makes a message to `endpoint` about `subject_id`, due at once.
+    /// Creates a message to `endpoint` about `subject_id`, due at once.
     pub fn to(endpoint: &Endpoint, kind: Kind, subject_id: Uuid, now: DateTime<Utc>) -> Self {
         Self {
             channel: endpoint.channel.into(),
@@ -166,7 +166,7 @@ impl NewMessage {
         }
     }
 
-    /// Makes the message of another digest to the same receiver as `row`, due later.
+    /// Creates the message of another digest to the same recipient as `row`, due later.
     pub fn later(
         row: &OutboxRow,
         subject_id: Uuid,
@@ -181,8 +181,8 @@ impl NewMessage {
         }
     }
 
-    /// Stores messages, and wakes the outbox with the COMMIT. One subject makes one message a channel and kind: a
-    /// second is dropped.
+    /// Stores messages, and wakes the outbox on COMMIT. A subject has one message per channel and kind: a
+    /// second one is dropped.
     pub async fn enqueue(messages: &[Self], conn: &Conn) -> QueryResult<usize> {
         let stored = Self::store(messages, conn).await?;
         if stored > 0 {
@@ -196,8 +196,8 @@ impl NewMessage {
         Self::insert(messages, "ON CONFLICT DO NOTHING", conn).await
     }
 
-    /// Stores messages about subjects that are as new as they are, which is quicker: nobody can
-    /// have stored one of them before. Wakes nobody.
+    /// Stores messages whose subjects are equally new, which is faster: nobody can have stored one of
+    /// them before. Wakes nobody.
     pub async fn store_first(messages: &[Self], conn: &Conn) -> QueryResult<usize> {
         Self::insert(messages, "", conn).await
     }
@@ -210,7 +210,7 @@ impl NewMessage {
         if messages.is_empty() {
             return Ok(0);
         }
-        // A column an array: however many there are, the statement stays the same.
+        // One array per column: the statement is the same for any number of messages.
         diesel::sql_query(
             "INSERT INTO outbox (id, channel, kind, user_id, subject_id, subject_seen_at, due_at,
                                  created_at, endpoint_id, trace_parent)

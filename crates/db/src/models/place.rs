@@ -8,19 +8,19 @@ use crate::Conn;
 use crate::column_enum::column_enum;
 use crate::schema::{places, poll_plan};
 
-/// A name whose owner has so few waiting is verified without a pause.
+/// A name whose owner has at most this many waiting is verified without a pause.
 pub const MAX_QUICK_TURN: i32 = 20;
 /// Names that were verified before come after these.
 const TURN_OF_KNOWN: i32 = MAX_QUICK_TURN + 1;
-/// What fails for another reason than its names is not asked about again and again.
+/// Limits how often names are checked again when a listing fails for another reason than its names.
 const LEAST_AGE: TimeDelta = TimeDelta::minutes(10);
 
 column_enum! {
-    /// What is known of a subreddit.
+    /// What is known about a subreddit.
     pub enum PlaceState in places.state {
-        /// Nobody has asked yet: it is not polled.
+        /// Not checked yet, and not polled.
         Unknown = "unknown",
-        /// Nobody has asked yet, and it was polled before names were verified.
+        /// Not checked yet, but was polled before names were verified.
         Assumed = "assumed",
         Ok = "ok",
         /// It exists, and only its members can read it.
@@ -35,7 +35,7 @@ impl PlaceState {
         matches!(self, Self::Ok | Self::Assumed)
     }
 
-    /// Returns whether the forum said that it cannot be read.
+    /// Returns whether the forum said that the subreddit cannot be read.
     pub fn is_unreadable(self) -> bool {
         matches!(self, Self::Private | Self::Banned | Self::Missing)
     }
@@ -48,13 +48,13 @@ pub struct Place {
     /// In lower case.
     pub name: String,
     pub state: PlaceState,
-    /// Since when it has been found in this state.
+    /// The time since which the subreddit has been found in this state.
     pub since: DateTime<Utc>,
-    /// How many names its owner had waiting when it came.
+    /// How many names its owner had waiting when this one was added.
     pub turn: i32,
     pub checked_at: Option<DateTime<Utc>>,
     pub next_check_at: DateTime<Utc>,
-    /// Answers in a row that it cannot be read.
+    /// The number of answers in a row that it cannot be read.
     pub bad_checks: i32,
     /// When it was last looked at together with others.
     pub looked_at: DateTime<Utc>,
@@ -65,7 +65,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// Claims the place whose turn it is until `until`, when it is due again unless the outcome is
+    /// Claims the place whose turn it is, until `until`, when it is due again unless the outcome is
     /// stored.
     pub async fn claim_due(
         now: DateTime<Utc>,
@@ -86,7 +86,7 @@ impl Place {
         .optional()
     }
 
-    /// Makes it due again at `at`.
+    /// Makes the place due again at `at`.
     pub async fn put_off(name: &str, at: DateTime<Utc>, conn: &mut Conn) -> QueryResult<()> {
         diesel::update(places::table.find(name))
             .set(places::next_check_at.eq(at))
@@ -106,8 +106,8 @@ impl Place {
             .optional()
     }
 
-    /// Stores what the forum said of it `now`, and when it is asked again. Within a transaction: if
-    /// it is polled from now on or no longer, the plan is made anew.
+    /// Stores what the forum said about the place `now`, and when to ask again. Within a transaction: if
+    /// polling of the place begins or ends, every process plans again.
     pub async fn store_answer(
         &self,
         state: PlaceState,
@@ -141,8 +141,8 @@ impl Place {
         Ok(())
     }
 
-    /// Claims up to `most` of those that are read, or are private, and were not looked at since `since`,
-    /// those of the longest time first. A time in the future was set by a clock that has been set back.
+    /// Claims up to `most` readable or private places that were not looked at since `since`, those that
+    /// waited longest first. A time in the future was set by a clock that has been set back.
     pub async fn claim_looks(
         since: DateTime<Utc>,
         now: DateTime<Utc>,
@@ -165,7 +165,7 @@ impl Place {
         .await
     }
 
-    /// Makes them due for a look again, as nothing was said of them.
+    /// Makes the places due for a look again, as the forum said nothing about them.
     pub async fn return_looks(names: &[String], conn: &mut Conn) -> QueryResult<usize> {
         diesel::update(places::table.filter(places::name.eq_any(names)))
             .set(places::looked_at.eq(DateTime::UNIX_EPOCH))
@@ -173,7 +173,7 @@ impl Place {
             .await
     }
 
-    /// Notes that these can be read `now`.
+    /// Stores that these places can be read `now`.
     pub async fn mark_readable(
         names: &[String],
         now: DateTime<Utc>,
@@ -185,7 +185,7 @@ impl Place {
             .await
     }
 
-    /// Makes the names of a listing due that the forum refuses, as one of them may be why.
+    /// Makes the names of a listing that the forum refuses due for a check, as one may be the cause.
     pub async fn check_soon(
         names: &[String],
         now: DateTime<Utc>,
@@ -207,7 +207,7 @@ impl Place {
         .await
     }
 
-    /// Finds those of the names, in lower case, that somebody watches and that cannot be read.
+    /// Finds those of the names, in lower case, that are watched and cannot be read.
     pub async fn unreadable(names: &[String], conn: &mut Conn) -> QueryResult<Vec<Self>> {
         places::table
             .filter(places::name.eq_any(names))
@@ -223,7 +223,7 @@ impl Place {
             .await
     }
 
-    /// Finds those of a user's active watches that cannot be read, the latest first.
+    /// Finds the places of a user's active watches that cannot be read, latest first.
     pub async fn unreadable_of(user_id: Uuid, conn: &mut Conn) -> QueryResult<Vec<Self>> {
         diesel::sql_query(
             "SELECT * FROM places
@@ -247,7 +247,7 @@ impl Place {
             .await
     }
 
-    /// Returns when the next one is to be asked about.
+    /// Returns when the next place is due for a check.
     pub async fn next_due(conn: &mut Conn) -> QueryResult<Option<DateTime<Utc>>> {
         let due: Due =
             diesel::sql_query("SELECT min(next_check_at) AS at FROM places WHERE is_watched")
@@ -263,7 +263,7 @@ struct Due {
     at: Option<DateTime<Utc>>,
 }
 
-/// Makes every process plan anew, once the transaction is committed.
+/// Makes every process plan again, once the transaction is committed.
 pub async fn change_plan(conn: &mut Conn) -> QueryResult<()> {
     diesel::update(poll_plan::table)
         .set(poll_plan::version.eq(poll_plan::version + 1))
@@ -272,19 +272,19 @@ pub async fn change_plan(conn: &mut Conn) -> QueryResult<()> {
     Ok(())
 }
 
-/// What there is to know of the plan that all processes follow.
+/// The state of the plan that all processes follow.
 #[derive(Debug, Clone, Copy, Queryable, Selectable)]
 #[diesel(table_name = poll_plan, check_for_backend(diesel::pg::Pg))]
 pub struct PlanState {
-    /// Goes up whenever other names are to be polled.
+    /// Increases whenever the names to poll change.
     pub version: i64,
-    /// When it was last estimated how much places bring.
+    /// When the number of items that places bring was last estimated.
     pub rated_at: Option<DateTime<Utc>>,
-    /// When the next plan moves subreddits to other listings, if that is waited for.
+    /// When the next plan may move subreddits to other listings, if a move is pending.
     pub moves_at: Option<DateTime<Utc>>,
-    /// Requests a minute that looks whether matched items are still in the forum need.
+    /// The requests per minute needed to check whether matched items are still in the forum.
     pub looks_a_minute: f64,
-    /// For how many days matched items are kept so that looks can be paid, 90 at most.
+    /// How many days matched items are kept so that the budget suffices for these checks, at most 90.
     pub kept_days: i32,
 }
 
@@ -293,9 +293,9 @@ impl PlanState {
         poll_plan::table.select(Self::as_select()).first(conn).await
     }
 
-    /// Returns whether it is time to count the looks, which is the caller's to do then: nobody else is
-    /// let in for as long as `every`. A time that is further ahead was written by a clock that has been
-    /// set back.
+    /// Returns whether it is time to count the looks, which the caller then has to do: nobody else may
+    /// for as long as `every`. A time that is further ahead was written by a clock that has been set
+    /// back.
     pub async fn begin_count(
         every: TimeDelta,
         now: DateTime<Utc>,
@@ -312,7 +312,7 @@ impl PlanState {
         Ok(begun > 0)
     }
 
-    /// Stores how many requests a minute looks need, and for how many days they can be paid.
+    /// Stores how many requests per minute looks need, and for how many days the budget suffices.
     pub async fn set_looks(
         looks_a_minute: f64,
         kept_days: i32,

@@ -7,15 +7,15 @@ use super::item::ItemKind;
 use crate::schema::poll_state;
 use crate::{Conn, Prepare};
 
-/// Posts of everything: what shows whether the forum can be read, whatever is watched.
+/// Posts of everything: shows whether the forum can be read, whatever is watched.
 pub const ALL_POSTS: &str = "posts:all";
-/// Comments of everything: read as far as the budget goes, as nothing reads them whole.
+/// Comments of everything: read as far as the budget allows, as they cannot be read completely.
 pub const ALL_COMMENTS: &str = "comments:all";
 
-/// Clocks of two processes are never further apart.
+/// The largest difference between the clocks of two processes.
 const APART: TimeDelta = TimeDelta::seconds(5);
 
-/// A row of `poll_state`: where the reading of one listing stands.
+/// A row of `poll_state`: the reading state of one listing.
 #[derive(Debug, Clone, Queryable, Selectable, QueryableByName)]
 #[diesel(table_name = poll_state, check_for_backend(diesel::pg::Pg))]
 pub struct PollState {
@@ -24,26 +24,26 @@ pub struct PollState {
     pub known_ids: Vec<String>,
     pub next_poll_at: DateTime<Utc>,
     pub leased_until: Option<DateTime<Utc>>,
-    /// Goes up with each claim; only the holder of the newest one may write the outcome.
+    /// Increases with each claim; only the holder of the newest one may write the outcome.
     pub fence: i64,
-    /// When the last poll that reached its end was begun: what was posted before is read.
+    /// When the last complete poll was begun: everything posted before is read.
     pub polled_at: Option<DateTime<Utc>>,
-    /// Since the last poll that went well.
+    /// Failures since the last successful poll.
     pub failures: i32,
     pub last_error: Option<String>,
     /// Items that were new here.
     pub items_seen: i64,
     /// The subreddits at the last poll, in lower case.
     pub names: Vec<String>,
-    /// The subreddits that the plan gives it, in lower case.
+    /// The subreddits that the plan assigns to the listing, in lower case.
     pub planned: Vec<String>,
-    /// Milliseconds between two polls, by the plan.
+    /// The planned poll interval, in milliseconds.
     pub interval_ms: i64,
     /// When the next poll and the lease were set.
     pub scheduled_at: Option<DateTime<Utc>>,
-    /// The last page that the forum gave.
+    /// When the forum last returned a page.
     pub answered_at: Option<DateTime<Utc>>,
-    /// The last poll, if it failed.
+    /// The time of the last poll, if it failed.
     pub failed_at: Option<DateTime<Utc>>,
 }
 
@@ -57,7 +57,7 @@ impl PollState {
             .await
     }
 
-    /// Returns what is listed.
+    /// Returns the kind of items in the listing.
     pub fn kind(&self) -> ItemKind {
         match self.listing.starts_with("comments:") {
             true => ItemKind::Comment,
@@ -70,12 +70,12 @@ impl PollState {
         TimeDelta::milliseconds(self.interval_ms)
     }
 
-    /// Claims a listing that is due, for the time of `lease`: one of everything first, so that many groups
-    /// hold it up no longer than a poll, then the one that is latest by its own interval: were it the one
-    /// that has been due longest, what runs over within a minute would wait behind what could wait for
-    /// ten. Its next poll is scheduled at once, so that
-    /// a poll that never ends is simply late. What was scheduled in the future was so by a clock that
-    /// has been set back: it is due, and free.
+    /// Claims a due listing, for the time of `lease`: one of everything first, so that many groups delay
+    /// it by no more than one poll, then the one that is latest relative to its own interval. If it were
+    /// the one that has been due longest, a listing that overflows within a minute would wait behind one
+    /// that could wait for ten. The next poll is scheduled at once, so that a poll that never ends is
+    /// simply late. A listing scheduled in the future was scheduled by a clock that has been set back:
+    /// it is due, and free.
     pub async fn claim_due(
         now: DateTime<Utc>,
         lease: TimeDelta,
@@ -104,8 +104,8 @@ impl PollState {
         .optional()
     }
 
-    /// Holds on to a lease for longer after a page was had `now`. False if somebody else has it by
-    /// now.
+    /// Extends the lease after a page was received `now`. Returns false if somebody else has claimed the
+    /// listing by now.
     pub async fn extend_lease(
         &self,
         now: DateTime<Utc>,
@@ -126,8 +126,8 @@ impl PollState {
         Ok(extended == 1)
     }
 
-    /// Holds on to a lease for longer while what was had is stored. Nothing happens if somebody else
-    /// has it by now.
+    /// Extends the lease while what was received is stored. Does nothing if somebody else has claimed the
+    /// listing by now.
     pub async fn keep_lease(&self, until: DateTime<Utc>, conn: &mut Conn) -> QueryResult<usize> {
         diesel::update(poll_state::table.find(&self.listing))
             .filter(poll_state::fence.eq(self.fence))
@@ -136,8 +136,8 @@ impl PollState {
             .await
     }
 
-    /// Stores that its subreddits were read, as they were planned when it was claimed; those that came or
-    /// went since are still to be read, or read elsewhere.
+    /// Stores that the subreddits planned when the listing was claimed were read; those added or removed
+    /// since are still to be read, or are read elsewhere.
     pub async fn set_names(&self, conn: &mut Conn) -> QueryResult<usize> {
         diesel::sql_query(
             "UPDATE poll_state
@@ -150,8 +150,8 @@ impl PollState {
         .await
     }
 
-    /// Makes what failed due within ten seconds of `now`, as the forum is back. What it was asked
-    /// to wait for waits.
+    /// Makes failed listings due within ten seconds of `now`, as the forum is back. Waits that the forum
+    /// asked for are kept.
     pub async fn retry_failed(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<usize> {
         diesel::sql_query(
             "UPDATE poll_state
@@ -168,8 +168,8 @@ impl PollState {
         .await
     }
 
-    /// Returns when the next listing falls due that nobody polls, if there is any: one that is being
-    /// polled is free at the end of its lease at the latest.
+    /// Returns when the next listing that nobody polls is due, if there is any: one that is being polled
+    /// is free at the end of its lease at the latest.
     pub async fn next_due(conn: &mut Conn) -> QueryResult<Option<DateTime<Utc>>> {
         let due: Due = diesel::sql_query(
             "SELECT min(greatest(next_poll_at, leased_until)) AS at FROM poll_state

@@ -6,10 +6,10 @@ use uuid::Uuid;
 use crate::Conn;
 use crate::schema::processes;
 
-/// So many are listed. An instance has a handful.
+/// The most processes that are listed. An instance has a handful.
 const MAX_LISTED: i64 = 100;
 
-/// A row of `processes`: one that runs, or did until lately.
+/// A row of `processes`: a process that runs, or did until recently.
 #[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable, Insertable)]
 #[diesel(table_name = processes, check_for_backend(diesel::pg::Pg))]
 pub struct Process {
@@ -24,7 +24,7 @@ pub struct Process {
 }
 
 impl Process {
-    /// Writes that the process runs at `now`.
+    /// Stores that the process runs at `now`.
     pub async fn note(&self, now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<()> {
         diesel::insert_into(processes::table)
             .values(Self {
@@ -39,7 +39,7 @@ impl Process {
         Ok(())
     }
 
-    /// Writes that the process stops.
+    /// Removes the process, which is stopping.
     pub async fn end(&self, conn: &mut Conn) -> QueryResult<()> {
         diesel::delete(processes::table.find(self.id))
             .execute(conn)
@@ -47,7 +47,7 @@ impl Process {
         Ok(())
     }
 
-    /// Lists those that were seen after `since`, the oldest first.
+    /// Lists the processes that were seen after `since`, oldest first.
     pub async fn seen_since(since: DateTime<Utc>, conn: &mut Conn) -> QueryResult<Vec<Self>> {
         processes::table
             .filter(processes::seen_at.gt(since))

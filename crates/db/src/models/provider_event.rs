@@ -26,7 +26,7 @@ pub struct ProviderEvent {
     pub handled_at: Option<DateTime<Utc>>,
 }
 
-/// An event as it was reported.
+/// An event as reported.
 #[derive(Debug, Clone, Insertable)]
 #[diesel(table_name = provider_events)]
 pub struct NewEvent {
@@ -42,8 +42,7 @@ pub struct NewEvent {
 }
 
 impl NewEvent {
-    /// Stores events and wakes the worker. One that is known already is passed over; returns how
-    /// many were not.
+    /// Stores events and wakes the worker. Known events are skipped. Returns how many were new.
     pub async fn enqueue(events: &[Self], conn: &mut Conn) -> QueryResult<usize> {
         let stored = diesel::insert_into(provider_events::table)
             .values(events)
@@ -81,7 +80,7 @@ impl ProviderEvent {
         .optional()
     }
 
-    /// Marks the event as handled, in the transaction of its effect. False if somebody else has
+    /// Marks the event as handled, in the transaction of its effect. Returns false if somebody else has
     /// claimed it since: then there must be no effect.
     pub async fn finish(&self, now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<bool> {
         let finished = diesel::sql_query(

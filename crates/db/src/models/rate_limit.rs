@@ -5,8 +5,8 @@ use diesel_async::RunQueryDsl;
 use crate::Conn;
 use crate::schema::rate_limits;
 
-/// Counts one more of `class` for `key` in the window that began at `start`; returns how many there
-/// are now.
+/// Counts one more of `class` for `key` in the window that began at `start`, and returns the new
+/// count.
 pub async fn count(
     class: &str,
     key: &[u8],
@@ -48,7 +48,7 @@ pub async fn counted(
     Ok(count.unwrap_or(0))
 }
 
-/// Takes one back.
+/// Reverts one count.
 pub async fn give_back(
     class: &str,
     key: &[u8],
@@ -63,7 +63,7 @@ pub async fn give_back(
     Ok(())
 }
 
-/// Forgets what was counted of `class` for `key`.
+/// Clears the counts of `class` for `key`.
 pub async fn forget(class: &str, key: &[u8], conn: &mut Conn) -> QueryResult<()> {
     let of_key = rate_limits::class
         .eq(class)
@@ -74,7 +74,7 @@ pub async fn forget(class: &str, key: &[u8], conn: &mut Conn) -> QueryResult<()>
     Ok(())
 }
 
-/// Drops windows that began before `cutoff`.
+/// Deletes windows that began before `cutoff`.
 pub async fn purge(cutoff: DateTime<Utc>, conn: &mut Conn) -> QueryResult<usize> {
     diesel::delete(rate_limits::table.filter(rate_limits::window_start.lt(cutoff)))
         .execute(conn)

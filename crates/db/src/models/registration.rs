@@ -10,8 +10,8 @@ use serde_json::Value;
 
 use super::user::User;
 
-/// What was chosen at a registration. It goes with the link that is mailed for it, and holds when
-/// that link is followed; another registration of the same address changes nothing about it.
+/// The choices made at a registration. They belong to the link that is emailed for it, and apply when
+/// that link is followed; another registration of the same address does not change them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, FromSqlRow, AsExpression)]
 #[diesel(sql_type = Jsonb)]
 #[serde(rename_all = "camelCase")]

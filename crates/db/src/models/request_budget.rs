@@ -1,4 +1,4 @@
-//! What is asked of a forum, counted for all processes that ask with the same credentials.
+//! Requests to a forum, counted for all processes that use the same credentials.
 
 use chrono::{DateTime, Utc};
 use diesel::dsl::{min, sum};
@@ -9,33 +9,33 @@ use crate::Conn;
 use crate::column_enum::column_enum;
 use crate::schema::{request_budgets, requests_made};
 
-/// The forum's limit is averaged over so many minutes.
+/// The number of minutes over which the forum's limit is averaged.
 pub const WINDOW_MINUTES: u32 = 10;
 
 column_enum! {
-    /// Who asks. Each kind may use only its share, so that polling never starves a person who waits for
-    /// an answer, people never starve polling, and neither the endless nor looking back starves the
-    /// watched.
+    /// The kind of a request. Each kind may use only its share, so that polling never starves a person
+    /// who waits for an answer, people never starve polling, and neither endless listings nor checks of
+    /// stored items starve the watched listings.
     pub enum Priority in requests_made.priority {
-        /// A person waits: all of the window, but at most a fifth of it for such requests together.
+        /// A person is waiting: all of the window, but at most a fifth of it for such requests together.
         Person = "person",
-        /// Listings that somebody watches: up to nine tenths of the window, without what looks need.
+        /// Watched listings: up to nine tenths of the window, without what looks need.
         Poll = "poll",
         /// What a gap left out of watched listings: up to seven tenths of the window.
         Fill = "fill",
         /// Listings without end, read as far as it goes: up to half of the window, looking back not
         /// counted, and a tenth however much is polled.
         Sweep = "sweep",
-        /// Whether the names of new watches can be read: up to a fifth of the window, and nothing of its
-        /// last three tenths.
+        /// Checks whether the names of new watches can be read: up to a fifth of the window, and nothing of
+        /// its last three tenths.
         Verify = "verify",
-        /// Looking whether what is stored is still there: what the promise needs, up to three fifths of
-        /// the window, and else a fifth and nothing of its last three tenths.
+        /// Looks whether stored items still exist: what the promise needs, up to three fifths of the
+        /// window, and otherwise a fifth and nothing of its last three tenths.
         Check = "check",
     }
 }
 
-/// What the forum has said to one account.
+/// What the forum has reported to one account.
 #[derive(Debug, Clone, Default, Queryable, Selectable)]
 #[diesel(table_name = request_budgets, check_for_backend(diesel::pg::Pg))]
 pub struct RequestBudget {
@@ -53,12 +53,12 @@ pub struct RequestBudget {
 pub struct RequestsMade {
     pub priority: Priority,
     pub requests: u32,
-    /// The begin of the second in which the first of them was made.
+    /// The start of the second in which the first of them was made.
     pub first_at: DateTime<Utc>,
 }
 
 impl RequestBudget {
-    /// Makes the account's row if there is none, and locks it until the transaction ends.
+    /// Creates the account's row if there is none, and locks it until the transaction ends.
     pub async fn lock(account: &[u8], conn: &mut Conn) -> QueryResult<Self> {
         let row = request_budgets::table
             .find(account)
@@ -75,15 +75,15 @@ impl RequestBudget {
         row.first(conn).await
     }
 
-    /// Returns what is known of the account, which is nothing before its first request.
+    /// Returns what is known about the account, which is nothing before its first request.
     pub async fn load(account: &[u8], conn: &mut Conn) -> QueryResult<Self> {
         let row = request_budgets::table.find(account);
         let row = row.select(Self::as_select()).first(conn).await;
         Ok(row.optional()?.unwrap_or_default())
     }
 
-    /// Stores what the forum said last: requests of its window, used and left, requests left, and when
-    /// it ends; none if that is over.
+    /// Stores the forum's last report: requests of its window, used and left, requests left, and when
+    /// it ends; `None` if that is over.
     pub async fn set_reported(
         account: &[u8],
         reported: Option<(f64, f64, DateTime<Utc>)>,
@@ -113,8 +113,8 @@ impl RequestBudget {
 }
 
 impl RequestsMade {
-    /// Adds up, by kind, what was made after the first of these times and until the second: of one account,
-    /// or of all.
+    /// Sums up, by kind, the requests made after the first of these times and until the second, by one
+    /// account or by all.
     pub async fn between(
         account: Option<&[u8]>,
         (after, until): (DateTime<Utc>, DateTime<Utc>),
@@ -170,7 +170,7 @@ impl RequestsMade {
             .await
     }
 
-    /// Deletes what was not made after the first of these times and until the second.
+    /// Deletes the requests that were not made after the first of these times and until the second.
     pub async fn delete_outside(
         account: &[u8],
         (after, until): (DateTime<Utc>, DateTime<Utc>),

@@ -6,7 +6,7 @@ use uuid::Uuid;
 use crate::Conn;
 use crate::schema::saved_searches;
 
-/// How many a user may have.
+/// The most saved searches that a user may have.
 pub const SEARCHES_PER_USER: i64 = 50;
 
 /// A row of `saved_searches`.
@@ -16,7 +16,7 @@ pub struct SavedSearch {
     pub id: Uuid,
     pub user_id: Uuid,
     pub name: String,
-    /// As the API takes and gives them.
+    /// The filters, in the form of the API.
     pub filters: serde_json::Value,
     pub created_at: DateTime<Utc>,
 }

@@ -8,7 +8,7 @@ use crate::column_enum::column_enum;
 use crate::schema::{sequence_waiting, sequences};
 
 column_enum! {
-    /// A source whose ids count up, or whose events do.
+    /// A source whose ids or event times increase.
     pub enum SequenceSource in sequences.source {
         HackerNews = "hacker_news",
         Bluesky = "bluesky",
@@ -31,21 +31,21 @@ pub struct Sequence {
     pub last_error: Option<String>,
 }
 
-/// A row of `sequence_waiting`: an id that had nothing when it was asked for.
+/// A row of `sequence_waiting`: an id that had no item when it was requested.
 #[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable)]
 #[diesel(table_name = sequence_waiting, check_for_backend(diesel::pg::Pg))]
 pub struct Waiting {
     pub id: i64,
     pub since: DateTime<Utc>,
-    /// How often it was asked for.
+    /// How often the id was requested.
     pub looks: i32,
-    /// None once it is given up.
+    /// When to request it next; `None` once it is given up.
     pub next_look_at: Option<DateTime<Utc>>,
 }
 
 impl Sequence {
-    /// Makes the row of a source of which nothing was read before. If another process has made it, that
-    /// one stands.
+    /// Creates the row of a source from which nothing was read before. If another process has created
+    /// it, that one is kept.
     pub async fn begin(
         source: SequenceSource,
         place: &str,
@@ -65,7 +65,7 @@ impl Sequence {
             .await
     }
 
-    /// Finds the row of a source; none before it was read for the first time.
+    /// Finds the row of a source; `None` before it was read for the first time.
     pub async fn find(source: SequenceSource, conn: &mut Conn) -> QueryResult<Option<Self>> {
         sequences::table
             .find(source)
@@ -76,7 +76,7 @@ impl Sequence {
     }
 
     /// Claims the source if it is due, for the time of `lease`. Its next poll is scheduled at once, so that
-    /// one that never ends is simply late.
+    /// a poll that never ends is simply late.
     pub async fn claim(
         source: SequenceSource,
         now: DateTime<Utc>,
@@ -102,7 +102,7 @@ impl Sequence {
         .optional()
     }
 
-    /// Returns when a source can be claimed; none before it was read for the first time.
+    /// Returns when a source can be claimed; `None` before it was read for the first time.
     pub async fn next_due(
         source: SequenceSource,
         conn: &mut Conn,
@@ -114,7 +114,7 @@ impl Sequence {
         }))
     }
 
-    /// Finds the ids that are to be asked for again by `now`, those that wait longest first.
+    /// Finds the ids to request again by `now`, those that wait longest first.
     pub async fn due(
         &self,
         now: DateTime<Utc>,
@@ -131,8 +131,8 @@ impl Sequence {
             .await
     }
 
-    /// Notes what became of ids that were asked for: those that wait, or are given up, and those that
-    /// wait no longer.
+    /// Stores the outcome for requested ids: those that wait, or are given up, and those that no longer
+    /// wait.
     pub async fn note_waiting(
         &self,
         waiting: &[Waiting],
@@ -171,8 +171,8 @@ impl Sequence {
         Ok(())
     }
 
-    /// Counts the ids of a place that were given up and had nothing since `since` or later; none of a place
-    /// that is no such source.
+    /// Counts the ids of a place that were given up and had nothing since `since` or later; 0 for a place
+    /// that is not such a source.
     pub async fn unavailable(
         place: &str,
         since: DateTime<Utc>,

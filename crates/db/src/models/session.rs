@@ -22,7 +22,7 @@ pub struct Session {
     pub revoked_at: Option<DateTime<Utc>>,
 }
 
-/// Since when a session must have begun, and since when it must have been used, to be live.
+/// The earliest beginning and the earliest last use of a session that is live.
 #[derive(Debug, Clone, Copy)]
 pub struct Bounds {
     pub created_after: DateTime<Utc>,
@@ -30,8 +30,8 @@ pub struct Bounds {
 }
 
 impl Session {
-    /// Returns whether `user_id` has this session and it was not ended. The access token says that
-    /// its time is not over either: it ends with it.
+    /// Returns whether `user_id` has this session and it was not ended. Its time is not over either, as
+    /// the access token ends with it.
     pub async fn is_live(id: Uuid, user_id: Uuid, conn: &mut Conn) -> QueryResult<bool> {
         let live = sessions::table
             .find(id)
@@ -103,7 +103,7 @@ impl Session {
         Notification::announce(&[user_id], conn).await
     }
 
-    /// Drops sessions with no token that could still be used, and those that ended before `cutoff`.
+    /// Deletes sessions with no token that could still be used, and those that ended before `cutoff`.
     pub async fn purge(
         now: DateTime<Utc>,
         cutoff: DateTime<Utc>,
@@ -131,13 +131,13 @@ pub struct RefreshToken {
     pub session_id: Uuid,
     pub created_at: DateTime<Utc>,
     pub expires_at: DateTime<Utc>,
-    /// When its successor was made.
+    /// When the token's successor was created.
     pub replaced_at: Option<DateTime<Utc>>,
 }
 
 impl RefreshToken {
     /// Locks the token and its session until the transaction ends, so that of many parallel
-    /// refreshes one makes the successor and the others find it made.
+    /// refreshes one creates the successor and the others find it.
     pub async fn lock(hash: &[u8], conn: &mut Conn) -> QueryResult<Option<(Self, Session)>> {
         refresh_tokens::table
             .find(hash)
@@ -149,7 +149,7 @@ impl RefreshToken {
             .optional()
     }
 
-    /// Drops tokens of a session that were replaced before `since`, and of the others all but the
+    /// Deletes the tokens of a session that were replaced before `since`, and of the others all but the
     /// newest `kept`.
     pub async fn purge_replaced(
         session_id: Uuid,

@@ -33,8 +33,7 @@ column_enum! {
 }
 
 impl SubredditCheck {
-    /// Finds the answer for `name` in any spelling, if one is held that can still be trusted at
-    /// `now`.
+    /// Finds the stored answer for `name` in any spelling, if it can still be trusted at `now`.
     pub async fn find(
         name: &str,
         now: DateTime<Utc>,

@@ -11,15 +11,15 @@ use crate::column_enum::column_enum;
 use crate::schema::{billing_customers, subscriptions};
 
 column_enum! {
-    /// A subscription's state, in the words of Stripe.
+    /// A subscription's state, in Stripe's terms.
     pub enum Status in subscriptions.status, users.subscription_status {
-        /// The first payment is still to come.
+        /// The first payment is still pending.
         Incomplete = "incomplete",
         /// The first payment never came.
         IncompleteExpired = "incomplete_expired",
         Trialing = "trialing",
         Active = "active",
-        /// A payment failed, and the provider tries again for as long as it was set up to.
+        /// A payment failed, and the provider retries for as long as it is configured to.
         PastDue = "past_due",
         Canceled = "canceled",
         /// The provider has given up trying.
@@ -35,7 +35,7 @@ impl Status {
         matches!(self, Self::Trialing | Self::Active | Self::PastDue)
     }
 
-    /// Returns whether it can never become live again.
+    /// Returns whether the subscription can never become live again.
     pub fn is_over(self) -> bool {
         matches!(self, Self::Canceled | Self::IncompleteExpired)
     }
@@ -84,7 +84,7 @@ impl Subscription {
             .optional()
     }
 
-    /// Counts the version up, so that what is asked about it next is another request.
+    /// Increments the version, so that the next request about the subscription is a new one.
     pub async fn renew_key(id: Uuid, conn: &mut Conn) -> QueryResult<()> {
         diesel::update(subscriptions::table.find(id))
             .set(subscriptions::version.eq(subscriptions::version + 1))
@@ -103,7 +103,7 @@ impl Subscription {
             .await
     }
 
-    /// Loads the subscriptions of a user; those that are paid for longest come first.
+    /// Loads the subscriptions of a user, those that are paid for longest first.
     pub async fn of_user(user_id: Uuid, conn: &mut Conn) -> QueryResult<Vec<Self>> {
         subscriptions::table
             .inner_join(
@@ -116,7 +116,7 @@ impl Subscription {
             .await
     }
 
-    /// Finds the subscription that makes the user's plan, if one does.
+    /// Finds the subscription that determines the user's plan, if one does.
     pub async fn live_of_user(user_id: Uuid, conn: &mut Conn) -> QueryResult<Option<Self>> {
         let all = Self::of_user(user_id, conn).await?;
         Ok(all.into_iter().find(Self::is_live))

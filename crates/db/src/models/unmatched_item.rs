@@ -1,4 +1,5 @@
-//! Rows of `unmatched_items`: what no watch matched. They are read with all others, as `recent_items`.
+//! Rows of `unmatched_items`: items that no watch matched. They are read with all others, as
+//! `recent_items`.
 
 use chrono::{DateTime, Utc};
 use diesel::QueryResult;
@@ -7,16 +8,16 @@ use diesel_async::RunQueryDsl;
 
 use crate::Conn;
 
-/// A key that is made for an item, or for the thread of a comment, takes the place of one that was made
-/// for a thread. What is due first stays due, so that a busy thread is looked for as well.
+/// Replaces a key made for a thread by one made for an item, or for the thread of a comment. The
+/// earlier due time is kept, so that a busy thread is looked for as well.
 pub const TAKE_KEY: &str = "ON CONFLICT (forum_id) DO UPDATE SET
         item_id = excluded.item_id, seen_at = excluded.seen_at, story_id = excluded.story_id,
         check_at = least(item_keys.check_at, excluded.check_at), checked_until = NULL,
         stays = excluded.stays, is_thread = excluded.is_thread
     WHERE item_keys.is_thread";
 
-/// Deletes the unmatched items with these ids of the forum, locked in the order of the ids, so that
-/// nobody waits in a circle.
+/// Deletes the unmatched items with these ids of the forum, locked in the order of the ids to prevent
+/// deadlocks.
 pub async fn delete(forum_ids: &[&str], mut conn: &Conn) -> QueryResult<()> {
     if forum_ids.is_empty() {
         return Ok(());
@@ -33,8 +34,8 @@ pub async fn delete(forum_ids: &[&str], mut conn: &Conn) -> QueryResult<()> {
     Ok(())
 }
 
-/// Deletes those of the unmatched items with these ids that are kept as matched ones: a shard may have stored them
-/// while whoever read them had not committed yet.
+/// Deletes those of the unmatched items with these ids that are kept as matched ones: a shard may have
+/// stored them while the process that read them had not committed yet.
 pub async fn delete_kept(forum_ids: &[&str], mut conn: &Conn) -> QueryResult<()> {
     diesel::sql_query(
         "WITH locked AS MATERIALIZED (
@@ -49,8 +50,8 @@ pub async fn delete_kept(forum_ids: &[&str], mut conn: &Conn) -> QueryResult<()>
     Ok(())
 }
 
-/// Deletes the unmatched items with ids between each of `from` and the one of `to` at its place, which is not
-/// among them.
+/// Deletes the unmatched items with ids from each of `from` to the one of `to` at the same index,
+/// exclusive.
 pub async fn delete_between(from: &[String], to: &[String], mut conn: &Conn) -> QueryResult<()> {
     if from.is_empty() {
         return Ok(());
@@ -69,9 +70,9 @@ pub async fn delete_between(from: &[String], to: &[String], mut conn: &Conn) -> 
     Ok(())
 }
 
-/// Moves items to where matched ones are kept, and has the forum asked for them and for the posts of
-/// comments soon. What has gone meanwhile is left out, and so is what another process keeps under an id
-/// of its own or what belongs to a post that is gone, whose title it carries.
+/// Moves items to the matched ones, and schedules an early look at them and at the posts of comments.
+/// Items that have gone meanwhile are left out, and so are those that another process keeps under an
+/// id of its own or that belong to a post that is gone, whose title they carry.
 pub async fn promote(forum_ids: &[&str], now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<()> {
     if forum_ids.is_empty() {
         return Ok(());

@@ -63,25 +63,25 @@ pub struct User {
     /// Minutes after midnight in the user's time zone; both or neither.
     pub quiet_from: Option<i32>,
     pub quiet_until: Option<i32>,
-    /// So many matches of one watch in an hour are sent one by one; the rest is folded.
+    /// How many matches of one watch in an hour are sent individually; the rest is folded.
     pub burst_limit: i32,
-    /// Alerts wait until then.
+    /// The time until which alerts wait.
     pub snoozed_until: Option<DateTime<Utc>>,
-    /// Since when the mail server refuses the address for good, and what it said.
+    /// The time since which the mail server permanently refuses the address, and its reason.
     pub mail_refused_at: Option<DateTime<Utc>>,
     pub mail_refused_reason: Option<String>,
     pub feed_version: i32,
-    /// How many passwords there have been; what one gave out ends with it.
+    /// The number of passwords so far; what was issued under one ends with it.
     pub password_version: i32,
     /// Whether the dashboard still offers the first steps.
     pub first_steps: bool,
-    /// Whether the calls below `/api/admin` are for this account.
+    /// Whether this account may use the calls below `/api/admin`.
     pub is_administrator: bool,
-    /// Since when nobody can sign in and nothing is searched for or sent.
+    /// The time since which nobody can sign in and nothing is searched for or sent.
     pub suspended_at: Option<DateTime<Utc>>,
 }
 
-/// How many matches of a watch in an hour are sent one by one, unless its user chose otherwise.
+/// How many matches of a watch in an hour are sent individually, unless its user chose otherwise.
 pub const DEFAULT_BURST_LIMIT: i32 = 20;
 
 impl User {
@@ -98,7 +98,7 @@ impl User {
         users::table.count().get_result(conn).await
     }
 
-    /// Returns whether there is any account.
+    /// Returns whether any account exists.
     pub async fn is_any(conn: &mut Conn) -> QueryResult<bool> {
         let one: Option<Uuid> = users::table
             .select(users::id)
@@ -116,8 +116,8 @@ impl User {
             .await
     }
 
-    /// Loads the accounts among `ids` that there are, in the order of their ids, and holds them until the
-    /// transaction ends: nobody else changes them meanwhile.
+    /// Loads the accounts among `ids` that exist, in the order of their ids, and locks them until the
+    /// transaction ends.
     pub async fn lock(ids: &[Uuid], conn: &mut Conn) -> QueryResult<Vec<Self>> {
         users::table
             .filter(users::id.eq_any(ids))
@@ -170,7 +170,7 @@ impl User {
         Ok(suspended.is_some())
     }
 
-    /// Takes over what was chosen in a registration; not if the address is verified by now.
+    /// Applies the choices of a registration, unless the address is verified by now.
     pub async fn take_over(
         &self,
         registration: &Registration,
@@ -192,7 +192,7 @@ impl User {
         Ok(taken > 0)
     }
 
-    /// Stores the hash of a new password. What was handed out under the one before ends with it.
+    /// Stores the hash of a new password. What was issued under the previous one ends with it.
     pub async fn set_password(
         id: Uuid,
         hash: &str,

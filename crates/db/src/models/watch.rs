@@ -10,7 +10,7 @@ use crate::Conn;
 use crate::column_enum::column_enum;
 use crate::schema::watches;
 
-/// A statement has room for 65,535 values.
+/// Rows per statement, which can have 65,535 values.
 const ROWS_AT_ONCE: usize = 1_000;
 
 column_enum! {
@@ -49,20 +49,20 @@ pub struct Watch {
     pub frequency: EmailFrequency,
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
-    /// Its alerts wait until then.
+    /// The time until which its alerts wait.
     pub snoozed_until: Option<DateTime<Utc>>,
     pub mode: WatchMode,
     pub excluded_subreddits: Vec<String>,
     pub excluded_authors: Vec<String>,
     pub last_match_at: Option<DateTime<Utc>>,
-    /// Since then it is not searched for, because that costs too much.
+    /// When the watch was paused because searching for it costs too much.
     pub paused_at: Option<DateTime<Utc>>,
     /// The part of its query that costs most.
     pub paused_part: Option<String>,
 }
 
 impl Watch {
-    /// Returns a new watch of a user, before it is filled in.
+    /// Returns a new, empty watch of a user.
     pub fn new(user_id: Uuid, now: DateTime<Utc>) -> Self {
         Self {
             id: Uuid::now_v7(),
@@ -104,7 +104,7 @@ impl Watch {
         Ok(())
     }
 
-    /// Returns one of a user's own watches; somebody else's does not exist.
+    /// Returns one of a user's own watches; watches of others are not found.
     pub async fn find_own(id: Uuid, user_id: Uuid, conn: &mut Conn) -> QueryResult<Option<Self>> {
         watches::table
             .find(id)

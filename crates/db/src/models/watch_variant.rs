@@ -12,12 +12,12 @@ use crate::Conn;
 use crate::as_jsonb::as_jsonb;
 use crate::schema::watch_variants;
 
-/// A variant is searched for so long.
+/// How long a variant is searched for.
 pub const TRIED_FOR: TimeDelta = TimeDelta::days(14);
-/// So many of the latest items are known that it alone found.
+/// How many of the latest items that only the variant found are kept.
 pub const MAX_LATEST: usize = 50;
 
-/// A row of `watch_variants`: another rule that is tried beside a watch's own.
+/// A row of `watch_variants`: another rule that is tried alongside a watch's own.
 #[derive(Debug, Clone, Queryable, Selectable, Insertable, AsChangeset)]
 #[diesel(table_name = watch_variants, check_for_backend(diesel::pg::Pg))]
 #[diesel(primary_key(watch_id), treat_none_as_null = true)]
@@ -35,9 +35,9 @@ pub struct WatchVariant {
     pub whole_word_only: bool,
     pub started_at: DateTime<Utc>,
     pub ended_at: Option<DateTime<Utc>>,
-    /// The part of its query that costs most, if it ended since that is too much.
+    /// The part of its query that costs most, if it ended because that is too much.
     pub expensive_part: Option<String>,
-    /// How much it found that the watch did not.
+    /// The number of items that it found and the watch did not.
     pub added: i64,
     pub latest: Latest,
 }
@@ -57,7 +57,7 @@ pub struct Added {
 }
 
 impl WatchVariant {
-    /// Returns the variant of a watch of the user's, if there is one.
+    /// Returns the variant of one of the user's watches, if there is one.
     pub async fn find_own(
         watch_id: Uuid,
         user_id: Uuid,
@@ -72,7 +72,7 @@ impl WatchVariant {
             .optional()
     }
 
-    /// Returns those of some watches.
+    /// Returns the variants of some watches.
     pub async fn of_watches(watch_ids: &[Uuid], conn: &mut Conn) -> QueryResult<Vec<Self>> {
         watch_variants::table
             .filter(watch_variants::watch_id.eq_any(watch_ids))
@@ -81,7 +81,7 @@ impl WatchVariant {
             .await
     }
 
-    /// Stores it in the place of the one that the watch had.
+    /// Stores the variant in place of the watch's previous one.
     pub async fn store(&self, conn: &mut Conn) -> QueryResult<()> {
         diesel::insert_into(watch_variants::table)
             .values(self)
@@ -93,7 +93,7 @@ impl WatchVariant {
         Ok(())
     }
 
-    /// Ends those whose time is over, and returns how many.
+    /// Ends the variants whose time is over, and returns how many.
     pub async fn end_outdated(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<usize> {
         diesel::update(watch_variants::table)
             .filter(watch_variants::ended_at.is_null())
@@ -103,7 +103,7 @@ impl WatchVariant {
             .await
     }
 
-    /// Returns the watch with this rule in the place of its own.
+    /// Returns the watch with this rule in place of its own.
     pub fn applied_to(self, watch: Watch) -> Watch {
         Watch {
             keyword: self.keyword,
