@@ -255,7 +255,7 @@ impl InsightJob {
         Ok(())
     }
 
-    /// Cancels one of a user's jobs and returns whether it was under way. The worker finds its fence
+    /// Cancels one of a user's jobs and returns it if it was under way. The worker finds its fence
     /// outdated.
     pub async fn cancel(
         user_id: Uuid,

@@ -1,4 +1,4 @@
-//! The notifications that a mute would have caught: found, marked as deleted, and brought back.
+//! Finds the notifications that a mute would have caught, marks them as deleted, and restores them.
 
 use super::*;
 use futures::{Stream, TryStreamExt};
@@ -9,7 +9,7 @@ use crate::models::notification::RETENTION_DAYS;
 /// How many are marked in one statement.
 const BATCH: usize = 2_000;
 
-/// A notification that a mute may cover, with what that is decided by.
+/// A notification that a mute may cover, with the fields that decide it.
 #[derive(Debug, Clone, QueryableByName)]
 pub struct Candidate {
     #[diesel(sql_type = SqlUuid)]
@@ -26,7 +26,7 @@ pub struct Candidate {
     pub author: String,
     #[diesel(sql_type = Text)]
     pub thread_id: String,
-    /// Empty, as the body, unless the mute goes by a word.
+    /// The title; empty, like the body, unless the mute is for a word.
     #[diesel(sql_type = Text)]
     pub title: String,
     #[diesel(sql_type = Text)]
@@ -39,7 +39,7 @@ struct Marked {
     rows: i64,
 }
 
-/// Streams the user's notifications among which are all that `mute` covers.
+/// Streams the user's notifications that `mute` may cover; all that it covers are among them.
 pub async fn candidates<'c>(
     mute: &Mute,
     now: DateTime<Utc>,
@@ -67,8 +67,8 @@ pub async fn candidates<'c>(
     Ok(rows.into_stream())
 }
 
-/// Marks these notifications of a user as deleted by a mute, and their watches have so many matches
-/// less. Returns how many they were: those that were deleted meanwhile are not counted.
+/// Marks these notifications of a user as deleted by a mute, and subtracts them from their watches'
+/// matches. Returns how many were marked: those that were deleted meanwhile are not counted.
 pub async fn mark_muted(
     mute: &Mute,
     caught: &[(Uuid, DateTime<Utc>)],
@@ -76,8 +76,8 @@ pub async fn mark_muted(
     conn: &mut Conn,
 ) -> QueryResult<i64> {
     let mut marked = 0;
-    // Each batch by itself: what is locked is locked shortly. Who holds the user's place in the sequence
-    // may lock several of the user's watches in any order.
+    // One batch at a time, so that locks are short. The holder of the user's place in the sequence may
+    // lock several of the user's watches in any order.
     for batch in caught.chunks(BATCH) {
         let (ids, days): (Vec<_>, Vec<_>) = batch.iter().copied().unzip();
         let batch: Marked = diesel::sql_query(
@@ -108,8 +108,8 @@ pub async fn mark_muted(
     Ok(marked)
 }
 
-/// Brings back what a mute of the user cleaned up less than a day ago, and returns how many they
-/// were.
+/// Restores what a mute of the user cleaned up less than a day ago, and returns how many were
+/// restored.
 pub async fn restore_muted(
     user_id: Uuid,
     mute_id: Uuid,

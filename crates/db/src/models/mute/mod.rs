@@ -15,23 +15,23 @@ mod clean_up;
 
 pub use clean_up::{Candidate, candidates, mark_muted, restore_muted};
 
-/// How many a user may have at a time. Each is looked at for each match.
+/// How many mutes a user may have at a time. Each is checked for each match.
 pub const MUTES_PER_USER: i64 = 500;
 
-/// A row of `mutes`: what a user does not want alerts of.
+/// A row of `mutes`: what a user does not want alerts about.
 #[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable, Insertable)]
 #[diesel(table_name = mutes, check_for_backend(diesel::pg::Pg))]
 pub struct Mute {
     pub id: Uuid,
     pub user_id: Uuid,
-    /// `None` for all of the user's watches.
+    /// The watch; `None` for all of the user's watches.
     pub watch_id: Option<Uuid>,
     pub kind: MuteKind,
-    /// As it is compared; of a thread the forum's id.
+    /// The value as compared; for a thread, the forum's id.
     pub value: String,
-    /// As a person reads it; of a thread its title.
+    /// The value as shown; for a thread, its title.
     pub shown: String,
-    /// `None` for good.
+    /// The end of the mute; `None` for a permanent one.
     pub until: Option<DateTime<Utc>>,
     pub created_at: DateTime<Utc>,
 }
@@ -51,13 +51,13 @@ column_enum! {
     }
 }
 
-/// A mute as it is listed.
+/// A mute as listed.
 #[derive(Debug, Clone)]
 pub struct Listed {
     pub mute: Mute,
-    /// The watch's, if it is for one watch.
+    /// The watch's keyword, if the mute is for one watch.
     pub keyword: Option<String>,
-    /// How many notifications it has cleaned up that can still be brought back.
+    /// How many notifications it has cleaned up that can still be restored.
     pub cleaned: i64,
 }
 
@@ -70,7 +70,7 @@ struct Cleaned {
 }
 
 impl Mute {
-    /// Loads the mutes of a user that hold at `now`, newest first.
+    /// Loads the mutes of a user that are in force at `now`, newest first.
     pub async fn list(
         user_id: Uuid,
         now: DateTime<Utc>,
@@ -97,11 +97,11 @@ impl Mute {
         Ok(listed.collect())
     }
 
-    /// Stores it, or if the user has it already lets that one hold as long as this. None if the
-    /// user has too many.
+    /// Stores the mute or, if the user has it already, gives that one the end of this one. Returns `None`
+    /// if the user has too many.
     ///
-    /// The user's row is locked so that whoever makes notifications for the user at this moment is
-    /// waited for: those are there when the mute has been stored, and all later ones heed it.
+    /// The user's row is locked to wait for transactions that create notifications for the user at this
+    /// moment: those are visible once the mute is stored, and all later ones respect it.
     pub async fn save(&self, conn: &mut Conn) -> QueryResult<Option<Self>> {
         let new = self.clone();
         conn.transaction(async move |conn| {
@@ -143,7 +143,7 @@ impl Mute {
         .await
     }
 
-    /// Deletes one of a user's, and returns whether it was there.
+    /// Deletes one of a user's mutes, and returns whether it existed.
     pub async fn delete(user_id: Uuid, id: Uuid, conn: &mut Conn) -> QueryResult<bool> {
         let mine = mutes::table.find(id).filter(mutes::user_id.eq(user_id));
         Ok(diesel::delete(mine).execute(conn).await? > 0)
@@ -162,8 +162,8 @@ impl Mute {
             .optional()
     }
 
-    /// Loads the mutes of `users` that hold at `now` and may concern items with these `values`
-    /// (folded authors and subreddits, threads): all words among them.
+    /// Loads the mutes of `users` that are in force at `now` and may concern items with these `values`
+    /// (folded authors and subreddits, threads), including all mutes of words.
     pub async fn that_concern(
         users: &[Uuid],
         values: &[String],
@@ -183,7 +183,7 @@ impl Mute {
             .await
     }
 
-    /// Drops those that are over.
+    /// Deletes the mutes that are over.
     pub async fn purge(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<usize> {
         diesel::delete(mutes::table.filter(mutes::until.le(now)))
             .execute(conn)
@@ -191,7 +191,7 @@ impl Mute {
     }
 }
 
-/// How many notifications each of these mutes has marked that can still be brought back.
+/// Counts, for each of these mutes, the notifications it has marked that can still be restored.
 async fn cleaned_by(
     ids: &[Uuid],
     now: DateTime<Utc>,

@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::Notification;
 use crate::Conn;
 
-/// So many of a watch and a day are counted: a busy keyword's week is not read for a small chart.
+/// The most that are counted per watch and day: a busy keyword's week is not read for a small chart.
 pub const MAX_COUNTED_A_DAY: i64 = 500;
 
 /// A watch's notifications of a day.
@@ -15,10 +15,10 @@ pub const MAX_COUNTED_A_DAY: i64 = 500;
 pub struct DayOfWatch {
     #[diesel(sql_type = SqlUuid)]
     pub watch_id: Uuid,
-    /// From 1, as the days were given.
+    /// The number of the day, from 1, in the order given.
     #[diesel(sql_type = BigInt)]
     pub day: i64,
-    /// At most [`MAX_COUNTED_A_DAY`].
+    /// The number of notifications, at most [`MAX_COUNTED_A_DAY`].
     #[diesel(sql_type = BigInt)]
     pub count: i64,
 }
@@ -30,7 +30,7 @@ struct Counted {
 }
 
 impl Notification {
-    /// Counts a user's notifications of each day, of which `starts` are the beginnings, without what was deleted.
+    /// Counts a user's notifications of each day, without deleted ones. `starts` are the days' beginnings.
     pub async fn count_days(
         user_id: Uuid,
         starts: &[DateTime<Utc>],
@@ -52,8 +52,8 @@ impl Notification {
         Ok(counted.into_iter().map(|day| day.count).collect())
     }
 
-    /// Counts what watches have found on each day, without what was deleted. `days` are where each
-    /// begins and, at last, where the last ends. Days without any are left out.
+    /// Counts what watches have found on each day, without deleted notifications. `days` are the
+    /// beginnings of the days and, at the end, the end of the last. Days without any are left out.
     pub async fn count_by_day(
         watch_ids: &[Uuid],
         days: &[DateTime<Utc>],
@@ -63,7 +63,7 @@ impl Notification {
             [] => return Ok(Vec::new()),
             [starts @ .., _] => (starts, &days[1..]),
         };
-        // Each by itself, so that the index alone answers and the limit holds.
+        // One query per watch and day, so that the index alone answers and the limit applies.
         diesel::sql_query(
             "SELECT watch.id AS watch_id, days.day, found.count
              FROM unnest($1) AS watch (id)

@@ -1,4 +1,4 @@
-//! The notifications of one keyword are a group, without regard to case.
+//! Groups notifications by keyword, without regard to case.
 //!
 //! Groups are added up from the table `notification_counts`, which triggers keep in step with every
 //! change of a notification: how many a keyword has in a week, by status, and when the newest was
@@ -34,7 +34,7 @@ pub struct Groups {
     pub total: i64,
     /// How many notifications are unread, in groups of all pages and whatever the filter.
     pub unread: i64,
-    /// When the next notification is too old to be shown, or a while before.
+    /// When the next notification becomes too old to be shown, or a while before.
     pub until: DateTime<Utc>,
 }
 
@@ -62,7 +62,7 @@ struct Newest {
     row: Notification,
 }
 
-/// How a status is written in the queries. It stands in their text, where the planner sees which
+/// How a status is written in the queries. It is part of their text, where the planner sees which
 /// index fits: it is one of the table's own three words.
 struct Columns {
     /// How many of a row of `notification_counts` are shown.
@@ -94,8 +94,8 @@ impl Columns {
     }
 }
 
-/// The end of the week in which `time` is: the beginning of the first partition that holds nothing
-/// of an earlier time.
+/// Returns the end of the week that contains `time`: the beginning of the first partition that holds
+/// nothing of an earlier time.
 fn end_of_week(time: DateTime<Utc>) -> DateTime<Utc> {
     let day = time.date_naive();
     let left = 7 - u64::from(day.weekday().num_days_from_monday());
@@ -177,7 +177,7 @@ impl Notification {
             total: first.map_or(0, |line| line.total),
             unread: first.map_or(0, |line| line.all_unread),
             until: oldest.map_or(whole_weeks, |at| at.min(whole_weeks)) + (now - cutoff(now)),
-            // A page past the end has the totals alone.
+            // A page past the end has only the totals.
             page: lines.into_iter().filter_map(Line::group).collect(),
         })
     }
@@ -198,8 +198,8 @@ impl Notification {
             list,
             ..
         } = Columns::of(status);
-        // A week is looked at when later ones hold too few, and when something was made in it after
-        // it had ended: that may be newer than what later weeks hold.
+        // A week is read if later ones hold too few, or if something was made in it after it had ended:
+        // that may be newer than what later weeks hold.
         let newest: Vec<Newest> = diesel::sql_query(format!(
             "WITH weeks AS MATERIALIZED ( \
                 SELECT keyword, week, {count} AS count, {latest} AS latest, \

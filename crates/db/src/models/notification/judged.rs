@@ -1,11 +1,11 @@
-//! The latest matches of a watch by what its user thought of them.
+//! The latest matches of a watch, by its user's verdict.
 
 use super::*;
 use diesel::sql_types::Uuid as SqlUuid;
 
-/// No more of a watch's notifications are gone through, the latest.
+/// How many of a watch's notifications, the latest, are read.
 const MAX_LOOKED_AT: i64 = 20_000;
-/// So many of each sort are given, the latest. Texts have up to 100,000 characters each.
+/// How many of each sort, the latest, are returned. Texts have up to 100,000 characters each.
 const MAX_NOT_RELEVANT: i64 = 50;
 const MAX_OPENED: i64 = 200;
 const MAX_UNDECIDED: i64 = 100;
@@ -29,7 +29,7 @@ struct Row {
     judgement: String,
 }
 
-/// A match, and what its user thought of it.
+/// A match and its user's verdict.
 #[derive(Debug, Clone)]
 pub struct Judged {
     pub notification_id: Uuid,
@@ -38,7 +38,7 @@ pub struct Judged {
 }
 
 impl Notification {
-    /// Loads the latest of each sort, newest first. Those whose text has gone are left out.
+    /// Loads the latest of each sort, newest first. Matches whose text is gone are left out.
     pub async fn judged(
         watch_id: Uuid,
         now: DateTime<Utc>,

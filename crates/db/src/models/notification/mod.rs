@@ -32,18 +32,18 @@ pub use relevance::Alerted;
 pub use search::{Place, Search, Wanted};
 pub use young::{Reception, WORTH_A_REPLY_FOR};
 
-/// Notifications older than this are no longer shown; a clean-up drops them in whole weeks.
+/// Notifications older than this are no longer shown; a clean-up deletes them in whole weeks.
 pub const RETENTION_DAYS: i64 = 90;
 
 define_sql_function! {
     fn lower(text: Text) -> Text;
 }
 
-/// For how long a deleted notification can be brought back.
+/// How long a deleted notification can be restored.
 pub const RESTORE_HOURS: i64 = 24;
 
-/// A row of `notifications`: one item that matched one watch. `deleted_at` is no part of it: no
-/// query here finds one that is marked as deleted, but the one that brings it back.
+/// A row of `notifications`: one item that matched one watch. `deleted_at` is not part of it: no
+/// query here finds one that is marked as deleted, except the one that restores it.
 #[derive(Debug, Clone, Queryable, QueryableByName, Selectable, Insertable)]
 #[diesel(table_name = notifications, check_for_backend(diesel::pg::Pg))]
 pub struct Notification {
@@ -83,7 +83,7 @@ type Joined = InnerJoinOn<
     >,
 >;
 
-/// What a list shows, besides whose it is.
+/// The filter of a user's list.
 #[derive(Debug, Clone, Default)]
 pub struct Filter {
     pub status: Option<NotificationStatus>,
@@ -116,7 +116,7 @@ struct Marked {
     rows: i64,
 }
 
-/// Without regard to case, as the groups are made.
+/// The condition for a keyword, without regard to case, as in the groups.
 #[diesel::dsl::auto_type(no_type_alias)]
 fn of_keyword(keyword: &str) -> _ {
     lower(notifications::keyword).eq(lower(keyword))
@@ -126,7 +126,7 @@ fn cutoff(now: DateTime<Utc>) -> DateTime<Utc> {
     now - chrono::Duration::days(RETENTION_DAYS)
 }
 
-/// Those of a user that `filter` lets through, on all pages and in no order.
+/// Returns the query for a user's notifications that pass `filter`, on all pages and in no order.
 fn filtered<'a>(
     user_id: Uuid,
     now: DateTime<Utc>,
@@ -200,13 +200,13 @@ impl Notification {
         Self::with_items(rows, conn).await
     }
 
-    /// Loads the items of rows and returns both together, in the same order; those whose item has
-    /// gone are left out. Two queries in place of a join: the planner cannot know how few rows a
-    /// page leaves to be joined.
+    /// Loads the items of rows and returns both together, in the same order. Rows whose item is gone
+    /// are left out. Two queries instead of a join: the planner cannot know how few rows a page leaves
+    /// to be joined.
     pub async fn with_items(rows: Vec<Self>, conn: &mut Conn) -> QueryResult<Vec<WithItem>> {
         let (ids, days): (Vec<_>, Vec<_>) =
             rows.iter().map(|row| (row.item_id, row.seen_at)).unzip();
-        // Each item is looked up by itself, in the one week that holds it.
+        // Each item is looked up separately, in the one week that holds it.
         let found: Vec<Item> = diesel::sql_query(
             "SELECT item.* FROM unnest($1, $2) AS wanted (id, seen_at) CROSS JOIN LATERAL ( \
                 SELECT * FROM items \
@@ -221,7 +221,7 @@ impl Notification {
         Ok(Self::beside(rows, &found.collect()))
     }
 
-    /// Each row beside its item; those whose item is not there are left out.
+    /// Pairs each row with its item. Rows whose item is missing are left out.
     fn beside(rows: Vec<Self>, items: &HashMap<Uuid, Item>) -> Vec<WithItem> {
         let with_item = |row: Self| {
             let item = items.get(&row.item_id)?.clone();
@@ -243,8 +243,8 @@ impl Notification {
             .await
     }
 
-    /// Counts of what is kept, of today and of this week, which began on Monday: by the clock on
-    /// the wall in `time_zone`.
+    /// Counts what is kept, in total, of today and of this week, which began on Monday, by local time in
+    /// `time_zone`.
     pub async fn stats(
         user_id: Uuid,
         now: DateTime<Utc>,
@@ -284,8 +284,8 @@ impl Notification {
             .optional()
     }
 
-    /// Loads what came after `seq`, oldest first, at most `limit`: the live stream's read. Returns
-    /// none when nothing came.
+    /// Loads up to `limit` notifications after `seq`, oldest first: the live stream's read. Returns none
+    /// if there is nothing new.
     pub async fn after(
         user_id: Uuid,
         mut seq: i64,
@@ -309,7 +309,7 @@ impl Notification {
             if !found.is_empty() {
                 return Ok(found);
             }
-            // The items of all of them have gone: whoever reads on from the last would never end.
+            // The items of all of them are gone: continue from the last, or the reader would never end.
             seq = last;
         }
     }
@@ -328,9 +328,9 @@ impl Notification {
         Ok(())
     }
 
-    /// Takes the next `count` places of a user's sequence and gives the last of them. The user's
-    /// row is locked until commit: take them in the order of user ids. Whoever holds it may lock
-    /// several of the user's watches in any order; so for that alone, 0 places are taken.
+    /// Takes the next `count` places of a user's sequence and returns the last of them. The user's
+    /// row is locked until commit: take them in the order of user ids. The holder may lock several of
+    /// the user's watches in any order; for that alone, take 0 places.
     pub async fn take_places(user_id: Uuid, count: i64, conn: &mut Conn) -> QueryResult<i64> {
         diesel::insert_into(live_cursors::table)
             .values((
@@ -356,7 +356,7 @@ impl Notification {
         Ok(seq.unwrap_or(0))
     }
 
-    /// Sets the status of one of a user's notifications if it is `from` one of these, and returns
+    /// Sets the status of one of a user's notifications if its present status is in `from`, and returns
     /// whether it did.
     pub async fn set_status(
         user_id: Uuid,
@@ -377,7 +377,7 @@ impl Notification {
     }
 
     /// Marks all of a user's unread notifications as read, or those of one keyword, without regard
-    /// to case; returns how many they were.
+    /// to case. Returns how many were marked.
     pub async fn read_all(
         user_id: Uuid,
         keyword: Option<&str>,
@@ -394,8 +394,8 @@ impl Notification {
         }
     }
 
-    /// Marks one of a user's notifications as deleted, and its watch has one match less. Returns
-    /// whether it was there.
+    /// Marks one of a user's notifications as deleted, and subtracts it from its watch's matches.
+    /// Returns whether it existed.
     pub async fn delete(
         user_id: Uuid,
         id: Uuid,
@@ -421,7 +421,7 @@ impl Notification {
         Ok(marked.rows > 0)
     }
 
-    /// Brings back one that was deleted less than a day ago, and its watch has the match again.
+    /// Restores one that was deleted less than a day ago, and adds it to its watch's matches again.
     pub async fn restore(
         user_id: Uuid,
         id: Uuid,
@@ -446,7 +446,7 @@ impl Notification {
         Ok(marked.rows > 0)
     }
 
-    /// Drops what was deleted before `cutoff`, at most `limit`, and returns how many.
+    /// Purges up to `limit` notifications that were deleted before `cutoff`, and returns how many.
     pub async fn purge_deleted(
         cutoff: DateTime<Utc>,
         limit: usize,

@@ -1,6 +1,6 @@
-//! What is done with several notifications at once. Rows are locked in one order, so that two moves
-//! of the same ones wait for each other. Who holds the user's place in the sequence (`held`) may lock several
-//! of the user's watches in any order.
+//! Changes to several notifications at once. Rows are locked in one order, so that two moves of the
+//! same ones wait for each other. The holder of the user's place in the sequence (`held`) may lock
+//! several of the user's watches in any order.
 
 use super::*;
 use diesel::sql_types::{Nullable, Uuid as SqlUuid};
@@ -22,8 +22,8 @@ pub enum MoveTarget {
 }
 
 impl Notification {
-    /// Moves those of a user's notifications among `ids` that are `from` this state, or from any
-    /// with none, and returns how many are elsewhere now.
+    /// Moves those of a user's notifications among `ids` that are in the state `from`, or in any if it is
+    /// `None`, and returns how many were moved.
     pub async fn move_many(
         user_id: Uuid,
         ids: &[Uuid],
@@ -32,7 +32,7 @@ impl Notification {
         now: DateTime<Utc>,
         conn: &mut Conn,
     ) -> QueryResult<i64> {
-        // What of a row is changed, by which condition, and by how much its watch's matches differ.
+        // What is set in a row, on which condition, and by how much its watch's matches change.
         let (set, which, matches) = match to {
             MoveTarget::Unread => ("status = 'unread', not_relevant_at = NULL", MOVABLE, 0),
             MoveTarget::Read => ("status = 'read', not_relevant_at = NULL", MOVABLE, 0),
@@ -74,8 +74,8 @@ impl Notification {
         Ok(moved.rows)
     }
 
-    /// Finds where in a user's lists one is, whatever has become of it: when it was made, and its
-    /// number.
+    /// Finds the position of a notification in a user's lists, whatever has become of it: when it was
+    /// made, and its number.
     pub async fn find_position(
         user_id: Uuid,
         id: Uuid,

@@ -1,11 +1,11 @@
-//! What a user says about an alert: that it was beside the point.
+//! Records that a user marked an alert as not relevant.
 
 use super::*;
 use diesel::dsl::count_star;
 use diesel::sql_types::Uuid as SqlUuid;
 
-/// A notification as an alert showed it, with what can be muted of it: also one that was deleted
-/// since, until the clean-up drops it.
+/// A notification as an alert showed it, with what can be muted about it, even if it was deleted
+/// since, until the clean-up purges it.
 #[derive(Debug, Clone)]
 pub struct Alerted {
     pub notification: Notification,
@@ -31,7 +31,7 @@ impl Notification {
         Ok(found.map(|(notification, item)| Alerted { notification, item }))
     }
 
-    /// Puts one away as beside the point. One that was called so before keeps its time.
+    /// Marks a notification as not relevant. One that was marked before keeps its time.
     pub async fn mark_not_relevant(
         user_id: Uuid,
         id: Uuid,
@@ -52,7 +52,7 @@ impl Notification {
         Ok(())
     }
 
-    /// Takes that back; its status stays as it is.
+    /// Reverts the mark as not relevant; the status stays as it is.
     pub async fn clear_not_relevant(user_id: Uuid, id: Uuid, conn: &mut Conn) -> QueryResult<()> {
         diesel::update(notifications::table)
             .filter(notifications::id.eq(id))
@@ -75,8 +75,8 @@ impl Notification {
             .await
     }
 
-    /// Returns of which watches so many are marked as not relevant, one of them since what was proposed
-    /// for it was dismissed, and when the last of them was.
+    /// Returns the watches of which enough are marked as not relevant, one of them since the proposal for
+    /// the watch was dismissed, and when the last of them was.
     pub async fn not_relevant_anew(
         watch_ids: &[Uuid],
         at_least: usize,

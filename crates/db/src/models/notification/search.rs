@@ -1,10 +1,10 @@
-//! A user's notifications by the words of what was found, and by other filters: newest first, a
-//! batch at a time, in a memory that does not grow with what there is.
+//! Searches a user's notifications by the words of their items, and by other filters: newest first,
+//! batch by batch, in bounded memory.
 //!
-//! Of two ways the cheaper is taken. A word that few items have is looked up in their index, and of
-//! each item the user's notification is asked for. A word that many have is in many of the user's
-//! notifications too, or else in none of the newest thousands: these are gone through, and each
-//! item is looked at by itself.
+//! The cheaper of two ways is taken. A word that few items have is looked up in their index, and the
+//! user's notification of each item is queried. A word that many have is in many of the user's
+//! notifications too, or else in none of the newest thousands: these are scanned, and each item is
+//! checked on its own.
 
 use chrono::{DateTime, Utc};
 use diesel::pg::Pg;
@@ -19,22 +19,22 @@ use crate::Conn;
 use crate::models::item::{Item, ItemKind};
 use crate::schema::notifications;
 
-/// Notifications that are looked at for one batch. Their texts have up to 100,000 characters each.
+/// Notifications that are read per batch. Their texts have up to 100,000 characters each.
 const AT_ONCE: usize = 200;
 /// Words that more items have than this are common.
 const MAX_RARE: i64 = 2_000;
-/// Phrases of common words, and words that are left out, keep the index busy for longer than going
-/// through a user's notifications does.
+/// The timeout of a query of the index: phrases of common words, and excluded words, keep the index
+/// busy for longer than a scan of a user's notifications takes.
 const PATIENCE: &str = "1500ms";
 
-/// The words of an item, as the index has them.
+/// The words of an item, in the form of the index.
 macro_rules! words {
     () => {
         "to_tsvector('simple', title || ' ' || left(body, 40000))"
     };
 }
 
-/// What is looked for. Everything that is given must hold.
+/// What is searched for. All given conditions must hold.
 #[derive(Debug, Clone, Default)]
 pub struct Wanted {
     /// Words, "phrases", OR and -without.
@@ -50,7 +50,7 @@ pub struct Wanted {
     pub until: Option<DateTime<Utc>>,
 }
 
-/// Where a notification stands in its user's list.
+/// The position of a notification in its user's list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Place {
     pub created_at: DateTime<Utc>,
@@ -66,7 +66,7 @@ impl Place {
     }
 }
 
-/// A search on its way.
+/// A search in progress.
 #[derive(Debug)]
 pub struct Search {
     user_id: Uuid,
@@ -89,7 +89,7 @@ struct Hit {
 }
 
 impl Search {
-    /// Looks for what stands after `after` in the user's list.
+    /// Begins a search of what comes after `after` in the user's list.
     pub async fn begin(
         user_id: Uuid,
         now: DateTime<Utc>,
@@ -129,17 +129,17 @@ impl Search {
         self.with_items(rows, conn).await.map(Some)
     }
 
-    /// Returns where the search goes on; `None` at its end.
+    /// Returns the position at which the search continues; `None` at its end.
     pub fn rest(&self) -> Option<Place> {
         self.after.filter(|_| !self.ended)
     }
 
-    /// Returns how many notifications were looked at so far.
+    /// Returns how many notifications were read so far.
     pub fn looked_at(&self) -> usize {
         self.looked_at
     }
 
-    /// Returns whether the index of words is asked.
+    /// Returns whether the index of words is used.
     pub fn is_by_index(&self) -> bool {
         self.items.is_some()
     }
@@ -179,7 +179,7 @@ impl Search {
         times: &[DateTime<Utc>],
         conn: &mut Conn,
     ) -> QueryResult<Vec<Notification>> {
-        // Each item by itself, in the one week that holds it: `OFFSET 0` keeps it so.
+        // Each item is looked up separately, in the one week that holds it: `OFFSET 0` ensures this.
         diesel::sql_query(
             "SELECT found.* FROM unnest($1, $2) AS hit (id, seen_at) CROSS JOIN LATERAL (
                  SELECT * FROM notifications n
@@ -207,7 +207,7 @@ impl Search {
         .await
     }
 
-    /// Those of the rows whose items are still there and wanted, in the same order.
+    /// Returns the rows whose items still exist and are wanted, in the same order.
     async fn with_items(
         &self,
         rows: Vec<Notification>,
@@ -238,11 +238,11 @@ impl Search {
     }
 }
 
-/// The items of all users that have the words, unless these are common.
+/// Returns the items of all users that have the words, unless these are common.
 async fn items_with(words: &str, conn: &mut Conn) -> QueryResult<Option<Vec<Hit>>> {
     let asked = conn.transaction(async |conn| -> QueryResult<Vec<Hit>> {
-        // The tables are full of what nobody was alerted to: reading on until enough is found is
-        // dear.
+        // Most items in the tables led to no alert: reading on until enough is found is
+        // expensive.
         diesel::sql_query(
             "SELECT set_config('statement_timeout', $1, true), \
                     set_config('enable_seqscan', 'off', true)",
@@ -263,7 +263,7 @@ async fn items_with(words: &str, conn: &mut Conn) -> QueryResult<Option<Vec<Hit>
     match asked.await {
         Ok(hits) if hits.len() as i64 > MAX_RARE => Ok(None),
         Ok(hits) => Ok(Some(hits)),
-        // SQLSTATE 57014, which has no kind of its own.
+        // SQLSTATE 57014, for which Diesel has no kind.
         Err(DieselError::DatabaseError(_, info))
             if info.message().contains("statement timeout") =>
         {

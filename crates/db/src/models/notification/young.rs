@@ -1,4 +1,4 @@
-//! What the newest matches are about and how it was received, for deciding which of them to answer.
+//! The newest matches and their reception, for deciding which of them to answer.
 
 use chrono::TimeDelta;
 
@@ -6,12 +6,12 @@ use super::*;
 use crate::models::item::ItemKind;
 use diesel::sql_types::{Bool, Integer, Uuid as SqlUuid};
 
-/// What is older has been read by those who will read it.
+/// How long a reply is worthwhile: older items have already been read by most who will read them.
 pub const WORTH_A_REPLY_FOR: TimeDelta = TimeDelta::hours(48);
-/// No more of a user's notifications are looked at, the latest.
+/// How many of a user's notifications, the latest, are read.
 const MAX_LOOKED_AT: i64 = 1_000;
 
-/// How a post or comment was received, as far as is known.
+/// The reception of a post or comment, as far as known.
 #[derive(Debug, Clone, QueryableByName)]
 pub struct Reception {
     #[diesel(sql_type = SqlUuid)]
@@ -41,8 +41,8 @@ pub struct Reception {
 }
 
 impl Notification {
-    /// Loads how the latest matches that are not older than `since` were received, newest first. What has gone in
-    /// the forum is left out.
+    /// Loads the reception of the latest matches that are not older than `since`, newest first. Items
+    /// that are gone from the forum are left out.
     pub async fn receptions(
         user_id: Uuid,
         status: NotificationStatus,
@@ -74,8 +74,8 @@ impl Notification {
         .await
     }
 
-    /// Loads notifications by id and `seen_at` with their items, in the order asked for; what has gone meanwhile
-    /// is left out.
+    /// Loads notifications by id and `seen_at` with their items, in the requested order. Those that are
+    /// gone meanwhile are left out.
     pub async fn in_order(
         user_id: Uuid,
         wanted: &[(Uuid, DateTime<Utc>)],
