@@ -1,4 +1,4 @@
-//! Where the database is, and how connections to it are made and encrypted.
+//! The address of the database, and how connections to it are made and encrypted.
 
 use std::borrow::Cow;
 use std::path::Path;

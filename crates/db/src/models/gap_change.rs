@@ -35,7 +35,7 @@ column_enum! {
         Open = "open",
         /// All of it was read after all.
         Filled = "filled",
-        /// It is over, and what was posted then stays unread.
+        /// It is over, and its posts stay unread.
         Closed = "closed",
     }
 }

@@ -103,11 +103,11 @@ impl From<ItemKind> for Kind {
 /// The places from which items are wanted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Places {
-    /// Those of every subreddit,
+    /// Every subreddit.
     pub every_subreddit: bool,
-    /// those of every community of Lemmy,
+    /// Every community of Lemmy.
     pub every_community: bool,
-    /// and those of these places, in lower case. Other sites are named by their host.
+    /// These places, in lower case. Other sites are named by their host.
     pub names: Vec<String>,
 }
 

@@ -12,7 +12,7 @@ use crate::schema::{places, poll_plan};
 pub const MAX_QUICK_TURN: i32 = 20;
 /// Names that were verified before come after these.
 const TURN_OF_KNOWN: i32 = MAX_QUICK_TURN + 1;
-/// Limits how often names are checked again when a listing fails for another reason than its names.
+/// The least age of a check before a failed listing repeats it: the cause may not be its names.
 const LEAST_AGE: TimeDelta = TimeDelta::minutes(10);
 
 column_enum! {

@@ -21,7 +21,7 @@ column_enum! {
         Person = "person",
         /// Watched listings: up to nine tenths of the window, without what looks need.
         Poll = "poll",
-        /// What a gap left out of watched listings: up to seven tenths of the window.
+        /// Gaps in watched listings: up to seven tenths of the window.
         Fill = "fill",
         /// Listings without end, read as far as it goes: up to half of the window, looking back not
         /// counted, and a tenth however much is polled.

@@ -50,8 +50,8 @@ pub async fn delete_kept(forum_ids: &[&str], mut conn: &Conn) -> QueryResult<()>
     Ok(())
 }
 
-/// Deletes the unmatched items with ids from each of `from` to the one of `to` at the same index,
-/// exclusive.
+/// Deletes the unmatched items with ids from each of `from`, inclusive, to the one of `to` at the same
+/// index, exclusive.
 pub async fn delete_between(from: &[String], to: &[String], mut conn: &Conn) -> QueryResult<()> {
     if from.is_empty() {
         return Ok(());
