@@ -209,8 +209,8 @@ impl Feed {
             .await
     }
 
-    /// Deletes some of the feeds created before `before` that nobody follows, with their polling state.
-    /// Their items are kept for as long as others. The caller holds a transaction.
+    /// Deletes some of the feeds created before `before` that nobody follows, with the records of how
+    /// they were read. Their items are kept for as long as others. The caller holds a transaction.
     pub async fn drop_unfollowed(
         before: DateTime<Utc>,
         most: usize,
