@@ -1,5 +1,5 @@
-//! What the database announces on a channel, for all in this process who wait for it: one connection listens, however
-//! many they are.
+//! Distributes what the database announces on a channel to all waiters in this process: one connection
+//! listens, however many waiters there are.
 
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
@@ -10,7 +10,7 @@ use platform::context::Context;
 #[derive(Default)]
 pub(super) struct Announcements(watch::Sender<()>);
 
-/// One who waits.
+/// One waiter.
 #[derive(Clone)]
 pub(super) struct Announced(watch::Receiver<()>);
 
@@ -32,7 +32,7 @@ impl Announced {
     /// Returns when something was announced since the last call, or may have been.
     pub(super) async fn heard(&mut self) {
         if self.0.changed().await.is_err() {
-            // Nobody listens any more: whoever waits also looks from time to time.
+            // Nobody listens any more; the waiter also looks from time to time.
             std::future::pending::<()>().await;
         }
     }

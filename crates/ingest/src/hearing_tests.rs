@@ -1,7 +1,8 @@
-//! Reads the posts that users plant to test whether Harken hears: where an answer of a source has been turned into
-//! items. From here on a planted post takes the way of all others, through the process's own copy of the watches,
-//! the outbox and the live stream. It is matched against all watches and kept for one; it is stored in
-//! `hearing_tests` alone, so that nobody else gets it and nothing counts, searches or analyses it.
+//! Reads the posts that users insert to test whether Harken receives posts: at the point where an answer of a
+//! source has been turned into items. From here on a test post takes the way of all others, through the
+//! process's own copy of the watches, the outbox and the live stream. It is matched against all watches and
+//! kept for one; it is stored in `hearing_tests` alone, so that nobody else gets it and nothing counts,
+//! searches or analyses it.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,12 +19,12 @@ use domain::watches::{ActiveWatches, Share};
 use platform::context::Context;
 use platform::sources::ForumItem;
 
-/// Planted posts are looked for at least this often, in case one was not heard of.
+/// Maximum time between two looks for test posts, in case an announcement was missed.
 const LOOK: Duration = Duration::from_secs(5);
-/// A watch may have changed a moment ago; more often it is not matched again.
+/// Maximum rounds of matching a post, as a watch may have changed a moment ago.
 const ROUNDS: usize = 2;
 
-/// Reads the planted posts of a share of the users until `stop`.
+/// Reads the test posts of a share of the users until `stop`.
 pub(super) async fn run(
     context: Context,
     watches: Arc<ActiveWatches>,
@@ -50,8 +51,8 @@ pub(super) async fn run(
     }
 }
 
-/// Reads the oldest planted post of a share that nobody has read, matches it and stores what its match makes; returns
-/// its id, or none if there is no such post.
+/// Reads the oldest test post of a share that nobody has read, matches it and stores what its match makes.
+/// Returns the post's id, or `None` if there is no such post.
 ///
 /// # Errors
 /// The database failed; another process may read the post then.
@@ -92,7 +93,7 @@ pub async fn read_next(
     Ok(Some(test.id))
 }
 
-/// Searches the post as whatever is read is searched: for all watches that the process knows.
+/// Searches the post as any other item is searched: for all watches that the process knows.
 async fn search(
     test: &HearingTest,
     items: &Arc<[ForumItem]>,
@@ -104,7 +105,7 @@ async fn search(
             watches.catch_up(&context.pool).await?;
         }
         let known = watches.known().await;
-        // What it costs is charged to nobody: it is no post that others have to do with.
+        // The cost is charged to nobody: the post concerns no other user.
         let matched = match_items(known.snapshot(), items.clone()).await?;
         let mut found = matched.found.into_iter();
         let own = found.find(|found| found.watch_id == test.watch_id);

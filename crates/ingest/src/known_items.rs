@@ -1,4 +1,4 @@
-//! Which items of a batch are stored already.
+//! Finds the items of a batch that are stored already.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use db::Pool;
 use db::models::unmatched_item;
 use platform::sources::ForumItem;
 
-/// The forum's id of a stored item, and its story if that is another post's.
+/// The forum's id of a stored item, and its story if that belongs to another post.
 #[derive(QueryableByName)]
 struct StoredKey {
     #[diesel(sql_type = Text)]
@@ -20,8 +20,8 @@ struct StoredKey {
     story_id: Option<String>,
 }
 
-/// Returns the items that are not stored yet, oldest first, each once, and what story the stored posts that
-/// they refer to belong to. What is gone already when it is first seen is passed over.
+/// Returns the items that are not stored yet, oldest first, each once, and the stories of the stored posts
+/// that they refer to. Items that are already gone when first seen are skipped.
 pub(super) async fn unknown(
     pool: &Pool,
     items: Vec<ForumItem>,

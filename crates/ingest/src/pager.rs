@@ -18,12 +18,12 @@ const KEPT_IDS: usize = 300;
 /// A listing reaches back about a thousand items; one that ends well before that was read whole.
 pub(super) const DEEP: usize = 900;
 
-/// What another listing had read minus this is read once more: clocks are a little apart, and the forum lists
-/// what is new after a moment.
+/// Overlap with what another listing had read: clocks differ slightly, and the forum lists new items after a
+/// moment.
 pub(super) const OVERLAP: TimeDelta = TimeDelta::seconds(30);
 
-/// Returns when the oldest item of a page was made; a pinned one says nothing about how far it
-/// reaches.
+/// Returns when the oldest item of a page was made. Pinned items are ignored: they say nothing about how far
+/// the page reaches.
 pub(super) fn oldest(items: &[ForumItem]) -> Option<DateTime<Utc>> {
     let listed = items.iter().filter(|item| !item.pinned);
     listed.map(|item| item.created_at).min()
@@ -32,11 +32,11 @@ pub(super) fn oldest(items: &[ForumItem]) -> Option<DateTime<Utc>> {
 /// How far back a listing is read.
 #[derive(Debug)]
 pub enum Goal {
-    /// One page: of a listing that is new nothing was read.
+    /// One page: nothing was read of a new listing yet.
     FirstPage,
-    /// To one of these ids, which were read before.
+    /// Back to one of these ids, which were read before.
     Known(HashSet<String>),
-    /// To what was posted before.
+    /// Back to what was posted before this time.
     Time(DateTime<Utc>),
 }
 
@@ -51,7 +51,7 @@ pub struct Pager {
     items: Vec<ForumItem>,
 }
 
-/// What is to be done after a page.
+/// What to do after a page.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Step {
     /// Read the page after this item.
@@ -62,18 +62,18 @@ pub enum Step {
 /// How a pager ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End {
-    /// All that is new was read.
+    /// Everything new was read.
     Whole,
-    /// The listing holds nothing at all: nothing is known of it.
+    /// The listing holds nothing at all, so nothing is known of it.
     Empty,
     /// There is more than can be read.
     Gap(&'static str),
-    /// The forum lost its place: pages after the first were empty or repeated. To be tried again.
+    /// The forum lost its place: pages after the first were empty or repeated. The poll is tried again.
     Lost,
 }
 
 impl Pager {
-    /// Makes a pager that takes at most so many pages.
+    /// Creates a pager that reads at most `most_pages` pages.
     pub fn new(goal: Goal, most_pages: usize) -> Self {
         Self {
             goal,
@@ -85,8 +85,8 @@ impl Pager {
         }
     }
 
-    /// Returns whether an item shows that the goal is reached. A pinned one stays on top for weeks and
-    /// says nothing about how far a page reaches.
+    /// Returns whether an item shows that the goal is reached. A pinned one stays on top for weeks and says
+    /// nothing about how far a page reaches.
     fn lands_on(&self, item: &ForumItem) -> bool {
         !item.pinned
             && match &self.goal {
@@ -126,10 +126,10 @@ impl Pager {
         }
     }
 
-    /// Whether a listing that ended before the watermark holds all there is. While pages are followed
-    /// what is new pushes the rest out at the listing's end, so that it may end well before a thousand
-    /// items: in a busy one at 300. Of one that ends on its first page nothing was pushed out, and
-    /// where nothing was known there was nothing to be found.
+    /// Whether a listing that ended before the watermark holds everything. While pages are followed, new
+    /// items push the rest out at the listing's end, so that it may end well before a thousand items: in a
+    /// busy one at 300. Nothing was pushed out of a listing that ends on its first page, and where nothing
+    /// was known there was nothing to find.
     fn reached_all(&self) -> bool {
         let is_new = matches!(&self.goal, Goal::Known(known) if known.is_empty());
         self.pages == 1 || is_new && self.seen.len() < DEEP
@@ -261,7 +261,7 @@ mod tests {
     fn a_listing_that_moved_on_while_it_was_read_is_not_taken_for_all_there_is() {
         let mut busy = pager("z");
         assert!(matches!(busy.take(page("d c", Some("c"))), Step::Next(_)));
-        // What came meanwhile has pushed the known ones out.
+        // New items have meanwhile pushed the known ones out.
         assert!(matches!(busy.take(page("b", None)), Step::End(End::Gap(_))));
         let mut new = pager("");
         assert!(matches!(new.take(page("d c", Some("c"))), Step::Next(_)));

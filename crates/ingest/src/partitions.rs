@@ -15,21 +15,21 @@ use diesel_async::RunQueryDsl;
 use db::{Conn, Pool};
 use foundation::calendar::monday;
 
-/// So many weeks are there before anything is stored in them.
+/// Number of weeks that are created before anything is stored in them.
 const WEEKS_AHEAD: i32 = 4;
-/// How long the unmatched items of one table are seen. With the longest time for which they are kept,
-/// 44 hours, the first of them is 47 hours old when its table goes.
+/// The span of time whose unmatched items are stored in one table. With the longest time for which they are
+/// kept, 44 hours, the first of them is 47 hours old when its table is dropped.
 pub const PART: TimeDelta = TimeDelta::hours(3);
-/// So many of these are there before anything is stored in them: the next is looked after each hour.
+/// Number of parts that are created before anything is stored in them: the next is created within the hour.
 const PARTS_AHEAD: i32 = 2;
-/// How often the present tables are tried, when others hold what they need, with a pause in between.
+/// Maximum attempts to create the present tables while others hold the locks, with a pause in between.
 const TRIES: usize = 20;
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// Remembers for which time the tables are there, so that the database is not asked for each batch.
+/// Remembers the time for which the tables exist, so that the database is not asked for each batch.
 #[derive(Debug, Default)]
 pub struct Partitions {
-    /// The beginning of a part: weeks begin with one.
+    /// The beginning of the part that exists; each week begins with a part.
     ensured: Mutex<Option<DateTime<Utc>>>,
 }
 
@@ -40,11 +40,11 @@ struct Made {
 }
 
 impl Partitions {
-    /// Sees to it that what is seen at `now` can be stored. The coming weeks are another's business
-    /// ([`make_coming_weeks`]): no batch waits for them.
+    /// Ensures that what is seen at `now` can be stored. The coming weeks are created elsewhere
+    /// ([`make_coming_weeks`]), so that no batch waits for them.
     ///
     /// # Errors
-    /// The database failed, or the week is not there and could not be made.
+    /// The database failed, or the week does not exist and could not be created.
     pub async fn ensure(&self, pool: &Pool, now: DateTime<Utc>) -> anyhow::Result<()> {
         let part = part_of(now)?;
         if *self.ensured.lock().unwrap_or_else(PoisonError::into_inner) == Some(part) {
@@ -68,8 +68,8 @@ impl Partitions {
     }
 }
 
-/// Makes the weeks and parts after those of `now`. False if some could not be made for now, since others hold
-/// what they need; nobody waits for them, and they are to be tried again.
+/// Creates the weeks and parts after those of `now`. Returns false if some could not be created for now
+/// because others hold the locks; nobody waits for these, and the caller tries again.
 ///
 /// # Errors
 /// The database failed.
@@ -89,7 +89,7 @@ pub async fn make_coming_weeks(pool: &Pool, now: DateTime<Utc>) -> anyhow::Resul
     Ok(true)
 }
 
-/// When the part began that `now` is in.
+/// Returns the beginning of the part that contains `now`.
 fn part_of(now: DateTime<Utc>) -> anyhow::Result<DateTime<Utc>> {
     Ok(now.duration_trunc(PART)?)
 }

@@ -6,24 +6,24 @@ use db::models::item::ItemKind;
 use platform::sources::lemmy::Instance;
 use platform::sources::{ForumError, ForumItem};
 
-/// So many pages of one listing are read in a poll: some 2,500 items, the comments of two hours on a large
-/// instance. What lies further back is a gap.
+/// Maximum pages of one listing that are read in a poll: some 2,500 items, the comments of two hours on a
+/// large instance. What lies further back is a gap.
 const MAX_PAGES: usize = 50;
-/// And no more than this, of answers.
+/// Maximum bytes of answers that are read in a poll.
 const MAX_BYTES: usize = 32 << 20;
 
 /// What was read.
 #[derive(Debug, Default)]
 pub(super) struct ReadBack {
-    /// The newest first but for what is pinned. One that moved to the next page meanwhile is there twice.
+    /// Newest first except for pinned items. One that moved to the next page meanwhile appears twice.
     pub(super) items: Vec<ForumItem>,
     pub(super) pages: usize,
     pub(super) skipped: usize,
-    /// If the time was not reached: when the oldest was made that was.
+    /// When the oldest item that was read was made, if `from` was not reached.
     pub(super) missing_until: Option<DateTime<Utc>>,
 }
 
-/// Reads a listing back to what was made before `from`, or to its end; one page without `from`.
+/// Reads a listing back to items made before `from`, or to its end; a single page without `from`.
 ///
 /// # Errors
 /// A page got no answer, or none that can be read.

@@ -32,21 +32,22 @@ use platform::context::Context;
 use platform::sources::lemmy::{Instance, Lemmy, PLACE};
 use platform::sources::{ForumError, ForumItem};
 
-/// Each poll reads so much further back than the last one began: listings are in the order of when an item was
-/// made, and it takes a moment from one instance to another,
+/// How much further back than the last poll's beginning each poll reads: listings are in the order in which
+/// items were made, and an item takes a moment to get from one instance to another.
 const OVERLAP: TimeDelta = TimeDelta::minutes(2);
-/// and so much further from time to time, since it may take longer when an instance is busy.
+/// How much further back a poll reads from time to time, since items may take longer when an instance is
+/// busy.
 const LATE: TimeDelta = TimeDelta::minutes(30);
 const LOOK_FOR_LATE: TimeDelta = TimeDelta::minutes(10);
 const MAX_WAIT: TimeDelta = TimeDelta::minutes(5);
-/// Longer than a poll of so many pages usually takes. Should it lapse, what both polls store is stored once,
-/// and the outcome of the later one counts.
+/// Longer than a poll of `MAX_PAGES` pages usually takes. If the lease lapses, what both polls store is
+/// stored once, and the outcome of the later one counts.
 const LEASE: TimeDelta = TimeDelta::minutes(5);
 
 /// The reader of one process; of several, one reads an instance at a time.
 pub struct LemmyReader {
     reader: Reader<Arc<Lemmy>>,
-    /// When it was last looked for what comes late, by instance.
+    /// When late items were last looked for, by instance.
     looked_for_late: Mutex<HashMap<String, DateTime<Utc>>>,
 }
 
@@ -58,7 +59,7 @@ pub struct ReadInstance {
     /// Entries that could not be read.
     pub skipped: usize,
     pub stored: Stored,
-    /// What a listing says is gone.
+    /// The items that a listing marks as gone.
     pub removed: Removed,
     pub gaps: usize,
     pub error: Option<ForumError>,
@@ -72,11 +73,12 @@ impl LemmyReader {
         }
     }
 
-    /// Reads what is new on the instance that is due for longest; none if none is, or other processes read. At
-    /// `stop` it breaks off, and the next one begins where this one did.
+    /// Reads what is new on the instance that has been due longest. Returns `None` if no instance is due or
+    /// other processes read the due ones. At `stop` the poll breaks off, and the next one begins where this
+    /// one did.
     ///
     /// # Errors
-    /// The database failed. What the instance does wrong is in the answer.
+    /// The database failed. Errors of the instance are part of the returned value.
     pub async fn read_once(
         &self,
         stop: &CancellationToken,
@@ -117,7 +119,7 @@ impl LemmyReader {
         Ok(Some(read))
     }
 
-    /// Returns when it is time to read again.
+    /// Returns when the next poll is due.
     ///
     /// # Errors
     /// The database failed.
@@ -135,7 +137,7 @@ impl LemmyReader {
         TimeDelta::seconds(self.reader.source.config().poll_seconds.into())
     }
 
-    /// Reads both listings. No connection to the database is held meanwhile.
+    /// Reads both listings. No database connection is held meanwhile.
     async fn read(
         &self,
         instance: &Instance,
@@ -213,8 +215,8 @@ impl LemmyReader {
         Ok(read)
     }
 
-    /// Purges what was stored and is gone. This comes before the transaction that stores the rest: should that
-    /// fail, the same comes again and changes nothing more.
+    /// Purges stored items that are gone. This comes before the transaction that stores the rest: if that
+    /// fails, the same items come again and nothing more changes.
     async fn remove_gone(
         &self,
         items: &[ForumItem],
@@ -230,7 +232,7 @@ impl LemmyReader {
         Ok(Changes::of_gone(gone).apply(now, &mut conn).await?)
     }
 
-    /// Writes that a poll failed. Nothing is lost: the next one reads back to where this one was to.
+    /// Records that a poll failed. Nothing is lost: the next one reads back to the same time.
     async fn fail(
         &self,
         claimed: LemmyInstance,
@@ -261,7 +263,7 @@ impl LemmyReader {
     }
 }
 
-/// Returns the gap of what was not reached, of what came after `polled`.
+/// Returns the gap between `polled` and the oldest item that was reached.
 fn gap(kind: ItemKind, back: &ReadBack, polled: DateTime<Utc>) -> Option<CoverageGap> {
     let ended_at = back.missing_until.filter(|until| *until > polled)?;
     Some(CoverageGap {
@@ -273,7 +275,7 @@ fn gap(kind: ItemKind, back: &ReadBack, polled: DateTime<Utc>) -> Option<Coverag
     })
 }
 
-/// Returns those of these items that are looked for, and so not known to be gone.
+/// Returns the items that are still looked for, and so are not known to be gone.
 async fn still_there(forum_ids: &[&str], conn: &mut Conn) -> QueryResult<Vec<String>> {
     #[derive(QueryableByName)]
     struct Key {

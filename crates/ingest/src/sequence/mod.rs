@@ -1,5 +1,5 @@
-//! Reads Hacker News, whose ids count up: nothing is missed, as every id is asked for by its number. One
-//! that has nothing yet is asked for again for an hour.
+//! Reads Hacker News, whose ids count up: nothing is missed, as every id is requested by its number. An id
+//! that has nothing yet is requested again for an hour.
 
 mod parents;
 mod patience;
@@ -33,20 +33,20 @@ use platform::sources::hacker_news::{Answer, HackerNews, Item, PLACE, forum_id};
 use platform::sources::{ForumError, ForumItem};
 
 const SOURCE: SequenceSource = SequenceSource::HackerNews;
-/// The first read begins so many ids back, about half an hour, so that previews have something.
+/// How many ids back the first read begins, about half an hour, so that previews have something.
 const BEGINS_BACK: i64 = 300;
-/// New ids that one poll takes; when there are more, the next one follows at once.
+/// Maximum new ids that one poll takes; when there are more, the next one follows at once.
 const MOST_NEW: i64 = 200;
-/// Ids that are asked for again in one poll, besides.
+/// Maximum ids that one poll requests again, besides.
 const MOST_AGAIN: i64 = 100;
-/// What lies further back than this, some two days, is passed over and recorded as a gap: by then most of
-/// it is too old for anybody to be alerted to.
+/// Maximum ids that the reading may be behind, some two days. Earlier ones are skipped and recorded as a gap:
+/// by then most of them are too old for anybody to be alerted to.
 const MOST_BEHIND: i64 = 30_000;
-/// How often it is asked what has changed.
+/// Interval between two requests for what has changed.
 const ASK_FOR_CHANGES: TimeDelta = TimeDelta::seconds(30);
 const LONGEST_WAIT: TimeDelta = TimeDelta::minutes(1);
-/// Longer than a poll of so many items usually takes. Should it lapse, what both polls store is stored
-/// once, and the outcome of the later one counts.
+/// Longer than a poll usually takes. If the lease lapses, what both polls store is stored once, and the
+/// outcome of the later one counts.
 const LEASE: TimeDelta = TimeDelta::minutes(2);
 
 /// The reader of one process; of several, one reads at a time.
@@ -59,9 +59,9 @@ pub struct SequenceReader {
 /// One poll, for the log and for tests.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Read {
-    /// Ids that were asked for.
+    /// Ids that were requested.
     pub asked: usize,
-    /// Of these, those that have nothing yet.
+    /// Requested ids that have nothing yet.
     pub waiting: usize,
     pub stored: Stored,
     /// Stored items that have changed and are looked for.
@@ -89,11 +89,11 @@ impl SequenceReader {
         }
     }
 
-    /// Reads what is new, if it is time to; none if it is not, or another process reads. At `stop` it
-    /// breaks off, and the next one begins where this one did.
+    /// Reads what is new if a poll is due. Returns `None` if none is due or another process reads. At `stop`
+    /// the poll breaks off, and the next one begins where this one did.
     ///
     /// # Errors
-    /// The database failed. What the source does wrong is in the answer.
+    /// The database failed. Errors of the source are part of the returned value.
     pub async fn read_once(&self, stop: &CancellationToken) -> anyhow::Result<Option<Read>> {
         let now = self.reader.context.clock.now();
         let claimed = {
@@ -115,7 +115,7 @@ impl SequenceReader {
         Ok(Some(read))
     }
 
-    /// Returns when it is time to read again.
+    /// Returns when the next poll is due.
     ///
     /// # Errors
     /// The database failed.
@@ -128,7 +128,7 @@ impl SequenceReader {
         TimeDelta::seconds(self.reader.source.config().poll_seconds.into())
     }
 
-    /// Makes the row of a source that was never read, so that the next step reads it.
+    /// Creates the row of a source that was never read, so that the next step reads it.
     async fn begin(&self, now: DateTime<Utc>) -> anyhow::Result<Option<Read>> {
         let known = Sequence::find(SOURCE, &mut *self.reader.context.conn().await?).await?;
         if known.is_some() {
@@ -181,7 +181,7 @@ impl SequenceReader {
         };
         let is_behind = to < last;
         let outcome = SequenceOutcome {
-            // The source may say less than before, from another of its servers.
+            // The source may report less than before, from another of its servers.
             read_to: to.max(claimed.read_to),
             polled_at: (!is_behind).then_some(now),
             next_poll_at: if is_behind {
@@ -215,7 +215,7 @@ impl SequenceReader {
         self.reader.store(items, outcome, now).await
     }
 
-    /// Writes that a poll failed. Nothing is lost: the next one begins where this one did.
+    /// Records that a poll failed. Nothing is lost: the next one begins where this one did.
     async fn fail(
         &self,
         claimed: Sequence,
@@ -244,7 +244,7 @@ impl SequenceReader {
         })
     }
 
-    /// Asks for ids, new ones and those that had nothing before. No connection is held meanwhile.
+    /// Requests ids, both new ones and those that had nothing before. No connection is held meanwhile.
     async fn find(
         &self,
         new: &[i64],
@@ -283,9 +283,9 @@ impl SequenceReader {
         Ok(found)
     }
 
-    /// Has stored items looked for that the source says have changed, and returns how many: what was
-    /// deleted goes within two minutes, and a score that has risen is seen. What was not matched is kept too
-    /// shortly for that.
+    /// Schedules looks at stored items that the source reports as changed, and returns how many: what was
+    /// deleted goes within two minutes, and a score that has risen is seen. Unmatched items are kept too
+    /// briefly for that.
     async fn look_at_changes(&self, now: DateTime<Utc>) -> anyhow::Result<usize> {
         {
             let asked = self.asked_for_changes.lock();
@@ -320,7 +320,7 @@ async fn look_soon(ids: &[String], now: DateTime<Utc>, conn: &mut Conn) -> Query
     .await
 }
 
-/// Returns from where is read, and the gaps of what is passed over.
+/// Returns the position at which the reading begins, and the gaps of what is skipped.
 fn skip_too_old(claimed: &Sequence, last: i64, now: DateTime<Utc>) -> (i64, Vec<CoverageGap>) {
     let earliest = last - MOST_BEHIND;
     if claimed.read_to >= earliest {
@@ -330,7 +330,7 @@ fn skip_too_old(claimed: &Sequence, last: i64, now: DateTime<Utc>) -> (i64, Vec<
         id: Uuid::now_v7(),
         listing: CoverageGap::listing_of(*kind, &claimed.place),
         started_at: claimed.polled_at.unwrap_or(now),
-        // Nobody knows when the first was made that is read now: no later than this.
+        // The time at which the first item to be read was made is unknown, but is no later than this.
         ended_at: now,
         reason: reason::AWAY.to_owned(),
     };

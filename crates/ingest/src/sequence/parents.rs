@@ -1,4 +1,5 @@
-//! Which thread a comment belongs to: the API says only what it answers, which may be a comment again.
+//! Finds the thread that a comment belongs to: the API returns only its parent, which may itself be a
+//! comment.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -6,12 +7,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use platform::sources::ForumError;
 use platform::sources::hacker_news::{Answer, HackerNews, Item, Thread};
 
-/// No thread is deeper; what would be is a comment without a thread.
+/// Maximum depth of a thread; a comment beyond it has no thread.
 const MOST_STEPS: usize = 100;
-/// What is remembered, some ten megabytes at most; then it begins anew.
+/// Maximum entries that are remembered, some ten megabytes; beyond it the memory starts empty again.
 const MOST_KNOWN: usize = 50_000;
 
-/// What is known of items that something answers.
+/// What is known of items that have answers.
 pub(super) struct Parents {
     source: Arc<HackerNews>,
     known: Mutex<HashMap<i64, Parent>>,
@@ -19,9 +20,9 @@ pub(super) struct Parents {
 
 #[derive(Clone)]
 enum Parent {
-    /// A comment, by what it answers.
+    /// A comment, with the id of its parent.
     Comment(i64),
-    /// What begins a thread.
+    /// The item that begins a thread.
     Begin(Thread),
     /// Nothing that can be read.
     Unknown,
@@ -39,8 +40,8 @@ impl Parents {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the threads of the comments among `items`, by the comment's id. What is not known is asked
-    /// for, all of one step together.
+    /// Returns the threads of the comments among `items`, by the comment's id. Unknown parents are requested,
+    /// all of one step together.
     pub(super) async fn threads_of(
         &self,
         items: &[Item],
@@ -72,7 +73,7 @@ impl Parents {
         Ok(threads)
     }
 
-    /// Follows comments up as far as is known, and returns the ids that are not.
+    /// Follows comments up as far as is known, and returns the ids that are unknown.
     fn follow(
         &self,
         open: &mut Vec<(i64, i64)>,

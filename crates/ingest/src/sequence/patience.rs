@@ -1,4 +1,4 @@
-//! How long an id is waited for that has nothing yet. Pure.
+//! Decides how long to wait for an id that has nothing yet. Pure.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -7,7 +7,7 @@ use db::models::sequence::Waiting;
 /// Seconds from one look to the next; after the last, the item is given up.
 const PAUSES: [i64; 5] = [1, 5, 30, 300, 3_600];
 
-/// Returns how an id waits on that had nothing `now`; `before` is how it has waited until then.
+/// Returns the next wait for an id that has nothing at `now`; `before` is its wait until then.
 pub(super) fn next_look(id: i64, before: Option<&Waiting>, now: DateTime<Utc>) -> Waiting {
     let looks = before.map_or(0, |before| before.looks) + 1;
     let pause = usize::try_from(looks - 1).ok().and_then(|n| PAUSES.get(n));
