@@ -1,4 +1,4 @@
-//! How much of the forum was read: what is missing, and how fresh each listing is.
+//! Reports how much of the forum was read: what is missing, and how fresh each listing is.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
@@ -19,17 +19,17 @@ pub struct Coverage {
     pub listings: Vec<ListingCoverage>,
     /// Gaps that reach into the last 24 hours, newest first.
     pub gaps: Vec<CoverageGap>,
-    /// Stored items of which it is not known for two days whether the forum still has them: more
-    /// than the request budget reaches.
+    /// Stored items for which it has been unknown for two days whether the forum still has them: more than
+    /// the request budget allows to check.
     pub late_checks: i64,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListingCoverage {
     pub listing: String,
-    /// The last poll that reached its end.
+    /// When the last poll reached its end.
     pub polled_at: Option<DateTime<Utc>>,
-    /// Polls that failed since.
+    /// Polls that failed since then.
     pub failures: i32,
     pub last_error: Option<String>,
     pub items_seen: i64,

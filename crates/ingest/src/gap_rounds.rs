@@ -1,6 +1,7 @@
-//! Sends what became of gaps to those who watch the subreddits: a round goes from one user to the next,
-//! some at a time, and each of them gets one message an endpoint. How far it has come is stored with the
-//! messages, so that a process that dies loses and doubles nothing, and any number share the work.
+//! Sends reports of what became of gaps to the users who watch the subreddits: a round goes from one user to
+//! the next, in batches, and each user gets one message per endpoint. The round's progress is stored with the
+//! messages, so that a process that dies loses and doubles nothing, and any number of processes share the
+//! work.
 
 use std::collections::{HashMap, HashSet};
 
@@ -20,18 +21,18 @@ use platform::context::Context;
 use platform::coverage::{CHANGES_FOR_E, begin_round, note_changes};
 use platform::plans::Capabilities;
 
-/// Users that get their messages in one transaction.
+/// Number of users that get their messages in one transaction.
 const BATCH: i64 = 200;
 
 /// What one transaction of a round did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Sent {
     pub messages: usize,
-    /// All users have theirs.
+    /// Whether all users have their messages.
     pub ended: bool,
 }
 
-/// Notes what became of gaps, and begins a round if one is due.
+/// Records what became of gaps, and begins a round if one is due.
 ///
 /// # Errors
 /// The database failed.
@@ -41,8 +42,8 @@ pub async fn look(context: &Context) -> anyhow::Result<bool> {
     Ok(begin_round(now, &mut conn).await?)
 }
 
-/// Writes the messages of the next users of the round; none if there is no round, or another process
-/// is at it.
+/// Writes the messages of the next users of the round. Returns `None` if there is no round, or another
+/// process works on it.
 ///
 /// # Errors
 /// The database failed.
@@ -88,7 +89,7 @@ pub async fn send_some(context: &Context) -> anyhow::Result<Option<Sent>> {
     Ok(sent)
 }
 
-/// Finds the next users of whom an endpoint wants to know, in the order of their ids.
+/// Finds the next users who have an endpoint that wants gap reports, in the order of their ids.
 async fn next_users(after: Uuid, conn: &mut Conn) -> QueryResult<Vec<Uuid>> {
     endpoints::table
         .filter(endpoints::reports_gaps)
@@ -137,7 +138,7 @@ struct Concerned {
     id: Uuid,
 }
 
-/// Finds those of the endpoints that want to know of gaps and that the round has something for.
+/// Finds the endpoints that want gap reports and that the round has something for.
 async fn concerned(
     round_id: Uuid,
     open: &[Endpoint],

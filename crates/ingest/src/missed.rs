@@ -1,4 +1,4 @@
-//! What a poll could not read, and what becomes of it. Pure.
+//! Determines what a poll could not read, and what becomes of it. Pure.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;
@@ -21,7 +21,7 @@ const SWEEPS_JOINED: TimeDelta = TimeDelta::hours(1);
 const POLLS_JOINED: i32 = 3;
 const JOINED: TimeDelta = TimeDelta::minutes(1);
 
-/// What is to be written about it.
+/// What to write about it.
 #[derive(Debug, Default)]
 pub struct Missed {
     pub gap: Option<JoinedGap>,
@@ -32,13 +32,13 @@ pub struct Missed {
 #[derive(Debug)]
 pub struct JoinedGap {
     pub gap: CoverageGap,
-    /// It makes a gap longer that ended so long before it, or later.
+    /// The longest time after an earlier gap for which this one extends it.
     pub joined: TimeDelta,
 }
 
 impl Missed {
-    /// Notes that a poll did not reach its watermark, for `reason`. Of names that are new to the listing
-    /// nothing was missed.
+    /// Records that a poll did not reach its watermark, for `reason`. Nothing was missed of names that are
+    /// new to the listing.
     pub(super) fn note(
         &mut self,
         claimed: &PollState,
@@ -76,8 +76,8 @@ impl Missed {
         }
     }
 
-    /// Notes that subreddits that came from other listings were not read back to when these had read
-    /// them, of those of which that is so.
+    /// Records which of the subreddits that came from other listings were not read back to when these had
+    /// read them.
     pub(super) fn note_moved(
         &mut self,
         moved: &[Moved],
@@ -105,7 +105,7 @@ impl Missed {
     }
 }
 
-/// From the last good poll to the oldest item that was read now.
+/// Returns the gap from the last good poll to the oldest item that was read now.
 fn gap_of(
     claimed: &PollState,
     items: &[ForumItem],

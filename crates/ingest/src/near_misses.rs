@@ -1,6 +1,7 @@
-//! Looks, once a week and keyword, for what the keyword nearly matched (`domain/watches/near_misses`): one after the other,
-//! and after each a rest that is nine times as long, so that this is never more than a tenth of a core. Which is next
-//! is a row that one process takes. A process that dies in a look leaves its keyword to the next week.
+//! Looks, once a week and keyword, for what the keyword nearly matched (`domain/watches/near_misses`): one
+//! keyword after the other, with a rest after each look that is nine times as long, so that this never takes
+//! more than a tenth of a core. The next keyword is a row that one process takes. If a process dies during a
+//! look, its keyword waits for the next week.
 
 use std::num::NonZeroU32;
 use std::time::{Duration, Instant};
@@ -23,11 +24,11 @@ use foundation::background;
 use platform::context::Context;
 use platform::plans::Capabilities;
 
-/// What is due is looked for this often once nothing was.
+/// Interval between two looks for due keywords once none was due.
 const IDLE: Duration = Duration::from_secs(60);
-/// How many times as long as a look the rest after it is.
+/// The rest after a look, as a multiple of the look's duration.
 const REST: u32 = 9;
-/// As previews have it.
+/// Maximum items, as in previews.
 const MAX_ITEMS: usize = 20_000;
 const PATIENCE: Duration = Duration::from_secs(2);
 
@@ -49,7 +50,8 @@ pub(super) async fn run(context: Context, stop: CancellationToken) {
     repeat("looking for near misses", IDLE, &stop, step).await;
 }
 
-/// Lists watches for their first look, some of those whose rule has been the same for long enough; returns how many.
+/// Schedules the first look at some of the watches whose rule has been unchanged for long enough; returns how
+/// many.
 ///
 /// # Errors
 /// The database failed.
@@ -59,8 +61,8 @@ pub async fn list_due(context: &Context) -> anyhow::Result<usize> {
     Ok(list_new(since, &mut *context.conn().await?).await?)
 }
 
-/// Looks at the watch whose last look was longest ago; returns its claim, or none if nothing is due. What is off,
-/// paused or none of its user's newest is passed over for a week.
+/// Looks at the watch whose last look was longest ago; returns its claim, or `None` if nothing is due. A
+/// watch that is off, paused or none of its user's newest is skipped for a week.
 ///
 /// # Errors
 /// The database failed.
@@ -84,7 +86,7 @@ pub async fn look_at_next(context: &Context, turns: &Turns) -> anyhow::Result<Op
     Ok(Some(claimed))
 }
 
-/// Returns the near misses of a watch, and over how many hours they were looked for.
+/// Returns the near misses of a watch, and the number of hours in which they were looked for.
 async fn look(
     row: &Watch,
     context: &Context,
@@ -129,7 +131,7 @@ async fn look(
         Some(oldest) if !sample.is_complete() => now - oldest,
         _ => keep,
     };
-    // What finds the same as another watch of the user cannot be stored.
+    // Near misses that find the same as another watch of the user cannot be stored.
     let near = look.end();
     if near.is_empty() {
         return Ok((near, 0));

@@ -1,9 +1,9 @@
-//! Asks the forum about the subreddits that are watched before they are polled, one after the other,
-//! and now and then again.
+//! Asks the forum about watched subreddits before they are polled, one after the other, and again from time
+//! to time.
 //!
-//! A name costs a request, and an account may bring many that nobody has heard of. So the names of
-//! whoever has few waiting come first and at once; those beyond are asked about at a pace that leaves
-//! the others their share.
+//! A name costs a request, and an account may bring many unknown ones. So the names of an account with few
+//! waiting come first and at once; further names are asked about at a pace that leaves the others their
+//! share.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,18 +16,18 @@ use platform::context::Context;
 use platform::sources::ForumError;
 use platform::sources::reddit::{Forum, Priority};
 
-/// A name whose process died is asked about again after so long, and one without an answer.
+/// Time until a name is asked about again whose process died or that got no answer.
 const LEASE: TimeDelta = TimeDelta::seconds(60);
 /// The part of the requests that names beyond the first few may take.
 const SHARE: f64 = 0.1;
-/// After an answer that says nothing of a name.
+/// Pause after an answer that says nothing about a name.
 const REST: Duration = Duration::from_secs(5);
 
-/// All that is read is looked at together so often, so many with one request.
+/// Interval between two looks at all subreddits that are read, many of them with one request.
 const LOOKED_EVERY: TimeDelta = TimeDelta::minutes(15);
 const MAX_NAMES: i64 = 100;
 
-/// Verifies what is watched.
+/// Verifies the subreddits that are watched.
 pub struct PlaceCheck {
     context: Context,
     forum: Arc<dyn Forum>,
@@ -37,10 +37,10 @@ pub struct PlaceCheck {
 #[derive(Debug)]
 pub struct CheckedPlace {
     pub name: String,
-    /// Whether it can be read; none without an answer.
+    /// Whether the subreddit can be read; `None` without an answer.
     pub found: Option<bool>,
     pub error: Option<ForumError>,
-    /// How long to wait before the next question.
+    /// The time to wait before the next question.
     pub pause: Duration,
 }
 
@@ -49,7 +49,7 @@ impl PlaceCheck {
         Self { context, forum }
     }
 
-    /// Asks about everything that is due now, without pauses, and returns what came of it.
+    /// Asks about everything that is due now, without pauses, and returns the results.
     ///
     /// # Errors
     /// The database failed.
@@ -65,10 +65,10 @@ impl PlaceCheck {
         Ok(checked)
     }
 
-    /// Asks about the name whose turn it is; none if none is due.
+    /// Asks about the name whose turn it is. Returns `None` if none is due.
     ///
     /// # Errors
-    /// The database failed. What the forum does wrong is no error: it is in the answer.
+    /// The database failed. Errors of the forum are part of the returned value.
     pub async fn check_once(&self) -> anyhow::Result<Option<CheckedPlace>> {
         let now = self.context.clock.now();
         let claimed = {
@@ -95,7 +95,7 @@ impl PlaceCheck {
             }
             Err(error) => {
                 let (at, pause) = match &error {
-                    // Nothing was asked: it keeps its turn.
+                    // Nothing was asked: the name keeps its turn.
                     ForumError::OverBudget { retry_after }
                     | ForumError::RateLimited { retry_after } => (now, *retry_after),
                     _ => (now + LEASE, REST),
@@ -111,9 +111,9 @@ impl PlaceCheck {
         }))
     }
 
-    /// Looks at a hundred subreddits that are read or private, if it is time. Those of which the forum says
-    /// otherwise than is known are then asked about one by one. Returns how many it looked at, or what the
-    /// forum did wrong.
+    /// Looks at a hundred subreddits that are read or private, if a look is due. Those whose state differs
+    /// from the known one are then asked about one by one. Returns how many were looked at, or the forum's
+    /// error.
     ///
     /// # Errors
     /// The database failed.

@@ -1,6 +1,5 @@
-//! What is left of deleted accounts. The account itself goes at once; the rows that are about it, of
-//! which there may be millions, go in batches, each in a transaction of its own, so that nobody waits
-//! for them.
+//! Deletes what remains of deleted accounts. The account itself goes at once; the rows about it, of which
+//! there may be millions, go in batches, each in a transaction of its own, so that nobody waits for them.
 
 use std::time::{Duration, Instant};
 
@@ -16,13 +15,13 @@ use db::listen::listen;
 use db::{Conn, Pool};
 use platform::context::Context;
 
-/// What is left of deleted accounts is looked for this often, if nobody heard of one.
+/// Interval between two looks for remains of deleted accounts, if no announcement arrives.
 const LOOK: Duration = Duration::from_secs(60);
-/// So many rows go at once.
+/// Maximum rows that are deleted at once.
 const BATCH: i64 = 1_000;
 
-/// The tables that have rows of users and no foreign key to them, with a key of theirs. What refers to
-/// another one's rows goes first. Counts go before what is counted: then none are kept up.
+/// The tables that have rows of users and no foreign key to them, with a key of theirs. Rows that refer to
+/// others go first. Counts go before what is counted, so that none are kept up to date.
 const TABLES: [(&str, &str); 9] = [
     ("digest_entries", "digest_id, notification_id"),
     ("digests", "id"),
@@ -41,15 +40,15 @@ struct Deleted {
     id: Uuid,
 }
 
-/// A batch that went.
+/// A batch that was deleted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Purged {
     pub user_id: Uuid,
-    /// None once nothing was left.
+    /// Zero once nothing was left.
     pub rows: usize,
 }
 
-/// Deletes what is left of deleted accounts until `stop`, a batch after the other.
+/// Deletes what remains of deleted accounts until `stop`, one batch after the other.
 pub(super) async fn run(context: Context, stop: CancellationToken) {
     let deleted = Notify::new();
     let listening = listen(&context.database, "user_deleted", stop.clone(), |_| {
@@ -70,7 +69,8 @@ pub(super) async fn run(context: Context, stop: CancellationToken) {
     futures::join!(listening, purging);
 }
 
-/// Rests as long after each batch as it took: nobody waits for it, and the database has others to serve.
+/// Deletes batches, and rests after each as long as it took: nobody waits for this, and the database has
+/// others to serve.
 async fn purge_all(pool: &Pool, stop: &CancellationToken) -> anyhow::Result<()> {
     loop {
         let began = Instant::now();
@@ -86,8 +86,8 @@ async fn purge_all(pool: &Pool, stop: &CancellationToken) -> anyhow::Result<()> 
     }
 }
 
-/// Deletes a batch of rows of one deleted account. `None` if there is none of which others do not
-/// delete rows.
+/// Deletes a batch of rows of one deleted account. Returns `None` if there is no account whose rows no other
+/// process is deleting.
 ///
 /// # Errors
 /// The database failed.

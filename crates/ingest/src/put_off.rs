@@ -1,4 +1,4 @@
-//! What a clock that was ahead has put off is taken back: nothing waits longer than it ever does.
+//! Takes back what a clock that was ahead has postponed: nothing waits longer than its longest wait.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::QueryResult;
@@ -10,11 +10,12 @@ use db::Conn;
 use domain::watches::places::MAX_WAIT as MAX_PLACE_WAIT;
 use platform::config::DeliveryConfig;
 
-/// So much further ahead than anything is scheduled.
+/// Tolerance beyond the longest wait for which anything is scheduled.
 const SLACK: TimeDelta = TimeDelta::hours(1);
 
-/// Makes due at `now` what is scheduled further ahead than the longest wait of its kind: looks for
-/// stored items, retries of messages, and questions about subreddits. Returns how many. Polls mend themselves when they are
+/// Makes due at `now` what is scheduled further ahead than the longest wait of its kind: looks at stored
+/// items, retries of messages, and questions about subreddits. Returns how many. Polls fix their own times
+/// when they are claimed.
 /// claimed.
 ///
 /// # Errors
@@ -31,7 +32,7 @@ pub async fn take_back(
     .bind::<Timestamptz, _>(now + recheck::MAX_WAIT + SLACK)
     .execute(conn)
     .await?;
-    // What was never tried may wait for its user's hour, as long as that takes.
+    // A message that was never tried may wait for its user's hour, as long as that takes.
     let retries = diesel::sql_query(
         "UPDATE outbox SET due_at = $1
          WHERE status = 'pending' AND attempts > 0 AND leased_until IS NULL AND due_at > $2",

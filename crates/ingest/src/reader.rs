@@ -1,4 +1,4 @@
-//! What every job that reads items of a source has at hand.
+//! What every job that reads items of a source needs.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -17,7 +17,7 @@ use platform::context::Context;
 use platform::sources::ForumItem;
 use platform::sources::reddit::Forum;
 
-/// A source, the forum unless told otherwise, and what is needed to store and match what it gives.
+/// A source, by default the forum, and what is needed to store and match its items.
 pub(super) struct Reader<S = Arc<dyn Forum>> {
     pub(super) context: Context,
     pub(super) source: S,
@@ -46,7 +46,7 @@ impl<S> Reader<S> {
         now: DateTime<Utc>,
     ) -> anyhow::Result<Stored> {
         let (partitions, watches) = (&self.partitions, &self.watches);
-        // All of a batch are of one source.
+        // All items of a batch are from one source.
         let count = items.len();
         let source = items.first().map(|item| Source::of(&item.subreddit));
         let began = Instant::now();

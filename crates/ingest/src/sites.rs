@@ -1,4 +1,4 @@
-//! Reads the sites beside the first forum, and looks for what is stored of any source again.
+//! Reads the sites other than the first forum, and looks at stored items of any source again.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -21,17 +21,17 @@ use platform::sources::feed::FeedClient;
 use platform::sources::hacker_news::HackerNews;
 use platform::sources::lemmy::Lemmy;
 
-/// Items that are due to be looked for again are looked for at least this often.
+/// Maximum time between two looks at due items.
 const LOOK_BACK: Duration = Duration::from_secs(60);
-/// After this time it is tried again to begin with a source that gave no answer.
+/// Time until the next attempt to begin with a source that gave no answer.
 const BEGIN_AGAIN: TimeDelta = TimeDelta::seconds(10);
 
-/// So many feeds are asked for at once: one that is slow holds up no other.
+/// Number of feeds that are requested at once: a slow one holds up no other.
 const FEEDS_AT_ONCE: usize = 4;
-/// Between two tries to open a stream that ended.
+/// Minimum time between two attempts to open a stream that ended.
 const MIN_WAIT: Duration = Duration::from_millis(50);
 
-/// Reads a site for as long as it is to be read, until it is time to stop.
+/// Reads a site for as long as it is enabled, until `stop`.
 pub(super) async fn while_read<Reading: Future<Output = ()>>(
     place: &str,
     (context, watches, stop): Given,
@@ -66,8 +66,8 @@ pub(super) async fn read_hacker_news(source: Arc<HackerNews>, (context, watches,
     );
 }
 
-/// Reads Bluesky, and looks for what is stored of it again, of which the stream may have said that it is
-/// gone while nobody read.
+/// Reads Bluesky, and looks at its stored items again, as the stream may have announced deletions while
+/// nobody read.
 pub(super) async fn read_bluesky(source: Arc<Bluesky>, (context, watches, stop): Given) {
     tracing::info!(watches = watches.len(), "reading Bluesky");
     context.metrics.reads(Source::Bluesky);
@@ -79,7 +79,7 @@ pub(super) async fn read_bluesky(source: Arc<Bluesky>, (context, watches, stop):
     );
 }
 
-/// Reads instances of Lemmy, and looks for what is stored of them again.
+/// Reads instances of Lemmy, and looks at their stored items again.
 pub(super) async fn read_lemmy(source: Arc<Lemmy>, (context, watches, stop): Given) {
     tracing::info!(watches = watches.len(), "reading Lemmy");
     context.metrics.reads(Source::Lemmy);
@@ -91,8 +91,8 @@ pub(super) async fn read_lemmy(source: Arc<Lemmy>, (context, watches, stop): Giv
     );
 }
 
-/// Reads the feeds that users follow. What has left one is not looked for: feeds keep their latest entries,
-/// and say nothing of the others.
+/// Reads the feeds that users follow. Entries that have left a feed are not looked for: feeds keep their
+/// latest entries, and say nothing about the others.
 pub(super) async fn read_feeds(source: Arc<FeedClient>, (context, watches, stop): Given) {
     tracing::info!(watches = watches.len(), "reading feeds");
     context.metrics.reads(Source::Feeds);
@@ -125,7 +125,7 @@ async fn read_streams(reader: StreamReader, context: Context, stop: Cancellation
     repeat_reading("reading Bluesky", LOOK, (&context, &stop), step).await;
 }
 
-/// Reads what is new of a source whose ids count up, one poll after the other.
+/// Reads what is new on a source whose ids count up, one poll after the other.
 async fn read_sequence(reader: SequenceReader, context: Context, stop: CancellationToken) {
     let step = async || {
         let read = reader.read_once(&stop).await?;
@@ -139,7 +139,7 @@ async fn read_sequence(reader: SequenceReader, context: Context, stop: Cancellat
             return Ok(Duration::ZERO);
         }
         let due = reader.next_due().await?;
-        // Without a row it could not be begun.
+        // Without a row the source could not be begun.
         let wait = due.map_or(BEGIN_AGAIN, |due| due - context.clock.now());
         Ok(wait.to_std().unwrap_or_default().clamp(LOOK, LOOK_BACK))
     };

@@ -1,5 +1,5 @@
-//! Learns how many names a joined listing may have. Wider listings take fewer requests, and what they leave
-//! out without a word only audits find: so these come often until the width is shown to be complete.
+//! Learns how many names a joined listing may have. Wider listings take fewer requests, but only audits find
+//! what they leave out silently: so audits are frequent until the width is shown to be complete.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::sql_types::Timestamptz;
@@ -9,12 +9,12 @@ use planner::{Answer, Width};
 use db::Conn;
 use db::models::listing_width::ListingWidth;
 
-/// After a member was left out, what may miss more is read once more from so long ago. What a wider listing
-/// leaves out is to be found sooner.
+/// How far back joined listings are read again after a member was left out. What a wider listing leaves out
+/// is to be found sooner.
 pub(super) const READ_AGAIN: TimeDelta = TimeDelta::hours(1);
 
-/// Learns from an answer about a listing of `names` names. If a member was left out, so may others have
-/// been: all that is read in joined listings is read again.
+/// Learns from an answer about a listing of `names` names. If a member was left out, others may have been as
+/// well: everything in joined listings is read again.
 ///
 /// # Errors
 /// The database failed.
@@ -52,9 +52,9 @@ pub(super) async fn learn(
     Ok(())
 }
 
-/// Makes the members of joined listings be read from `since` on, as if they came from another listing: of
-/// narrow ones, too, since a new plan may have moved members there that a wide one left out. A poll that
-/// is under way stores what it brings, and its outcome does not count.
+/// Marks the members of joined listings to be read from `since` on, as if they came from another listing.
+/// Narrow listings are included, since a new plan may have moved members there that a wide one left out. A
+/// poll that is under way stores what it brings, and its outcome does not count.
 async fn read_again(since: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<()> {
     diesel::sql_query(
         "UPDATE place_readings r SET read_until = greatest($1, r.since)

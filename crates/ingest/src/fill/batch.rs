@@ -1,4 +1,4 @@
-//! Members of a listing that are read together, back to when they were read before. Pure.
+//! Members of a listing that are read together, back to the time until which they were read before. Pure.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;
@@ -11,21 +11,21 @@ use db::models::gap_fill::GapFill;
 use db::models::item::ItemKind;
 use platform::sources::{ForumError, Page};
 
-/// The forum gives no more at once.
+/// Maximum items that the forum returns at once.
 const ITEMS_A_PAGE: i32 = 100;
-/// After so many tries in a row that came to nothing, what is missing is taken for lost.
+/// After this many failed attempts in a row, what is missing is considered lost.
 const MAX_BREAKS: i32 = 6;
-/// The wait after the first of them.
+/// The wait after the first failed attempt.
 const PAUSE: TimeDelta = TimeDelta::seconds(20);
 
-/// One or more members. How far they have come is the same for all.
+/// One or more members. All have the same position.
 #[derive(Debug)]
 pub(super) struct Batch {
-    /// By name; never empty.
+    /// Sorted by name; never empty.
     members: Vec<GapFill>,
 }
 
-/// What comes after a page.
+/// What to do after a page.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Next {
     GoOn,
@@ -33,14 +33,14 @@ pub(super) enum Next {
     Gap(String),
 }
 
-/// Returns the gap that remains of a member if nothing more is read; none if all of it was.
+/// Returns the gap that remains of a member if nothing more is read, or `None` if everything was read.
 pub(super) fn remaining(member: &GapFill, reason: &str) -> Option<CoverageGap> {
     let is_missed = member.reached_at >= member.started_at - OVERLAP;
     is_missed.then(|| member.gap(reason))
 }
 
 impl Batch {
-    /// Returns none if there are no members.
+    /// Creates a batch. Returns `None` if there are no members.
     pub(super) fn new(mut members: Vec<GapFill>) -> Option<Self> {
         members.sort_by(|one, other| one.name.cmp(&other.name));
         (!members.is_empty()).then_some(Self { members })
@@ -59,12 +59,12 @@ impl Batch {
         names.collect()
     }
 
-    /// Returns the item after which the reading goes on; none for the newest page.
+    /// Returns the item after which the reading continues, or `None` for the newest page.
     pub(super) fn after(&self) -> Option<&str> {
         self.members[0].after.as_deref()
     }
 
-    /// Takes note of a page.
+    /// Processes a page.
     pub(super) fn turn(&mut self, page: &Page, now: DateTime<Utc>) -> Next {
         let oldest = oldest(&page.items);
         let before = &self.members[0];
@@ -90,7 +90,7 @@ impl Batch {
                 Next::GoOn
             }
             _ if is_deep => self.halve(page, now),
-            // After an item that has gone there is nothing, so it begins anew.
+            // Nothing comes after an item that has gone, so the reading begins again.
             _ if is_empty => {
                 let reason = match self.after() {
                     Some(_) => reason::LOST,
@@ -102,14 +102,14 @@ impl Batch {
                 }
                 self.again(PAUSE * 2_i32.pow(breaks.unsigned_abs()), reason, now)
             }
-            // What is new pushes the rest out at the listing's end while it is read; of a first page
-            // nothing was.
+            // New items push the rest out at the listing's end while it is read; nothing was pushed out of a
+            // first page.
             _ if items_read > ITEMS_A_PAGE => self.halve(page, now),
             _ => Next::Whole,
         }
     }
 
-    /// Takes note of a page that did not come.
+    /// Processes a failure to get a page.
     pub(super) fn put_off(&mut self, error: &ForumError, now: DateTime<Utc>) -> Next {
         let first = &self.members[0];
         let wait = wait_after(
@@ -129,7 +129,7 @@ impl Batch {
                 }
                 Next::GoOn
             }
-            // Of several, one may be the reason.
+            // If there are several members, one may be the reason.
             ForumError::Forbidden(_) | ForumError::NotFound(_) | ForumError::TooLong
                 if self.members.len() > 1 =>
             {
@@ -154,8 +154,8 @@ impl Batch {
         Next::GoOn
     }
 
-    /// Lets parts go on by themselves, as their listings reach further back: the busiest alone if it brings
-    /// more than half, else each half. What one alone does not reach is out of reach.
+    /// Lets parts continue separately, as their listings reach further back: the busiest alone if it brings
+    /// more than half, else each half. What a single member's listing does not reach is out of reach.
     fn halve(&mut self, page: &Page, now: DateTime<Utc>) -> Next {
         let count = self.members.len();
         if count == 1 {
@@ -169,7 +169,7 @@ impl Batch {
             Some(name) => first.extract_if(.., |member| member.name == name).collect(),
             None => first.split_off(count.div_ceil(2)),
         };
-        // A quiet one alone begins anew: all it has may be on its newest page.
+        // A quiet member alone begins again: all it has may be on its newest page.
         let goes_on = [first.len() > 1, second.len() > 1 || busiest.is_some()];
         go_on_apart(&mut first, page, goes_on[0], now);
         go_on_apart(&mut second, page, goes_on[1], now);
@@ -179,7 +179,8 @@ impl Batch {
     }
 }
 
-/// Makes a batch of members, read from the oldest item of theirs on a page on, if there is one and `goes_on`.
+/// Turns members into a batch that is read from their oldest item on a page on, if there is one and
+/// `goes_on`.
 fn go_on_apart(members: &mut [GapFill], page: &Page, goes_on: bool, now: DateTime<Utc>) {
     let listed = page.items.iter().filter(|item| !item.pinned);
     let all = listed.clone().count().max(1);
@@ -265,7 +266,7 @@ mod tests {
                 .collect::<Vec<_>>(),
             [(Some("next"), 502); 2]
         );
-        // Of one of them nothing is missing any more.
+        // Nothing of one of them is missing any more.
         let gaps = batch.members().iter().filter_map(|m| remaining(m, "why"));
         let gaps: Vec<_> = gaps.map(|gap| (gap.listing, gap.ended_at)).collect();
         assert_eq!(gaps, [("posts:r/coffee".to_owned(), at(20))]);

@@ -1,7 +1,7 @@
 //! Fills the gaps of joint listings from listings of fewer of their members, which reach further back: from
-//! its halves, then theirs, in the end from the own listing of each. One page at a time, beside the polls
-//! and from a share of the request budget that they do not need; what is not reached is recorded as a gap, of
-//! that member alone.
+//! its halves, then theirs, in the end from each member's own listing. Pages are read one at a time, beside
+//! the polls and from a share of the request budget that the polls do not need. What is not reached is
+//! recorded as a gap of that member alone.
 
 mod batch;
 mod planned;
@@ -33,21 +33,21 @@ pub struct Filler {
 /// One page, for the log and for tests.
 #[derive(Debug)]
 pub struct Filled {
-    /// What is listed, by the first of its subreddits.
+    /// The listing, named after the first of its subreddits.
     pub listing: String,
     /// How many subreddits are read together.
     pub members: usize,
     pub stored: Stored,
-    /// What became of it, if it is over.
+    /// How the reading ended, if it has.
     pub ended: Option<Ended>,
     pub error: Option<ForumError>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ended {
-    /// All was read.
+    /// Everything was read.
     Whole,
-    /// What remains of some is recorded.
+    /// A gap that remains of some members is recorded.
     Gap,
 }
 
@@ -70,10 +70,10 @@ impl Filler {
         Ok(done)
     }
 
-    /// Reads the page that is due longest; none if nothing is due.
+    /// Reads the page that has been due longest. Returns `None` if nothing is due.
     ///
     /// # Errors
-    /// The database failed. What the forum does wrong is in the answer.
+    /// The database failed. Errors of the forum are part of the returned value.
     pub async fn fill_once(&self) -> anyhow::Result<Option<Filled>> {
         let now = self.reader.context.clock.now();
         let lease =
@@ -100,7 +100,7 @@ impl Filler {
             }
             Err(error) => (Vec::new(), batch.put_off(&error, now), Some(error)),
         };
-        // First what was read, then how far: a page that is read again brings nothing twice.
+        // The items are stored before the position: a page that is read again stores nothing twice.
         let stored = self.reader.store(items, None, now).await?;
         Ok(Some(Filled {
             listing: CoverageGap::listing_of(batch.kind(), &listing.names[0]),
@@ -116,7 +116,7 @@ impl Filler {
         let ended = conn
             .transaction(async |conn| -> anyhow::Result<Option<Ended>> {
                 let mut ended = None;
-                // In the order in which all lock them.
+                // In the order in which all processes lock them.
                 for member in batch.members() {
                     let gap = match &next {
                         Next::GoOn => {
@@ -137,14 +137,14 @@ impl Filler {
         Ok(ended)
     }
 
-    /// Ends the reading of one member, of which a gap may remain. Returns whether it does.
+    /// Ends the reading of one member. Returns whether `gap` remains.
     async fn end(
         &self,
         member: &GapFill,
         gap: Option<CoverageGap>,
         conn: &mut Conn,
     ) -> anyhow::Result<bool> {
-        // If it is not over, somebody else reads it by now.
+        // Otherwise another process reads it by now.
         let is_over = member.end(conn).await?;
         match &gap {
             Some(gap) if is_over => {
@@ -160,7 +160,7 @@ impl Filler {
 }
 
 impl Filled {
-    /// Returns how long to wait before the next page.
+    /// Returns the time to wait before the next page.
     pub(super) fn pause(&self) -> Duration {
         match &self.error {
             Some(

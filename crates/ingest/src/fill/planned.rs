@@ -1,4 +1,4 @@
-//! What is to be read of the members of a joint listing that ran over. Pure.
+//! Plans what to read of the members of a joint listing that ran over. Pure.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;
@@ -14,14 +14,14 @@ const PATIENCE: TimeDelta = TimeDelta::hours(6);
 #[derive(Debug)]
 pub(crate) struct JointGap<'a> {
     pub(crate) kind: ItemKind,
-    /// The members, in lower case, with the times from when on something may be missing.
+    /// The members, in lower case, with the times since which something may be missing.
     pub(crate) members: Vec<(&'a str, DateTime<Utc>)>,
     pub(crate) ended_at: DateTime<Utc>,
     pub(crate) reason: &'a str,
 }
 
-/// Plans what is to be read of the members of a listing that did not reach as far back as it had to. `items`
-/// is what it gave, newest first: each part of them is read from the oldest item of its own on.
+/// Plans what to read of the members of a listing that did not reach as far back as it had to. `items` is
+/// what it returned, newest first: each part of them is read from its own oldest item on.
 pub(crate) fn plan_fills(
     gap: &JointGap<'_>,
     items: &[ForumItem],
@@ -45,7 +45,7 @@ pub(crate) fn plan_fills(
 pub(super) fn busiest<'a>(names: &[&'a str], items: &[ForumItem]) -> Option<&'a str> {
     let listed = items.iter().filter(|item| !item.pinned);
     let of = |name: &str| listed.clone().filter(|item| is_of(item, name)).count();
-    // Only one can be: that of the item in the middle, were they sorted by name.
+    // Only one can bring more than half: that of the item in the middle, were they sorted by name.
     let mut theirs: Vec<&str> = listed.clone().map(|item| item.subreddit.as_str()).collect();
     theirs.sort_unstable_by_key(|name| name.to_ascii_lowercase());
     let middle = theirs.get(theirs.len() / 2)?;

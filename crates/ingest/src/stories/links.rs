@@ -1,17 +1,17 @@
-//! Whether two links lead to one page, as far as their addresses say.
+//! Decides whether two links lead to one page, as far as their addresses show.
 
 use aws_lc_rs::digest::{SHA256, digest};
 use url::Url;
 
-/// Parameters that say by which way a reader came, beside all that begin with `utm_`.
+/// Parameters that record how a reader arrived, besides all that begin with `utm_`.
 const TRACKING: [&str; 12] = [
     "fbclid", "gclid", "dclid", "gbraid", "wbraid", "msclkid", "yclid", "twclid", "igshid",
     "mc_cid", "mc_eid", "ref_src",
 ];
 
-/// Returns a hash that links to one page have in common, or none for what is no link of the web. Scheme,
-/// `www.`, tracking parameters, the order of the others, a trailing slash and the place in the page do not
-/// count. A part of a cryptographic hash: nobody can make a link that is taken for another.
+/// Returns a hash that links to one page have in common, or `None` if `link` is no link of the web. Scheme,
+/// `www.`, tracking parameters, the order of the others, a trailing slash and the fragment within the page do
+/// not count. The hash is part of a cryptographic one: nobody can make a link that is mistaken for another.
 pub(crate) fn link_hash(link: &str) -> Option<i64> {
     let hash = digest(&SHA256, compared_form(link)?.as_bytes());
     let (first, _) = hash.as_ref().split_first_chunk()?;
@@ -38,7 +38,7 @@ fn compared_form(link: &str) -> Option<String> {
     let query = url::form_urlencoded::Serializer::new(String::new())
         .extend_pairs(parameters)
         .finish();
-    // Where scripts choose the page, its path is there.
+    // Where scripts choose the page, the fragment is its path.
     let page = url.fragment().filter(|part| part.starts_with(['!', '/']));
     let page = page.unwrap_or_default();
     Some(format!("{host}{port}{path}?{query}#{page}"))

@@ -1,12 +1,12 @@
-//! Which story each item of a batch belongs to. A thread is a story of its own, unless its post
-//! passes on another one (a crosspost), or leads to the same page as one that was seen in the past
-//! days, on whichever site, or is a near copy of one; comments follow their post.
+//! Finds the story that each item of a batch belongs to. A thread is a story of its own, unless its post is a
+//! crosspost of another one, leads to the same page as one that was seen in the past days, on whichever site,
+//! or is a near copy of one; comments follow their post.
 //!
-//! Only posts that some watch matched are compared by their link and text: of the others no story is
-//! shown, and they are nearly all.
+//! Only posts that some watch matched are compared by their link and text: no story is shown of the others,
+//! which are nearly all.
 //!
-//! A story says which alerts are shown together. It takes none away: whoever hears one of the sites
-//! alone is alerted of what is posted there.
+//! A story determines which alerts are shown together. It removes none: a user who watches only one of the
+//! sites is alerted of what is posted there.
 
 mod links;
 
@@ -26,13 +26,13 @@ use platform::sources::ForumItem;
 
 pub(super) use links::link_hash;
 
-/// Copies are looked for among posts seen since.
+/// How far back copies are looked for among posts.
 pub(super) const COMPARED: TimeDelta = TimeDelta::days(7);
 /// Posts that share a part of the hash are compared up to this many: a flood of one text costs no
 /// more than that.
 const MAX_COMPARED: i32 = 100;
 
-/// By place in the batch.
+/// Indexed by position in the batch.
 #[derive(Debug)]
 pub(super) struct Stories {
     /// Empty if the item named no thread.
@@ -141,7 +141,7 @@ pub(super) async fn find(
     Ok(Stories { ids, hashes, links })
 }
 
-/// Returns the stories of the stored posts that these of the items refer to, where they are not their own.
+/// Returns the stories of the stored posts that these items refer to, where they differ from the posts.
 pub(super) async fn of_stored(
     items: &[ForumItem],
     places: &HashSet<usize>,
@@ -169,8 +169,8 @@ pub(super) async fn of_stored(
         .collect())
 }
 
-/// The stories of the stored posts that lead to where posts of the batch lead, by link: of several the
-/// newest.
+/// Returns the stories of the stored posts that lead to where posts of the batch lead, by link: the newest if
+/// there are several.
 async fn find_linked(
     links: &[Option<i64>],
     now: DateTime<Utc>,
@@ -192,8 +192,8 @@ async fn find_linked(
     Ok(found.map(|one| (one.link_hash, one.story_id)).collect())
 }
 
-/// The stories of stored posts that posts of the batch are near copies of, by place: of several the
-/// nearest.
+/// Returns the stories of stored posts that posts of the batch are near copies of, by position: the nearest
+/// if there are several.
 async fn find_copies(
     hashes: &[Option<u64>],
     now: DateTime<Utc>,
@@ -234,9 +234,9 @@ async fn find_copies(
     Ok(stories.map(|(place, (_, story))| (place, story)).collect())
 }
 
-/// Takes stored comments into the story of their post, if that is new and belongs to another one's:
-/// a comment can be read before its post. Of two that are being stored at the same moment, by two
-/// processes, neither sees the other; such a comment stays a story of its own.
+/// Moves stored comments into the story of their post, if that is new and belongs to another post's: a
+/// comment can be read before its post. If two processes store a comment and its post at the same moment,
+/// neither sees the other; such a comment stays a story of its own.
 pub(super) async fn adopt_comments(
     items: &[ForumItem],
     stories: &Stories,
@@ -271,7 +271,7 @@ pub(super) async fn adopt_comments(
     Ok(())
 }
 
-/// Makes the new posts of a batch findable by those to come.
+/// Makes the new posts of a batch findable by later ones.
 pub(super) async fn remember(
     stories: &Stories,
     new: &HashMap<usize, Uuid>,
