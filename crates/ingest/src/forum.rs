@@ -1,4 +1,4 @@
-//! Reads the first forum: polls its listings, and does what belongs to that.
+//! Reads the first forum: polls its listings, and runs the jobs that belong to that.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -21,19 +21,19 @@ use platform::context::Context;
 use platform::silence::{Change, ForumState, ForumWatch, forum_state};
 use platform::sources::reddit::Forum;
 
-/// Polls that one process makes at once.
+/// Number of polls that one process makes at once.
 const WORKERS: usize = 4;
 const MIN_LOOK: Duration = Duration::from_millis(50);
-/// How often it is asked whether the forum is being read.
+/// Interval between two checks whether the forum is being read.
 const WATCH: Duration = Duration::from_secs(5);
-/// Gaps that can be filled are looked for this often.
+/// Interval between two looks for gaps that can be filled.
 const LOOK_FOR_GAPS: Duration = Duration::from_secs(10);
-/// How often posts of a gap are asked for by the comments on them.
+/// Interval between two requests for posts of a gap by the comments on them.
 const LOOK_FOR_THREADS: Duration = Duration::from_secs(60);
-/// How often it is asked whether an audit is due.
+/// Interval between two checks whether an audit is due.
 const LOOK_FOR_AUDITS: Duration = Duration::from_secs(60);
 
-/// Polls listings of the forum, and does what belongs to that.
+/// Polls listings of the forum, and runs the jobs that belong to that.
 pub(super) async fn read_forum(forum: Arc<dyn Forum>, (context, watches, stop): Given) {
     tracing::info!(watches = watches.len(), "reading the forum");
     context.metrics.reads(Source::Reddit);
@@ -93,8 +93,8 @@ async fn ask_for_threads(threads: Threads, stop: CancellationToken) {
     repeat("asking for posts of a gap", LOOK_FOR_THREADS, &stop, step).await;
 }
 
-/// Asks about the subreddits that are watched: those that are new or hidden one after the other, those
-/// that are read together.
+/// Asks about the subreddits that are watched: new or hidden ones one after the other, those that are read
+/// together.
 async fn check_places(places: PlaceCheck, stop: CancellationToken) {
     let step = async || {
         if let Some(checked) = places.check_once().await? {
@@ -121,7 +121,7 @@ async fn audit_places(audit: Audit, stop: CancellationToken) {
 /// Reports to the operator when the forum can no longer be read, and when it can again.
 async fn watch_forum(context: Context, stop: CancellationToken) {
     let mut watch = ForumWatch::default();
-    // Not at once: after a time of rest the first poll is still to come.
+    // Not at once: after a rest the first poll is still to come.
     while pause(WATCH, &stop).await.is_some() {
         match forum_now(&context).await {
             Ok(state) => match watch.look(state.as_ref()) {

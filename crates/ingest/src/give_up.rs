@@ -1,7 +1,8 @@
-//! Gives up the oldest matched items if looks at all of them cannot be paid: that what is deleted in the forum
-//! goes within two days comes before ninety days of all. It is decided by how many items there are and what the
-//! forum allows, never by what is late: an outage gives up nothing. What goes does so as after ninety days, a
-//! week in a run, since weeks are tables that are dropped whole.
+//! Gives up the oldest matched items if the request budget does not suffice for looks at all of them:
+//! removing within two days what is deleted in the forum takes precedence over keeping everything for ninety
+//! days. The decision depends on how many items there are and what the forum allows, never on what is late:
+//! an outage gives up nothing. Items go as after ninety days, one week in a run, since weeks are tables that
+//! are dropped whole.
 
 use chrono::{DateTime, Utc};
 
@@ -12,14 +13,14 @@ use db::Pool;
 /// What was given up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GivenUp {
-    /// Nothing older than this is left.
+    /// The time before which nothing is left.
     pub until: DateTime<Utc>,
     pub weeks: usize,
     pub item_keys: usize,
 }
 
-/// Gives up the oldest week of items if looks need more than their part of so many requests a minute; none
-/// if they do not, or if another process cleans up.
+/// Gives up the oldest week of items if looks need more than their part of the requests per minute. Returns
+/// `None` if they do not, or if another process cleans up.
 ///
 /// # Errors
 /// The database failed.

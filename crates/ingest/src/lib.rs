@@ -67,11 +67,11 @@ use domain::watches::{ActiveWatches, Share};
 use platform::context::Context;
 use platform::sources::Sources;
 
-/// Changes of watches, and listings that fell due, are looked for at least this often.
+/// Maximum time between two looks for changes of watches and for due listings.
 const LOOK: Duration = Duration::from_secs(1);
-/// What became of gaps is looked for this often.
+/// Interval between two looks for what became of gaps.
 const LOOK_AT_GAPS: Duration = Duration::from_secs(20);
-/// The rest between two batches of such messages: alerts wait behind them, and go on meanwhile.
+/// The rest between two batches of such messages: alerts wait behind them, and continue meanwhile.
 const REST_BETWEEN_REPORTS: Duration = Duration::from_secs(1);
 /// The channel on which changes of watches are announced, by a trigger.
 const WATCH_CHANGED: &str = "watch_changed";
@@ -79,7 +79,7 @@ const WATCH_CHANGED: &str = "watch_changed";
 type Given = (Context, Arc<ActiveWatches>, CancellationToken);
 
 const CLEAN_UP: Duration = Duration::from_secs(6 * 3_600);
-/// How often the coming weeks are looked after, and again when they could not all be made.
+/// Interval between two checks of the coming weeks, also when not all could be created.
 const WEEKS: Duration = Duration::from_secs(3_600);
 const WEEKS_AGAIN: Duration = Duration::from_secs(60);
 
@@ -101,7 +101,7 @@ pub async fn run(context: Context, sources: Sources, stop: CancellationToken) {
         );
     }
     let passes_on = context.bus.items().is_some();
-    // Who passes items on needs to know which subreddits are watched, and no more.
+    // A process that passes items on needs to know which subreddits are watched, and no more.
     let share = if passes_on { Share::Names } else { Share::All };
     let Some(watches) = load(&context, share, &stop).await else {
         return;
@@ -116,7 +116,7 @@ pub async fn run(context: Context, sources: Sources, stop: CancellationToken) {
         );
     });
     let given = || (context.clone(), watches.clone(), stop.clone());
-    // Each in a place of its own: together they are larger than a thread's stack has room for.
+    // Each future is boxed: together they are larger than a thread's stack allows.
     let forum = sources.forum;
     let forum = forum.map(|source| read_forum(source, given()).boxed());
     let feeds = sources.feeds;
@@ -151,7 +151,7 @@ pub async fn run(context: Context, sources: Sources, stop: CancellationToken) {
     );
 }
 
-/// The watches, as soon as the database gives them.
+/// Returns the watches, as soon as the database provides them.
 async fn load(
     context: &Context,
     share: Share,
@@ -168,7 +168,7 @@ async fn load(
     }
 }
 
-/// Takes in changes as they are announced, and looks each second in case one was not.
+/// Applies changes as they are announced, and looks each second in case an announcement was missed.
 async fn follow_watches(
     context: Context,
     watches: Arc<ActiveWatches>,
@@ -187,7 +187,7 @@ async fn follow_watches(
     }
 }
 
-/// Sends what became of gaps to those who want to know, some users after the others.
+/// Sends reports of what became of gaps to those who want them, a few users at a time.
 async fn report_gaps(context: Context, stop: CancellationToken) {
     let step = async || match gap_rounds::send_some(&context).await? {
         Some(sent) => {
@@ -226,8 +226,8 @@ async fn clean_up(context: Context, stop: CancellationToken) {
     }
 }
 
-/// Makes the weeks to come, long before anything is stored in them, and takes back what a clock put
-/// off that was ahead.
+/// Creates the coming weeks, long before anything is stored in them, and takes back what a clock that was
+/// ahead has postponed.
 async fn keep_schedules(context: Context, stop: CancellationToken) {
     loop {
         let wait = match make_coming_weeks(&context.pool, context.clock.now()).await {

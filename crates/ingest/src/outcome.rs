@@ -1,5 +1,5 @@
-//! How a poll went: written in the transaction that stores its items, so that the watermark is never ahead
-//! of what is stored.
+//! Records how a poll went, in the transaction that stores its items, so that the watermark is never ahead of
+//! what is stored.
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
@@ -16,7 +16,7 @@ use db::models::poll_state::PollState;
 use db::models::sequence::{Sequence, Waiting};
 use platform::coverage::{begin_reading, record_gap};
 
-/// Of a listing, of a source whose ids or events count up, of a feed, or of an instance of Lemmy.
+/// The outcome of a listing, of a source whose ids or events count up, of a feed, or of an instance of Lemmy.
 #[derive(Debug)]
 pub enum Outcome {
     Listing(PollOutcome),
@@ -26,8 +26,8 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// Ends the poll, unless another process holds the listing or the source by now: then its outcome
-    /// counts, and this returns false.
+    /// Ends the poll, unless another process holds the listing or the source by now: then that process's
+    /// outcome counts, and this returns false.
     pub(super) async fn write(
         &self,
         new_items: usize,
@@ -42,24 +42,24 @@ impl Outcome {
         }
     }
 
-    /// Returns whether nothing at all is stored when another process has taken over: what it has heard of
-    /// since may be that the items are gone.
+    /// Returns whether nothing at all is stored when another process has taken over, which may have learned
+    /// since that the items are gone.
     pub(super) fn holds(&self) -> bool {
         match self {
             Self::Listing(_) | Self::Lemmy(_) => false,
             Self::Sequence(outcome) => outcome.holds,
-            // What is new was decided by the marks that it was claimed with.
+            // New entries were determined by the marks with which the feed was claimed.
             Self::Feed(_) => true,
         }
     }
 }
 
-/// How the poll of a listing went.
+/// The outcome of polling a listing.
 #[derive(Debug)]
 pub struct PollOutcome {
     /// As it was claimed.
     pub claimed: PollState,
-    /// When the listing was first asked for: what was posted before was in it.
+    /// When the listing was first requested: it contained what was posted before.
     pub began_at: DateTime<Utc>,
     pub known_ids: Vec<String>,
     pub next_poll_at: DateTime<Utc>,
@@ -68,13 +68,13 @@ pub struct PollOutcome {
     pub missed: Missed,
 }
 
-/// How the poll of a source went whose ids count up, or what came of a stream.
+/// The outcome of polling a source whose ids count up, or of a stream.
 #[derive(Debug)]
 pub struct SequenceOutcome {
     /// As it was claimed.
     pub claimed: Sequence,
     pub read_to: i64,
-    /// When the poll was begun, if it came to the last id.
+    /// When the poll began, if it reached the last id.
     pub polled_at: Option<DateTime<Utc>>,
     pub next_poll_at: DateTime<Utc>,
     /// None at the end of the poll or the stream.
@@ -83,15 +83,15 @@ pub struct SequenceOutcome {
     pub holds: bool,
     /// None when the poll went well.
     pub error: Option<String>,
-    /// Ids that had nothing and are asked for again, or are given up.
+    /// Ids that had nothing and are requested again, or are given up.
     pub waiting: Vec<Waiting>,
     /// Ids that waited and have something now.
     pub arrived: Vec<i64>,
-    /// What is passed over for good.
+    /// What is skipped for good.
     pub gaps: Vec<CoverageGap>,
 }
 
-/// How the poll of a feed went that had a document.
+/// The outcome of polling a feed that returned a document.
 #[derive(Debug)]
 pub struct FeedOutcome {
     /// As it was claimed.
@@ -100,17 +100,17 @@ pub struct FeedOutcome {
     pub read: ReadFeed,
 }
 
-/// How the poll of an instance of Lemmy went.
+/// The outcome of polling an instance of Lemmy.
 #[derive(Debug)]
 pub struct LemmyOutcome {
     /// As it was claimed.
     pub claimed: LemmyInstance,
-    /// When the poll was begun, if it went well.
+    /// When the poll began, if it went well.
     pub polled_at: Option<DateTime<Utc>>,
     pub next_poll_at: DateTime<Utc>,
     /// None when the poll went well.
     pub error: Option<String>,
-    /// What is passed over for good.
+    /// What is skipped for good.
     pub gaps: Vec<CoverageGap>,
 }
 
@@ -153,7 +153,7 @@ impl FeedOutcome {
 }
 
 impl SequenceOutcome {
-    /// Returns one that leaves all as it was, and the source to whoever reads on.
+    /// Returns an outcome that changes nothing and leaves the source to the next reader.
     pub fn unchanged(claimed: Sequence, now: DateTime<Utc>) -> Self {
         Self {
             read_to: claimed.read_to,

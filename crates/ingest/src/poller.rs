@@ -31,13 +31,13 @@ use platform::sources::reddit::{Forum, Listing, Priority};
 
 /// A page holds 100 items and a listing reaches back about 1,000.
 const MAX_PAGES: usize = 10;
-/// After so many polls that broke off, what is missing is taken for lost.
+/// After this many polls that broke off, what is missing is considered lost.
 const MAX_BREAKS: i32 = 3;
 
 /// Reads listings of the forum and stores what is new.
 pub struct Poller {
     reader: Reader,
-    /// What the plan was made of that this process has seen last.
+    /// What the plan that this process saw last was made from.
     planned: RwLock<Option<Planned>>,
 }
 
@@ -50,9 +50,9 @@ pub struct Polled {
     pub skipped: usize,
     pub stored: Stored,
     pub gap: bool,
-    /// Members that are read again, in fewer at once, since the listing does not reach as far back.
+    /// Members that are read again, in smaller listings, since the listing does not reach as far back.
     pub to_fill: usize,
-    /// Why it did not reach its end.
+    /// Why the poll did not reach its end.
     pub error: Option<String>,
 }
 
@@ -72,7 +72,7 @@ impl Poller {
         }
     }
 
-    /// Polls everything that is due now, one listing after the other, and returns what came of it.
+    /// Polls everything that is due now, one listing after the other, and returns the results.
     ///
     /// # Errors
     /// The database failed.
@@ -84,10 +84,10 @@ impl Poller {
         Ok(done)
     }
 
-    /// Polls the listing that has been due longest; none if nothing is due.
+    /// Polls the listing that has been due longest. Returns `None` if nothing is due.
     ///
     /// # Errors
-    /// The database failed. What the forum does wrong is no error: it is in the answer.
+    /// The database failed. Errors of the forum are part of the returned value.
     pub async fn poll_once(&self) -> anyhow::Result<Option<Polled>> {
         let claimed = {
             let mut conn = self.reader.context.conn().await?;
@@ -155,7 +155,7 @@ impl Poller {
             let mut conn = self.reader.context.conn().await?;
             width::learn(Answer::TooLong, claimed.planned.len(), began_at, &mut conn).await?;
         }
-        // Of what is read again nothing is missed yet.
+        // Nothing is missed yet of what is read again.
         let missed = if failed { Missed::default() } else { missed };
         let outcome = self.classify(claimed, began_at, &reading, failed, missed);
         let (gap, to_fill) = (outcome.missed.gap.is_some(), outcome.missed.to_fill.len());
@@ -244,8 +244,8 @@ impl Poller {
         })
     }
 
-    /// Returns why what a reading did not reach is given up and recorded; none if it reached its goal,
-    /// or is to be tried again.
+    /// Returns why the part that a reading did not reach is given up and recorded, or `None` if it reached
+    /// its goal or is tried again.
     fn given_up(&self, claimed: &PollState, reading: &Reading) -> Option<&'static str> {
         let is_sweep = priority(&claimed.listing) == Priority::Sweep;
         let has_begun = !reading.items.is_empty();
@@ -254,14 +254,14 @@ impl Poller {
             Ok(End::Gap(reason)) => Some(reason),
             Ok(End::Lost) => is_last.then_some(reason::LOST),
             Ok(_) => None,
-            // Comments of everything are read as far as it goes.
+            // Comments of everything are read as far as the budget allows.
             Err(ForumError::OverBudget { .. }) if has_begun && is_sweep => Some(reason::BUDGET),
             Err(_) => (has_begun && is_last).then_some(reason::FAILED),
         }
     }
 
-    /// Returns what is to be written about a poll. The watermark is only moved when all up to it was
-    /// read, or when what is missing is given up and recorded.
+    /// Returns what to write about a poll. The watermark only moves when everything up to it was read, or
+    /// when what is missing is given up and recorded.
     fn classify(
         &self,
         claimed: PollState,
@@ -348,8 +348,8 @@ impl Poller {
         }
     }
 
-    /// Makes a plan unless the one in the database is of the names that this process knows and of rates
-    /// that are not old.
+    /// Creates a plan unless the one in the database covers the names that this process knows and its rates
+    /// are not old.
     async fn ensure_plan(&self, conn: &mut Conn) -> anyhow::Result<()> {
         let planned = *self.planned.read().unwrap_or_else(PoisonError::into_inner);
         let (plan, now) = (
@@ -372,7 +372,7 @@ impl Poller {
 }
 
 impl Reading {
-    /// Returns whether it broke off.
+    /// Returns whether the reading broke off.
     fn is_broken(&self) -> bool {
         matches!(self.end, Err(_) | Ok(End::Lost))
     }
@@ -389,7 +389,7 @@ impl Reading {
     }
 }
 
-/// The subreddits of a listing that were read before, and those that are new to it.
+/// Returns the subreddits of a listing that were read before, and those that are new to it.
 fn divide(claimed: &PollState) -> (Vec<String>, Vec<String>) {
     let is_known = |name: &String| claimed.polled_at.is_some() && claimed.names.contains(name);
     claimed.planned.iter().cloned().partition(is_known)

@@ -1,7 +1,7 @@
-//! Has looks get what they need: what is deleted in the forum goes within two days, and that goes before how
-//! soon something is read. The looks that it takes are counted every few minutes, and from then on all
-//! processes leave them so much of the request budget (`platform/sources/reddit/budget.rs`) and plan polls for the rest
-//! (`ingest/plan/`).
+//! Reserves requests for looks: what is deleted in the forum goes within two days, and that takes precedence
+//! over how soon something is read. The looks needed for this are counted every few minutes, and from then on
+//! all processes leave that part of the request budget to them (`platform/sources/reddit/budget.rs`) and plan
+//! polls for the rest (`ingest/plan/`).
 
 use std::time::Duration;
 
@@ -13,12 +13,12 @@ use super::steps::repeat;
 use db::models::place::PlanState;
 use platform::context::Context;
 
-/// How often one of the processes counts.
+/// Interval between two counts, across all processes.
 const COUNTED_EVERY: TimeDelta = TimeDelta::minutes(10);
-/// How often each asks whether it is time.
+/// Interval between two checks of one process whether a count is due.
 const EVERY: Duration = Duration::from_secs(60);
 
-/// Counts looks until `stop`.
+/// Counts the needed looks until `stop`.
 pub(super) async fn run(context: Context, stop: CancellationToken) {
     let step = async || {
         if let Some(demand) = count_due(&context).await? {
@@ -36,7 +36,7 @@ pub(super) async fn run(context: Context, stop: CancellationToken) {
     repeat("counting looks", EVERY, &stop, step).await;
 }
 
-/// Counts the looks that are needed and stores it, if no process has for a while.
+/// Counts the needed looks and stores the count, if no process has done so recently.
 ///
 /// # Errors
 /// The database failed.

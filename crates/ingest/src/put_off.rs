@@ -16,7 +16,6 @@ const SLACK: TimeDelta = TimeDelta::hours(1);
 /// Makes due at `now` what is scheduled further ahead than the longest wait of its kind: looks at stored
 /// items, retries of messages, and questions about subreddits. Returns how many. Polls fix their own times
 /// when they are claimed.
-/// claimed.
 ///
 /// # Errors
 /// The database failed.

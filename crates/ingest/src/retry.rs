@@ -1,4 +1,4 @@
-//! When a listing is polled next. Pure: the chance is passed in.
+//! Decides when a listing is polled next. Pure: the chance is passed in.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -7,17 +7,17 @@ use db::models::poll_state::{ALL_POSTS, PollState};
 use platform::sources::ForumError;
 use platform::sources::ForumItem;
 
-/// However much is posted, a listing is polled no more often.
+/// Minimum time between two polls of a listing, however much is posted.
 const MIN_INTERVAL: TimeDelta = TimeDelta::seconds(2);
-/// A listing that fails is still tried this often.
+/// Longest time between two attempts at a listing that fails.
 const LONGEST: TimeDelta = TimeDelta::minutes(5);
 /// The one that every instance reads is tried more often, so that a forum that was away is soon
 /// found to be back, at the cost of two requests a minute. The others follow then.
 const MAX_OF_PROBE: TimeDelta = TimeDelta::seconds(30);
 
-/// Returns the time until a listing is polled again of which a poll has read `items`: shorter than planned
-/// while a burst goes on, so that the listing does not run over. Of a listing that is new nothing else says
-/// how much it brings: what was read then came since the oldest of it.
+/// Returns the time until a listing is polled again after a poll that read `items`: shorter than planned
+/// during a burst, so that the listing does not run over. For a new listing, nothing else shows how much it
+/// brings: what was read then arrived since the oldest of it.
 pub fn next_interval(claimed: &PollState, items: &[ForumItem], now: DateTime<Utc>) -> TimeDelta {
     let Some(since) = claimed.polled_at.or_else(|| oldest(items)) else {
         return claimed.interval();
@@ -29,7 +29,7 @@ pub fn next_interval(claimed: &PollState, items: &[ForumItem], now: DateTime<Utc
     seconds(next).max(MIN_INTERVAL)
 }
 
-/// Returns the longest time between two tries of `listing`.
+/// Returns the longest time between two attempts at `listing`.
 pub fn longest_wait(listing: &str) -> TimeDelta {
     if listing == ALL_POSTS {
         MAX_OF_PROBE

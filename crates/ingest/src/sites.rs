@@ -54,7 +54,7 @@ pub(super) async fn while_read<Reading: Future<Output = ()>>(
     }
 }
 
-/// Reads Hacker News, and looks for what is stored of it again.
+/// Reads Hacker News, and looks at its stored items again.
 pub(super) async fn read_hacker_news(source: Arc<HackerNews>, (context, watches, stop): Given) {
     tracing::info!(watches = watches.len(), "reading Hacker News");
     context.metrics.reads(Source::HackerNews);

@@ -1,4 +1,4 @@
-//! Jobs that take one step after the other until it is time to stop.
+//! Runs jobs that take one step after the other until `stop`.
 
 use std::panic::AssertUnwindSafe;
 use std::time::Duration;
@@ -8,11 +8,11 @@ use tokio_util::sync::CancellationToken;
 
 use platform::context::Context;
 
-/// Whether NATS is back is looked at this often.
+/// Interval between two checks whether NATS is back.
 const WHILE_AWAY: Duration = Duration::from_millis(250);
 
-/// Takes steps until `stop`. Each says how long to rest before the next. Whatever goes wrong in one, the next
-/// follows after `rest`.
+/// Takes steps until `stop`. Each returns how long to rest before the next. If a step fails or panics, the
+/// next follows after `rest`.
 pub(super) async fn repeat<Step: Future<Output = anyhow::Result<Duration>>>(
     name: &str,
     rest: Duration,
@@ -20,7 +20,7 @@ pub(super) async fn repeat<Step: Future<Output = anyhow::Result<Duration>>>(
     step: impl Fn() -> Step,
 ) {
     loop {
-        // A step that was begun is ended: its transactions are short and its requests are bounded.
+        // A step that has begun is completed: its transactions are short and its requests are bounded.
         let wait = match AssertUnwindSafe(step()).catch_unwind().await {
             Ok(Ok(wait)) => wait,
             Ok(Err(error)) => {
@@ -38,8 +38,8 @@ pub(super) async fn repeat<Step: Future<Output = anyhow::Result<Duration>>>(
     }
 }
 
-/// As [`repeat`], of steps that read a source. While NATS is away, what they read could not be passed on: then none is
-/// taken, no request is spent, and the source is read on as soon as it is back.
+/// Like [`repeat`], for steps that read a source. While NATS is away, what they read could not be passed on:
+/// then no step is taken and no request is spent, and reading resumes as soon as NATS is back.
 pub(super) async fn repeat_reading<Step: Future<Output = anyhow::Result<Duration>>>(
     name: &str,
     rest: Duration,
@@ -53,7 +53,7 @@ pub(super) async fn repeat_reading<Step: Future<Output = anyhow::Result<Duration
     repeat(name, rest, stop, step).await;
 }
 
-/// Waits; none if it is time to stop.
+/// Waits for `time`. Returns `None` if `stop` is cancelled.
 pub(super) async fn pause(time: Duration, stop: &CancellationToken) -> Option<()> {
     tokio::select! {
         () = stop.cancelled() => None,

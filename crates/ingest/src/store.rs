@@ -29,7 +29,7 @@ use platform::context::Context;
 use platform::coverage::{SeenItem, record_items};
 use platform::sources::ForumItem;
 
-/// What became of a batch.
+/// The outcome of a batch.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct Stored {
     /// Items that were never seen before.
@@ -37,15 +37,15 @@ pub struct Stored {
     pub notifications: usize,
     /// Messages put into the outbox.
     pub messages: usize,
-    /// Items that were searched, anew if watches changed meanwhile, and for how long.
+    /// Items that were searched, again if watches changed meanwhile, and for how long.
     pub searched: usize,
     pub match_time: Duration,
-    /// Whether the poll's outcome, or how far the shard has come, was written: not if another process holds
-    /// the listing or the shard by now.
+    /// Whether the poll's outcome, or the shard's progress, was written: false if another process holds the
+    /// listing or the shard by now.
     pub outcome_written: bool,
 }
 
-/// What storing needs of its process.
+/// What storing needs from its process.
 #[derive(Clone, Copy)]
 pub struct StoreContext<'a> {
     pub pool: &'a Pool,
@@ -63,8 +63,8 @@ impl<'a> From<&'a Context> for StoreContext<'a> {
     }
 }
 
-/// So often a batch is matched anew because watches changed meanwhile. Then it fails, and is read
-/// again.
+/// Maximum times that a batch is matched because watches changed meanwhile. Then storing fails, and the batch
+/// is read again.
 const MAX_ROUNDS: usize = 5;
 
 /// Why a transaction was rolled back.
@@ -107,7 +107,7 @@ pub async fn store(
     batch.store(context, watches, now).await
 }
 
-/// Returns keys for so many items, in the order of their ids, which is that of the batch.
+/// Returns `count` keys, in the order of their ids, which is that of the batch.
 pub(super) fn new_keys(count: usize, seen_at: DateTime<Utc>) -> Vec<ItemKey> {
     let key = |_| ItemKey {
         id: Uuid::now_v7(),
@@ -128,7 +128,7 @@ pub(super) enum Reading<'a> {
 /// A batch without the items that are stored already, oldest first.
 pub(super) struct Unknown<'a> {
     pub(super) items: Arc<[ForumItem]>,
-    /// Under which they are stored, in their order.
+    /// The keys under which the items are stored, in the same order.
     pub(super) keys: Vec<ItemKey>,
     /// The stories of stored posts, if who stores it has read it at its source; a shard asks for those of what it
     /// matches.
@@ -137,7 +137,7 @@ pub(super) struct Unknown<'a> {
 }
 
 impl Unknown<'_> {
-    /// Matches and stores it, and charges the watches what that cost.
+    /// Matches and stores the batch, and charges the watches for the cost.
     ///
     /// # Errors
     /// The database failed; nothing of the batch was stored then.
@@ -149,7 +149,7 @@ impl Unknown<'_> {
     ) -> anyhow::Result<Stored> {
         let mut costs = Vec::new();
         let stored = self.store_matched(context, watches, &mut costs, now).await;
-        // Afterwards, and whatever came of it: what was spent is spent.
+        // Afterwards, and whatever the result: what was spent is spent.
         if let Err(error) = watches.charge(&costs, now, context.pool).await {
             tracing::warn!(error = %format!("{error:#}"), "could not pause what costs too much");
         }
@@ -167,7 +167,7 @@ impl Unknown<'_> {
         let (items, pool) = (&self.items, context.pool);
         let (mut searched, mut match_time) = (0, Duration::ZERO);
         for _ in 0..MAX_ROUNDS {
-            // Matched before any row is locked: the transaction stays short, and items that another
+            // Matching comes before any row is locked: the transaction stays short, and items that another
             // process stores meanwhile are dropped in it.
             let known = watches.known().await;
             let began = Instant::now();
@@ -278,8 +278,7 @@ impl Batch<'_> {
                     }
                 }
             }
-            // At the end, so that what is committed while the others wait for locks is seen as
-            // well.
+            // Last, so that what is committed while the others wait for locks is seen as well.
             let is_of_shard = matches!(self.reading, Reading::Shard(_));
             let is_matched = is_of_shard || !new.is_empty();
             if is_matched && self.known.is_outdated(items, matched, conn).await? {
@@ -290,7 +289,8 @@ impl Batch<'_> {
         .await
     }
 
-    /// Deletes what who has read the items may have committed as unmatched while a shard's transaction went on.
+    /// Deletes items that the reader of the source may have committed as unmatched while a shard's
+    /// transaction was running.
     async fn take_over(&self, conn: &Conn) -> QueryResult<()> {
         if let Reading::Source(_) = self.reading {
             return Ok(());
@@ -302,7 +302,7 @@ impl Batch<'_> {
         unmatched_item::delete(&kept, conn).await
     }
 
-    /// The places of the items that are stored.
+    /// Returns the positions of the items that are stored.
     fn places(&self) -> Vec<usize> {
         match self.reading {
             Reading::Source(_) => (0..self.items.len()).collect(),
@@ -310,7 +310,7 @@ impl Batch<'_> {
         }
     }
 
-    /// Returns under which keys matches are alerted of, and what was known of the items before.
+    /// Returns the keys of the matches to alert of, and what was known of the items before.
     async fn keys_to_alert(
         &self,
         new: &HashMap<usize, Uuid>,

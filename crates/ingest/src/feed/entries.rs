@@ -1,4 +1,4 @@
-//! Which entries of a document are new. Pure.
+//! Determines which entries of a document are new. Pure.
 //!
 //! Neither dates nor ids can be relied on, and an entry may stay in its feed for years, longer than it is
 //! stored here: so the feed's row has a mark of each entry that was read.
@@ -19,7 +19,7 @@ use db::models::feed::ClaimedFeed;
 use platform::sources::ForumItem;
 use platform::sources::feed::{Mark, item, mark, title_mark};
 
-/// Of what was there before anybody followed the feed, so many entries are stored, for previews.
+/// Maximum entries that are stored, for previews, of those that were there before anybody followed the feed.
 const MAX_BACKLOG: usize = 50;
 /// So many marks are kept: a document has half of them at most, and the others are of entries that have left
 /// it, and may come back when one of several servers lags behind.
@@ -32,9 +32,9 @@ const DATED_LATE: TimeDelta = TimeDelta::days(1);
 pub(super) struct Entries {
     /// Items that were not read before, the newest first.
     pub(super) new: Vec<ForumItem>,
-    /// Of these, those that were not there before somebody followed the feed.
+    /// How many of the new items were not there before somebody followed the feed.
     pub(super) fresh: usize,
-    /// The marks to be kept: of the entries, and of what links and titles distinguish.
+    /// The marks to keep: of the entries, and of what links and titles distinguish.
     pub(super) known: Vec<u8>,
     pub(super) known_titles: Vec<u8>,
 }
@@ -43,12 +43,12 @@ pub(super) struct Entries {
 struct Found<'a> {
     entry: &'a Entry,
     mark: Mark,
-    /// None if no link and title distinguish it.
+    /// The mark of link and title; `None` if these do not distinguish the entry.
     title: Option<Mark>,
 }
 
 impl<'a> Found<'a> {
-    /// Returns all of a document.
+    /// Returns all entries of a document.
     fn all(document: &'a Feed, place: &str) -> Vec<Self> {
         let entries = document.entries.iter();
         let titles: Vec<Option<Mark>> = entries
@@ -115,14 +115,14 @@ fn marks_in(bytes: &[u8]) -> &[Mark] {
     bytes.as_chunks().0
 }
 
-/// Returns the marks that are present, then those of before, at most so many.
+/// Returns the marks that are present, then the earlier ones, at most `most`.
 fn to_keep(present: impl Iterator<Item = Mark> + Clone, before: &[Mark], most: usize) -> Vec<u8> {
     let seen: HashSet<Mark> = present.clone().collect();
     let left = before.iter().filter(|mark| !seen.contains(*mark)).copied();
     present.chain(left).take(most).flatten().collect()
 }
 
-/// Which entries that are not known were there before somebody was to be alerted of them.
+/// The unknown entries that were there before anybody was to be alerted of them.
 struct Backlog {
     /// Those that are dated up to here,
     until: DateTime<Utc>,
@@ -131,14 +131,14 @@ struct Backlog {
 }
 
 impl Backlog {
-    /// Returns that of a document; none if all that is not known is new.
+    /// Returns the backlog of a document, or `None` if every unknown entry is new.
     fn of(claimed: &ClaimedFeed, none_is_known: bool) -> Option<Self> {
         let followed = Self {
             until: claimed.followed_since,
             has_undated: true,
         };
         match claimed.polled_at {
-            // Nobody was there to read it then.
+            // Nobody was there to read the feed then.
             None => Some(followed),
             Some(polled) if polled < claimed.followed_since => Some(followed),
             // The feed was set up anew, with other ids. What has no date may as well be new: a document may
@@ -295,7 +295,7 @@ mod tests {
         }
     }
 
-    /// What each of the documents brings, with what the ones before left.
+    /// Returns what each of the documents brings, given what the ones before left.
     fn read(documents: &[Feed]) -> Vec<Vec<String>> {
         let mut row = claimed(None, &[]);
         let new = documents.iter().map(|document| {

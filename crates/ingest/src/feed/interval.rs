@@ -1,4 +1,4 @@
-//! How often a feed is asked for. Pure.
+//! Decides how often a feed is polled. Pure.
 
 use std::time::Duration;
 
@@ -6,9 +6,9 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 pub(super) const MIN_SECONDS: i32 = 300;
 pub(super) const MAX_SECONDS: i32 = 6 * 3_600;
-/// A server may ask to be left alone for so long.
+/// Longest time for which a server may ask to be left alone.
 const MAX_ASKED: TimeDelta = TimeDelta::hours(24);
-/// How often a feed brings something is taken from its last entries, so many.
+/// Number of latest entries from which the rate of a feed is taken.
 const LAST_ENTRIES: usize = 10;
 
 /// Returns the seconds until the next poll of a feed, from those until this one: twice as many if nothing
@@ -48,8 +48,8 @@ fn bounded(seconds: i32, wait: Option<Duration>) -> i32 {
         .max(asked.min(MAX_SECONDS))
 }
 
-/// Returns the time until the next poll of a feed that has failed so often in a row, with up to a fifth more
-/// or less by `chance` (0 to 1). What a server asks for is kept, up to a day.
+/// Returns the time until the next poll of a feed after this many failures in a row, with up to a fifth more
+/// or less by `chance` (0 to 1). A wait that the server asks for is kept, up to a day.
 pub(super) fn after_failure(
     seconds: i32,
     failures: u32,
@@ -98,7 +98,7 @@ mod tests {
         assert_eq!(first(&[2, 8, 4], None), 8 * 3_600 / 3 / 2);
         assert_eq!(first(&[8_000, 9_000], None), MAX_SECONDS);
         assert_eq!(first(&[0; 100], None), MIN_SECONDS);
-        // Of many, the last ones count.
+        // If there are many entries, the last ones count.
         let busy_now: Vec<i64> = (1..=10).chain(1_000..2_000).collect();
         assert_eq!(first(&busy_now, None), 1_800);
         // Nothing is known of it.

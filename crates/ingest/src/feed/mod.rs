@@ -26,7 +26,7 @@ use platform::sources::feed::{
     Answer, Document, FeedClient, FeedError, Fetched, Validators, site_of, title_of,
 };
 
-/// A fetch, and this much more for reading and storing.
+/// Time beyond that of a fetch that the lease allows for reading and storing.
 const LEASE_BESIDE: TimeDelta = TimeDelta::minutes(1);
 
 /// The reader of one process; any number of them share the work, and one can make several polls at once.
@@ -51,10 +51,10 @@ impl FeedReader {
         }
     }
 
-    /// Asks for the feed that is due for longest; none if none is that could be asked for now.
+    /// Polls the feed that has been due longest. Returns `None` if none can be polled now.
     ///
     /// # Errors
-    /// The database failed. What is wrong with the feed is in the answer.
+    /// The database failed. Errors of the feed are part of the returned value.
     pub async fn poll_once(&self) -> anyhow::Result<Option<PolledOnce>> {
         let context = &self.reader.context;
         let now = context.clock.now();
@@ -102,7 +102,7 @@ impl FeedReader {
         self.reader.source.fetch(&address, &known, now).await
     }
 
-    /// Follows a feed to where it says it is for good.
+    /// Follows a feed to the address to which it permanently redirects.
     async fn note_move(&self, claimed: &ClaimedFeed, address: &Url) -> anyhow::Result<()> {
         let Some(host) = address.host_str() else {
             return Ok(());
@@ -159,7 +159,7 @@ impl FeedReader {
             Ok(document) => document,
             Err(none) => return self.fail(&claimed, none.error.into()).await,
         };
-        // Not before it is known that the feed is there: it may be a notice of a host that has closed.
+        // Only once the feed is known to be there: the answer may be a notice of a host that has closed.
         self.note_move(&claimed, &address).await?;
         let now = self.reader.context.clock.now();
         let entries = sort_out(&document, &claimed, now);
@@ -201,7 +201,7 @@ impl FeedReader {
         })
     }
 
-    /// Ends a poll that failed: the next one waits longer, and one of a feed that is gone is not made.
+    /// Ends a poll that failed: the next one waits longer, and a feed that is gone is not polled again.
     async fn fail(&self, claimed: &ClaimedFeed, error: FeedError) -> anyhow::Result<PolledOnce> {
         let asked: Option<Duration> = match &error {
             FeedError::Busy { retry_after } => *retry_after,
