@@ -1,6 +1,6 @@
-//! Deletes what is kept no longer. Nobody waits for it: weeks are dropped as a whole, by a
-//! statement that gives up soon when the week is in use, and rows of other tables go a few at a
-//! time, each few in a transaction of its own.
+//! Deletes what is no longer kept. Nobody waits for this: weeks are dropped as a whole, by a statement that
+//! soon gives up when the week is in use, and rows of other tables go in small batches, each in a transaction
+//! of its own.
 
 use std::time::Duration;
 
@@ -32,7 +32,7 @@ pub const KEPT_COUNTS: TimeDelta = TimeDelta::days(396);
 /// Changes that every matcher has long taken in, answers that are trusted no longer, ended
 /// sessions, links out of date and counters of past attempts.
 const KEPT_SHORT: TimeDelta = TimeDelta::days(1);
-/// A clock so far ahead of the newest post is not believed.
+/// A clock that is this far ahead of the newest post is not trusted.
 const AHEAD: TimeDelta = TimeDelta::days(2);
 /// Rows that are deleted in one transaction.
 const BATCH: usize = 2_000;
@@ -61,7 +61,7 @@ pub struct Deleted {
     pub audits: usize,
     /// Ids of sources that had nothing.
     pub unavailable: usize,
-    /// Hours of the coverage that were made days.
+    /// Hours of the coverage that were combined into days.
     pub coverage_days: i64,
     pub watch_changes: usize,
     pub subreddit_checks: usize,
@@ -71,7 +71,7 @@ pub struct Deleted {
     pub feeds: usize,
     pub deleted_notifications: usize,
     pub sessions: usize,
-    /// Of sessions that live; those of others go with their session.
+    /// Refresh tokens of live sessions; those of others go with their session.
     pub refresh_tokens: usize,
     pub invitations: usize,
     pub mail_links: usize,
@@ -83,10 +83,10 @@ pub struct Deleted {
     pub insight_results: usize,
     pub cleared_insights: usize,
     pub hearing_tests: usize,
-    /// Variants of keywords that were tried long enough: their counts stay.
+    /// Variants of keywords that were tried long enough: their counts are kept.
     pub ended_variants: usize,
     pub audit_entries: usize,
-    /// Processes that ended without saying so.
+    /// Processes that ended without deregistering.
     pub processes: usize,
 }
 
@@ -114,7 +114,7 @@ struct Dropped {
     dropped: bool,
 }
 
-/// Deletes what is out of date at `now`; none if another process is at it.
+/// Deletes what is out of date at `now`. Returns `None` if another process is cleaning up.
 ///
 /// # Errors
 /// The database failed; what was deleted until then stays deleted.
@@ -122,16 +122,16 @@ pub async fn delete_outdated(pool: &Pool, now: DateTime<Utc>) -> anyhow::Result<
     alone(pool, async |conn| delete_all(now, conn).await).await
 }
 
-/// Does what takes a while, unless another process cleans up: none then.
+/// Runs a long task, unless another process cleans up: then returns `None`.
 pub(super) async fn alone<T>(
     pool: &Pool,
     work: impl AsyncFnOnce(&mut Conn) -> anyhow::Result<T>,
 ) -> anyhow::Result<Option<T>> {
-    // Its own, as some of the statements take a while, too.
+    // A connection of its own, as some of the statements also take a while.
     let mut conn = pool.dedicated_connection().await?;
     conn.batch_execute("SET statement_timeout = '10min'")
         .await?;
-    // For the session, since there are many transactions; a connection that is lost gives it up.
+    // A session lock, since there are many transactions; a lost connection releases it.
     let lock: Locked =
         diesel::sql_query("SELECT pg_try_advisory_lock(hashtext('harken.retention')) AS locked")
             .get_result(&mut conn)
@@ -196,9 +196,8 @@ async fn delete_all(now: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<Delet
     })
 }
 
-/// The time by which ninety days are counted: that of the newest post that was read, as the forum
-/// dates it, if the clock is far from that. A clock that is months ahead would drop weeks that are
-/// not old.
+/// Returns the time from which ninety days are counted: that of the newest post that was read, as the forum
+/// dates it, if the clock is far from that. A clock that is months ahead would drop weeks that are not old.
 async fn read_until(now: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<DateTime<Utc>> {
     let read: Read = diesel::sql_query(
         "SELECT max(forum_created_at) AS until
@@ -237,7 +236,7 @@ pub(super) async fn drop_weeks(cutoff: DateTime<Utc>, conn: &mut Conn) -> anyhow
     Ok(dropped)
 }
 
-/// Drops a partition unless others use it at each of so many attempts.
+/// Drops a partition unless others use it at every attempt.
 pub(super) async fn drop_table(
     name: &str,
     attempts: usize,
@@ -259,7 +258,7 @@ pub(super) async fn drop_table(
     Ok(false)
 }
 
-/// The keys of items whose weeks are dropped.
+/// Deletes the keys of items whose weeks are dropped.
 pub(super) async fn delete_keys(cutoff: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<usize> {
     #[derive(QueryableByName)]
     struct Monday {
@@ -273,8 +272,8 @@ pub(super) async fn delete_keys(cutoff: DateTime<Utc>, conn: &mut Conn) -> anyho
     delete("item_keys", "seen_at", week.monday, conn).await
 }
 
-/// The counts of notifications whose weeks are dropped. A week that is still there keeps its
-/// counts, as they change with it.
+/// Deletes the counts of notifications whose weeks are dropped. A week that still exists keeps its counts, as
+/// they change with it.
 pub(super) async fn delete_counts(cutoff: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<usize> {
     let deleted = diesel::sql_query(
         "DELETE FROM notification_counts WHERE week = ANY(ARRAY(
@@ -296,8 +295,8 @@ async fn delete_match_counts(now: DateTime<Utc>, conn: &mut Conn) -> anyhow::Res
         + delete("match_authors", "day", now - KEPT, conn).await?)
 }
 
-/// Deletes the rows of `table` whose `column` is before `before`, and returns how many. What
-/// somebody else holds is left to the next time.
+/// Deletes the rows of `table` whose `column` is before `before`, and returns how many. Rows that another
+/// process holds are left to the next time.
 async fn delete(
     table: &str,
     column: &str,
@@ -321,8 +320,8 @@ async fn delete(
     }
 }
 
-/// What is known of subreddits that nobody watches any more. Not while it is planned what is polled:
-/// one that is watched again would be deleted as it is counted in.
+/// Deletes what is known of subreddits that nobody watches any more. Not while polls are planned: a subreddit
+/// that is watched again would be deleted while it is counted in.
 async fn delete_places(before: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<usize> {
     let deleted = conn
         .transaction(async |conn| {

@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use domain::watches::match_items::Found;
 
-/// By what a stored item, and each notification of it, is found.
+/// The key by which a stored item, and each notification of it, is found.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct ItemKey {
     pub(crate) id: Uuid,
@@ -21,5 +21,5 @@ pub(super) struct Alert {
     pub(super) seq: i64,
 }
 
-/// In the order of the users' ids, which is that of locks.
+/// Alerts in the order of the users' ids, which is the lock order.
 pub(super) type ByUser = BTreeMap<Uuid, Vec<Alert>>;

@@ -1,6 +1,6 @@
-//! The hourly ceilings. A watch on `the` matches tens of thousands of items an hour: beyond what its
-//! user's plan lists of one watch, and of all together, matches are counted and nothing else. The
-//! watch goes on, and its user learns how many were left out. Pure.
+//! Applies the hourly ceilings. A watch on `the` matches tens of thousands of items an hour: beyond what its
+//! user's plan lists for one watch, and for all together, matches are only counted. The watch continues, and
+//! its user learns how many were left out. Pure.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -12,7 +12,7 @@ use super::watcher::Watcher;
 use platform::config::Plans;
 use platform::plans::Capabilities;
 
-/// How many matches are counted and not listed.
+/// Matches that are counted and not listed.
 #[derive(Debug, Default)]
 pub(super) struct LeftOut {
     pub(super) of_watches: BTreeMap<Uuid, i64>,

@@ -23,10 +23,10 @@ struct Cursor {
     listed: i64,
 }
 
-/// Gives each notification its place in its user's sequence, and returns how many each user was
-/// listed in this hour before. The rows are locked in the order of user ids until commit, those of
-/// `others` too, so that the order of the numbers is the order of commit, and each process sees what
-/// the one before it listed. Their watches may be locked in any order then.
+/// Gives each notification its position in its user's sequence, and returns how many notifications each user
+/// had in this hour before. The rows are locked in the order of user ids until commit, those of `others` too,
+/// so that the order of the numbers is the order of commit, and each process sees what the one before it
+/// listed. Their watches may be locked in any order then.
 pub(super) async fn take_places(
     by_user: &mut ByUser,
     others: impl IntoIterator<Item = Uuid>,
@@ -68,11 +68,11 @@ pub(super) async fn take_places(
     Ok(listed)
 }
 
-/// How many matches each watch had lately, before this batch.
+/// The recent matches of each watch, before this batch.
 #[derive(Debug, Default)]
 pub(super) struct Paces {
     of_watches: HashMap<Uuid, Pace>,
-    /// How much of the past hour lies before this hour's begin.
+    /// The part of the past hour that lies before the beginning of this hour.
     rest: f64,
 }
 
@@ -88,8 +88,8 @@ impl Paces {
         self.of_watches.get(&watch_id).map_or(0, |p| p.this_hour)
     }
 
-    /// Returns how many were listed in the past sixty minutes, as if those of the hour before had
-    /// come evenly.
+    /// Returns how many were listed in the past sixty minutes, assuming that those of the hour before came
+    /// evenly.
     pub(super) fn past_hour(&self, watch_id: Uuid) -> i64 {
         let Pace {
             this_hour,
@@ -109,8 +109,8 @@ struct Row {
     hour_before_matches: i64,
 }
 
-/// Counts the matches of each watch, and returns what there was before. Those that were `muted` do
-/// not count, but the watch is not silent.
+/// Counts the matches of each watch, and returns the earlier counts. Matches that were `muted` do not count,
+/// but the watch is not silent.
 pub(super) async fn count_matches(
     by_user: &ByUser,
     muted: &HashSet<Uuid>,

@@ -1,4 +1,4 @@
-//! Takes out the matches that their users have muted.
+//! Drops the matches that their users have muted.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -12,7 +12,7 @@ use db::models::mute::Mute;
 use domain::mutes::{Mutes, PreparedItem, fold_name};
 use platform::sources::ForumItem;
 
-/// Takes out the alerts that their users have muted, and gives the watches of those.
+/// Drops the alerts that their users have muted, and returns the watches of those.
 pub(super) async fn drop_muted(
     by_user: &mut ByUser,
     items: &[ForumItem],

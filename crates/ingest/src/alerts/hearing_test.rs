@@ -1,5 +1,5 @@
-//! The match of a planted post: as any other's, but that it is no notification, is not counted, and goes to each
-//! way at once.
+//! Handles the match of a test post: like any other, except that it is no notification, is not counted, and
+//! goes to each channel at once.
 
 use std::collections::HashSet;
 
@@ -24,7 +24,7 @@ use platform::hold::{Class, Decision, Preferences, hold};
 use platform::plans::Capabilities;
 use platform::sources::ForumItem;
 
-/// Why a match goes no further.
+/// Why a match is not sent.
 pub(crate) type Refusal = &'static str;
 
 /// Stores what the match of `test` makes: its place in the user's sequence and its messages. Rows are locked as by
@@ -65,7 +65,7 @@ pub(crate) async fn alert_of_test(
     Ok(Ok(()))
 }
 
-/// Returns where the match goes or does not go, with the messages, all due at once.
+/// Returns where the match is sent or not sent, with the messages, all due at once.
 async fn ways(
     watcher: &Watcher,
     test_id: Uuid,
@@ -107,7 +107,8 @@ async fn ways(
     Ok((ways, messages))
 }
 
-/// Until when a match that is no test would wait. Bursts are left out: they say nothing about the next match.
+/// Returns the time until which a match that is no test would wait. Bursts are left out: they say nothing
+/// about the next match.
 fn held(
     class: Class,
     preferences: &Preferences,
@@ -140,7 +141,7 @@ fn closed_to_mail(watcher: &Watcher) -> Option<Refusal> {
     }
 }
 
-/// Why nothing of this watch goes to an endpoint that is not paused.
+/// Returns why nothing of this watch is sent to an endpoint that is not paused.
 fn closed_to(watcher: &Watcher, endpoint: &Endpoint, plans: Plans) -> Option<Refusal> {
     if goes_to(watcher, endpoint, plans) {
         return None;

@@ -1,6 +1,6 @@
-//! Which messages the notifications of a batch make, and when they are due. One that is due at once
-//! is a message of its own, save for mail: what one user is to be mailed at once of one batch is
-//! one mail. What waits for the same moment and the same receiver is one digest.
+//! Determines which messages the notifications of a batch make, and when they are due. A notification that is
+//! due at once is a message of its own, except for email: what one user is to be emailed at once from one
+//! batch is one email. Notifications that wait for the same moment and the same receiver are one digest.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -19,8 +19,7 @@ use platform::config::Plans;
 use platform::hold::{Class, Decision, hold};
 use platform::plans::Capabilities;
 
-/// So often another moment is looked for when a digest was closed meanwhile; then the alert goes
-/// out by itself.
+/// Maximum attempts to find another moment when a digest was closed meanwhile; then the alert goes out alone.
 const ROUNDS: i32 = 3;
 
 /// A notification on its way to one receiver.
@@ -29,7 +28,7 @@ struct Recipient<'a> {
     /// When its item was first seen.
     seen_at: DateTime<Utc>,
     watcher: &'a Watcher,
-    /// `None` for the user's mail address.
+    /// `None` for the user's email address.
     endpoint: Option<&'a Endpoint>,
     /// Matches of the watch in the hour before it.
     past_hour: i64,
@@ -68,9 +67,9 @@ impl Recipient<'_> {
 
 /// The messages of a batch, whose digests are in the database by now.
 pub(super) struct Messages {
-    /// Of digests, which may have one already.
+    /// Messages of digests, which may have one already.
     digests: Vec<NewMessage>,
-    /// Each about one notification of this batch.
+    /// Messages about one notification of this batch each.
     alone: Vec<NewMessage>,
 }
 
@@ -123,7 +122,7 @@ impl Messages {
         self.digests.is_empty() && self.alone.is_empty()
     }
 
-    /// Puts them into the outbox, and returns how many they are. Wakes nobody.
+    /// Inserts the messages into the outbox, and returns their number. Wakes nobody.
     pub(super) async fn store(&self, conn: &Conn) -> QueryResult<usize> {
         let (digests, alone) = futures::try_join!(
             NewMessage::store(&self.digests, conn),
@@ -166,7 +165,8 @@ async fn put_off<'a>(
     Ok(at_once)
 }
 
-/// Makes one mail a user of what is to be mailed at once, and returns what is a user's only one.
+/// Combines what is to be emailed at once into one email per user, and returns the notifications that are
+/// alone.
 async fn mail_together<'a>(
     mails: Vec<Recipient<'a>>,
     messages: &mut Vec<NewMessage>,
@@ -188,8 +188,8 @@ async fn mail_together<'a>(
         }
     }
     for round in 0..ROUNDS {
-        // A moment that is taken is passed over by as little as the database can distinguish, and
-        // backwards, so that the email is due at once all the same.
+        // A moment that is taken is avoided by the least that the database can distinguish, and backwards, so
+        // that the email is due at once all the same.
         let due_at = now - TimeDelta::microseconds(round.into());
         let mut waiting: BTreeMap<Moment, Vec<(Recipient<'a>, Cause)>> = BTreeMap::new();
         for recipient in many {
@@ -245,7 +245,7 @@ async fn fill<'a>(
     Ok(late)
 }
 
-/// Whether a match of this watch goes to this endpoint of its user.
+/// Returns whether a match of this watch goes to this endpoint of its user.
 pub(super) fn goes_to(watcher: &Watcher, endpoint: &Endpoint, plans: Plans) -> bool {
     let may = Capabilities::of(watcher.plan, plans);
     let wanted = endpoint.channel != EndpointChannel::Push || watcher.browser_notification;
@@ -255,7 +255,7 @@ pub(super) fn goes_to(watcher: &Watcher, endpoint: &Endpoint, plans: Plans) -> b
         && listed.is_none_or(|listed| listed.contains(&watcher.watch_id))
 }
 
-/// The endpoints of these users that are not paused. They cannot be deleted until the end of the
+/// Returns the endpoints of these users that are not paused. They cannot be deleted until the end of the
 /// transaction.
 async fn open_endpoints(
     users: &HashSet<Uuid>,

@@ -1,5 +1,5 @@
-//! From the matches of items to notifications and messages, within the transaction that stores the
-//! items or what was learned of them.
+//! Turns the matches of items into notifications and messages, within the transaction that stores the items
+//! or what was learned about them.
 
 mod alert;
 mod ceiling;
@@ -30,18 +30,17 @@ use platform::bus::Wakeups;
 use platform::config::MIN_KEEP_UNMATCHED_HOURS;
 use platform::sources::ForumItem;
 
-/// A watch looks from the moment its rule took its present form, and this much further back, since
-/// what is read lags behind what is posted. A new watch on a quiet subreddit is not answered with a
-/// year of old posts.
+/// How far back a watch looks before the moment at which its rule took its present form, since what is read
+/// lags behind what is posted. A new watch on a quiet subreddit does not return a year of old posts.
 pub(super) const LOOK_BACK: TimeDelta = TimeDelta::hours(1);
 /// What is older than this when it is read may have been read before and not be known any more: no
 /// unmatched item is kept for less. Whoever made a watch afterwards had it in the backfill.
 const MAX_LAG: TimeDelta = TimeDelta::hours(MIN_KEEP_UNMATCHED_HOURS as i64);
 
-/// Matches that are to be alerted of.
+/// Matches to alert of.
 pub(super) struct Matches<'a> {
     pub(super) items: &'a [ForumItem],
-    /// The stored items, by their place in `items`; the others are passed over.
+    /// The stored items, by their position in `items`; the others are skipped.
     pub(super) keys: &'a HashMap<usize, ItemKey>,
     pub(super) found: &'a [Found],
     pub(super) novelty: Novelty,
@@ -50,11 +49,11 @@ pub(super) struct Matches<'a> {
 /// What was known of items before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Novelty {
-    /// Nothing: they are stored by this very transaction, so that nobody was alerted of them.
+    /// Nothing: they are stored by this transaction, so that nobody was alerted of them.
     New,
-    /// They were read for the first time, but may have been stored since, and may come to a shard twice.
+    /// The items were read for the first time, but may have been stored since, and may reach a shard twice.
     PassedOn,
-    /// They were stored long before, and changed.
+    /// The items were stored long before, and changed.
     Stored,
 }
 
@@ -63,16 +62,16 @@ pub(super) enum Novelty {
 pub(super) struct Alerted {
     pub(super) notifications: usize,
     pub(super) messages: usize,
-    /// To be passed to [`Bus::after_commit`](platform::bus::Bus::after_commit).
+    /// Passed to [`Bus::after_commit`](platform::bus::Bus::after_commit).
     pub(super) wakeups: Wakeups,
 }
 
 impl Matches<'_> {
-    /// Makes notifications, counts the matches, and puts messages into the outbox. What has a
-    /// notification already, deleted ones included, is passed over.
+    /// Creates notifications, counts the matches, and inserts messages into the outbox. Items that already
+    /// have a notification, deleted ones included, are skipped.
     ///
-    /// Rows are locked in the order that all keep to who change notifications: users, their
-    /// cursors, watches, and last the counts of notifications, which a trigger keeps.
+    /// Rows are locked in the order that all code that changes notifications keeps: users, their cursors,
+    /// watches, and last the counts of notifications, which a trigger maintains.
     pub(super) async fn alert(
         &self,
         context: StoreContext<'_>,
@@ -162,8 +161,8 @@ struct Known {
     watch_id: Uuid,
 }
 
-/// Takes out what has a notification already. The users' cursors are locked: nobody makes another
-/// one meanwhile.
+/// Drops alerts that already have a notification. The users' cursors are locked: no other process creates one
+/// meanwhile.
 async fn drop_known(by_user: &mut ByUser, conn: &mut Conn) -> QueryResult<()> {
     let alerts: Vec<&Alert> = by_user.values().flatten().collect();
     let known: Vec<Known> = diesel::sql_query(

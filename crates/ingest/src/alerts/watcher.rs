@@ -1,4 +1,4 @@
-//! The watches that items match, with what their users want.
+//! The watches that items match, with their users' preferences.
 
 use std::collections::{HashMap, HashSet};
 
@@ -14,7 +14,7 @@ use domain::watches::match_items::Found;
 use foundation::calendar;
 use platform::hold::{Preferences, quiet_hours};
 
-/// A watch that is still there, with what its user wants.
+/// A watch that still exists, with its user's preferences.
 #[derive(Debug, QueryableByName)]
 pub(super) struct Watcher {
     #[diesel(sql_type = SqlUuid)]
@@ -37,7 +37,7 @@ pub(super) struct Watcher {
     pub(super) snoozed_until: Option<DateTime<Utc>>,
     #[diesel(sql_type = Text)]
     pub(super) plan: Plan,
-    /// The master switch for mail.
+    /// The master switch for email.
     #[diesel(sql_type = Bool)]
     pub(super) email_notifications: bool,
     #[diesel(sql_type = Text)]
@@ -59,7 +59,7 @@ impl Watcher {
         self.email_notifications && !self.mail_refused
     }
 
-    /// Returns when its user wants to get its matches.
+    /// Returns the user's preferences for when to get matches.
     pub(super) fn preferences(&self) -> Preferences {
         let frequency = match self.email_notification {
             true => self.frequency,

@@ -37,17 +37,17 @@ use platform::sources::{ForumError, Source, measured_as};
 
 /// An item is looked for again this long after it was first seen.
 pub const FIRST_CHECK: TimeDelta = TimeDelta::hours(1);
-/// What an answer left out is looked for again after this time.
+/// Time until an item that an answer left out is looked for again.
 const SECOND_LOOK: TimeDelta = TimeDelta::hours(1);
-/// No look is longer after the one before.
+/// Maximum time between two looks.
 pub(super) const MAX_WAIT: TimeDelta = TimeDelta::hours(40);
-/// So many ids go into a call.
+/// Maximum ids in a call.
 const IDS_A_CALL: i32 = 100;
-/// Longer than a call can take. What a process held that died is taken up again after this.
+/// Longer than a call can take. Items held by a process that died are taken up again after this.
 const LEASE: TimeDelta = TimeDelta::minutes(5);
-/// After a call that failed.
+/// Pause after a call that failed.
 const PAUSE_AFTER_FAILURE: Duration = Duration::from_secs(60);
-/// What the product promises; what is not held is reported.
+/// The time that the product promises; exceeding it is reported.
 const PROMISED: TimeDelta = TimeDelta::hours(48);
 
 /// The job of one process; any number of them share the work.
@@ -60,12 +60,12 @@ pub struct Recheck {
 /// One call, for the log and for tests.
 #[derive(Debug, Default)]
 pub struct Checked {
-    /// Ids that were asked for.
+    /// Ids that were requested.
     pub asked: usize,
-    /// Left out of the answer.
+    /// Ids that the answer left out.
     pub missing: usize,
     pub removed: Removed,
-    /// Notifications of items whose score has risen to what a query asks for; none if shards match.
+    /// Notifications of items whose score has risen to what a query asks for; zero if shards match.
     pub alerted: usize,
     /// Why nothing was learned.
     pub error: Option<ForumError>,
@@ -100,7 +100,7 @@ impl Recheck {
     /// due, and then those that will be next, which costs nothing more.
     ///
     /// # Errors
-    /// The database failed. What the forum does wrong is in the answer.
+    /// The database failed. Errors of the forum are part of the returned value.
     pub async fn check_once(&self) -> anyhow::Result<Option<Checked>> {
         let (now, pool) = (self.context.clock.now(), &self.context.pool);
         if self.next_due().await?.is_none_or(|due| due > now) {
@@ -122,8 +122,7 @@ impl Recheck {
                     let source = measured_as(&*self.source);
                     let removed = checked.removed.items;
                     self.context.metrics.removed(source, removed);
-                    // Afterwards, so that nothing that goes wrong here keeps what is gone from
-                    // going.
+                    // Afterwards, so that an error here does not delay the purge of what is gone.
                     replies::note(&claimed, &page, now, &mut *pool.get().await?).await?;
                     self.watches.catch_up(pool).await?;
                     let risen = scores::risen(&claimed, &page, &mut *pool.get().await?).await?;
@@ -171,7 +170,7 @@ impl Recheck {
         Ok(done)
     }
 
-    /// Returns when the next item falls due that nobody is looking for.
+    /// Returns when the next item falls due that no process is looking for.
     ///
     /// # Errors
     /// The database failed.
@@ -183,7 +182,7 @@ impl Recheck {
 }
 
 impl Checked {
-    /// Returns how long to wait before the next call.
+    /// Returns the time to wait before the next call.
     pub(super) fn pause(&self) -> Duration {
         match &self.error {
             None => Duration::ZERO,
@@ -195,8 +194,8 @@ impl Checked {
     }
 }
 
-/// Writes what was learned, and purges what is gone, in one transaction. Items that another process
-/// has taken since are left to it.
+/// Records what was learned, and purges what is gone, in one transaction. Items that another process has
+/// taken since are left to it.
 async fn finish(
     claimed: &[Claimed],
     verdicts: &[Verdict],
@@ -274,8 +273,8 @@ struct Held {
     forum_id: String,
 }
 
-/// Time to the next look at an item that was first seen `age` ago: most is deleted in its first
-/// hours, so the time grows with the age.
+/// Returns the time until the next look at an item that was first seen `age` ago: most deletions happen in
+/// the first hours, so the time grows with the age.
 fn wait(age: TimeDelta) -> TimeDelta {
     age.clamp(FIRST_CHECK, MAX_WAIT)
 }

@@ -1,4 +1,4 @@
-//! What some hundred events of a stream come to. Pure.
+//! Adds up some hundred events of a stream. Pure.
 
 use std::collections::HashMap;
 
@@ -23,7 +23,7 @@ pub(super) struct Batch {
     pub(super) unreadable: usize,
 }
 
-/// What is to be changed of what is stored.
+/// Changes to make to what is stored.
 #[derive(Debug, Default)]
 pub(crate) struct Changes {
     /// Ids of posts.
@@ -34,7 +34,7 @@ pub(crate) struct Changes {
 }
 
 impl Changes {
-    /// Returns that these have gone, and nothing else.
+    /// Returns changes that remove these posts, and nothing else.
     pub(crate) fn of_gone(gone: Vec<String>) -> Self {
         Self {
             gone,
@@ -48,7 +48,7 @@ impl Changes {
 }
 
 impl Batch {
-    /// Takes in the next event.
+    /// Adds the next event.
     pub(super) fn add(&mut self, event: Event, site_url: &Url) {
         self.events += 1;
         let first = self.times.map_or(event.time, |(first, _)| first);

@@ -1,4 +1,4 @@
-//! Makes what is stored follow what became of posts.
+//! Applies to stored posts what became of them at the source.
 
 use chrono::{DateTime, Utc};
 use diesel::sql_types::{Array, Bool, Text, Timestamptz, Uuid as SqlUuid};

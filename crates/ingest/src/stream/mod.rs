@@ -25,15 +25,15 @@ use platform::sources::ForumError;
 use platform::sources::bluesky::{Bluesky, PLACE};
 
 const SOURCE: SequenceSource = SequenceSource::Bluesky;
-/// The first stream begins so long ago, so that previews have something.
+/// How far back the first stream begins, so that previews have something.
 const BEGINS_BACK: TimeDelta = TimeDelta::minutes(5);
-/// Each stream begins so long before where the last one ended: instances see an event at different times,
-/// and what is stored is passed over.
+/// How far before the end of the last stream each stream begins: instances see an event at different times,
+/// and stored events are skipped.
 const OVERLAP: TimeDelta = TimeDelta::seconds(5);
-/// After a stream has ended, the next one is begun after this time, and later if it fails again.
+/// Time between the end of a stream and the next one, which is longer if it fails again.
 const PAUSE: TimeDelta = TimeDelta::seconds(1);
 const MAX_WAIT: TimeDelta = TimeDelta::minutes(1);
-/// Renewed with each commit. A process that dies holds up the others for so long.
+/// Renewed with each commit. A process that dies holds up the others for this long.
 const LEASE: TimeDelta = TimeDelta::seconds(30);
 
 /// The reader of one process; of several, one reads at a time.
@@ -50,8 +50,8 @@ impl StreamReader {
         }
     }
 
-    /// Opens the stream, if it is time to; none if it is not, another process reads, or it could not be
-    /// opened, which is noted.
+    /// Opens the stream if that is due. Returns `None` if it is not, another process reads, or the stream
+    /// could not be opened, which is recorded.
     ///
     /// # Errors
     /// The database failed.
@@ -82,7 +82,7 @@ impl StreamReader {
         }
     }
 
-    /// Reads a stream until it ends or `stop`; false if there was none to open.
+    /// Reads a stream until it ends or `stop`. Returns false if there was none to open.
     ///
     /// # Errors
     /// The database failed.
@@ -96,7 +96,8 @@ impl StreamReader {
                 Ok(Some(heard)) => tracing::debug!(?heard, "stored events of Bluesky"),
                 Ok(None) => return Ok(true),
                 Err(error) => {
-                    // Whoever can store again first reads on; otherwise nobody before the lease ends.
+                    // The first process that can store again continues; otherwise none could before the lease
+                    // ends.
                     if let Err(error) = session.let_go().await {
                         tracing::debug!(%error, "Bluesky is read on when the lease ends");
                     }
@@ -106,7 +107,7 @@ impl StreamReader {
         }
     }
 
-    /// Returns when it is time to open a stream.
+    /// Returns when the next stream is to be opened.
     ///
     /// # Errors
     /// The database failed.
@@ -119,8 +120,8 @@ impl StreamReader {
         self.reader.context.clock.now()
     }
 
-    /// Notes that a stream ended or could not be opened. Nothing is lost: the next one begins where this
-    /// one was read to.
+    /// Records that a stream ended or could not be opened. Nothing is lost: the next one begins at the
+    /// position that this one reached.
     async fn fail(&self, claimed: &Sequence, error: &ForumError) -> anyhow::Result<()> {
         let now = self.now();
         let failures = u32::try_from(claimed.failures).unwrap_or(0) + 1;

@@ -8,9 +8,9 @@ use domain::watches::match_items::match_items;
 use platform::sources::ForumItem;
 use platform::sources::bluesky::{Bluesky, MAX_AT_ONCE};
 
-/// So many names are kept; then all are asked for anew, by and by.
+/// Maximum names that are kept; beyond that all are gradually requested again.
 const MAX_NAMES: usize = 20_000;
-/// So many are asked for on the way of one batch, in one call.
+/// Maximum names that are requested for one batch, in one call.
 const MAX_ASKED: usize = MAX_AT_ONCE;
 
 /// Names by DID.
@@ -18,7 +18,7 @@ const MAX_ASKED: usize = MAX_AT_ONCE;
 pub(crate) struct Names(Mutex<HashMap<String, String>>);
 
 impl Names {
-    /// Takes in names, by DID.
+    /// Adds names, by DID.
     pub(super) fn learn(&self, names: HashMap<String, String>) {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if known.len() + names.len() > MAX_NAMES {
@@ -38,7 +38,7 @@ impl Names {
         watches: &ActiveWatches,
         source: &Bluesky,
     ) -> anyhow::Result<Vec<ForumItem>> {
-        // Who passes items on matches nothing.
+        // A process that passes items on matches nothing.
         if items.is_empty() || watches.is_empty() {
             return Ok(items);
         }

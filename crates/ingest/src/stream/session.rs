@@ -19,13 +19,13 @@ use foundation::traces;
 use platform::sources::ForumError;
 use platform::sources::bluesky::Stream;
 
-/// Events are gathered for so long after the first of them,
+/// How long events are gathered after the first of them,
 const GATHER: Duration = Duration::from_millis(200);
-/// or until there are so many.
+/// or until this many have arrived.
 const MAX_EVENTS: usize = 500;
-/// When nothing comes, it is noted this often that the stream is still read.
+/// How often a reader records that it still reads the stream when nothing comes.
 const HEARTBEAT: Duration = Duration::from_secs(5);
-/// Whoever has read up to so long ago is up to date.
+/// A reader that is at most this far behind is up to date.
 const UP_TO_DATE: TimeDelta = TimeDelta::seconds(10);
 
 /// A stream that is being read.
@@ -33,7 +33,7 @@ pub struct Session<'a> {
     of: &'a StreamReader,
     stream: Stream,
     claimed: Sequence,
-    /// Nothing came yet.
+    /// Whether nothing came yet.
     is_new: bool,
 }
 
@@ -49,7 +49,7 @@ pub struct Heard {
     pub has_gap: bool,
 }
 
-/// Why no more was gathered.
+/// Why gathering stopped.
 enum End {
     /// There is enough for now.
     Pause,
@@ -67,8 +67,8 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Gathers events and stores them; none at the end of the stream, which is noted then, at `stop`, or
-    /// when another process has taken over.
+    /// Gathers events and stores them. Returns `None` at the end of the stream, which is recorded then, at
+    /// `stop`, or when another process has taken over.
     ///
     /// # Errors
     /// The database failed.
@@ -96,7 +96,7 @@ impl<'a> Session<'a> {
         Ok(heard.filter(|_| goes_on && is_ours))
     }
 
-    /// Leaves the stream to whoever reads on.
+    /// Leaves the stream to the next reader.
     pub(super) async fn let_go(&mut self) -> anyhow::Result<()> {
         let now = self.of.now();
         let outcome = SequenceOutcome::unchanged(self.claimed.clone(), now);
