@@ -1,6 +1,6 @@
-//! Puts items where they are kept: those that a watch matches, or would with a higher score, into `items`
-//! for ninety days, with a key by which they are looked for again, but for those of feeds, which say
-//! nothing of what they leave out; all others into `unmatched_items` for a few hours.
+//! Stores items where they are kept: those that a watch matches, or would with a higher score, in `items` for
+//! ninety days, with a key by which they are looked for again, except those of feeds, which say nothing about
+//! what they leave out; all others in `unmatched_items` for a few hours.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -43,7 +43,7 @@ struct KnownKey {
 }
 
 /// Stores those of the items at `places` that nobody stored meanwhile, each in its table under its key.
-/// Returns their places in the batch, with their ids.
+/// Returns their positions in the batch, with their ids.
 pub(super) async fn insert_items(
     items: &[ForumItem],
     keys: &[ItemKey],
@@ -68,7 +68,7 @@ pub(super) async fn insert_items(
     let taken_over: Vec<&str> = taken_over.map(|p| items[*p].forum_id.as_str()).collect();
     let taken_over = unmatched_item::delete(&taken_over, conn);
     let threads = threads(items, &kept);
-    // A column an array: no number of items meets the protocol's limit on parameters.
+    // One array per column: no number of items exceeds the protocol's limit on parameters.
     let texts = |field: fn(&ForumItem) -> &str| -> Vec<&str> {
         order.iter().map(|p| field(&items[*p])).collect()
     };
@@ -215,7 +215,7 @@ pub(super) async fn known_keys(
     Ok(keys.collect())
 }
 
-/// The story of a post that is not its own: what comments and crossposts of it need to know.
+/// Returns the story of a post if it is not its own: what comments and crossposts of it need to know.
 fn others_story<'a>(item: &ForumItem, story: &'a str) -> Option<&'a str> {
     (item.kind == Kind::Post && story != item.forum_id).then_some(story)
 }

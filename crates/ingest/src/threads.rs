@@ -17,15 +17,15 @@ use platform::sources::ForumError;
 use platform::sources::ForumItem;
 use platform::sources::reddit::{Forum, Priority};
 
-/// Between two requests about one gap, comments come in.
+/// Time between two requests about one gap, in which comments come in.
 const EVERY: TimeDelta = TimeDelta::minutes(10);
 /// Gaps that ended longer ago are left as they are.
 const MAX_AGE: TimeDelta = TimeDelta::hours(24);
-/// So many requests are made about one gap.
+/// Maximum requests about one gap.
 const MAX_ASKS: i32 = 6;
-/// The forum takes so many ids a call.
+/// Maximum ids that the forum takes in a call.
 const IDS_A_CALL: i32 = 100;
-/// Clocks are a little apart.
+/// Tolerance for differences between clocks.
 const APART: TimeDelta = TimeDelta::minutes(1);
 
 /// The job of one process; any number of them share the work.
@@ -38,7 +38,7 @@ pub struct Threads {
 pub struct AskedThreads {
     /// In lower case.
     pub place: String,
-    /// Ids that were asked for.
+    /// Ids that were requested.
     pub asked: usize,
     /// Posts that were not stored before.
     pub new: usize,
@@ -57,7 +57,7 @@ struct Claimed {
     started_at: DateTime<Utc>,
     #[diesel(sql_type = Timestamptz)]
     ended_at: DateTime<Utc>,
-    /// Comments of before were looked through.
+    /// The time before which comments were looked through.
     #[diesel(sql_type = Nullable<Timestamptz>)]
     looked_until: Option<DateTime<Utc>>,
 }
@@ -75,11 +75,11 @@ impl Threads {
         }
     }
 
-    /// Asks about the gap whose turn it is; none if that is none, or no comment names a post that is
-    /// missing.
+    /// Asks about the gap whose turn it is. Returns `None` if there is no such gap, or no comment names a
+    /// post that is missing.
     ///
     /// # Errors
-    /// The database failed. What the forum does wrong is in the answer.
+    /// The database failed. Errors of the forum are part of the returned value.
     pub async fn ask_once(&self) -> anyhow::Result<Option<AskedThreads>> {
         let now = self.reader.context.clock.now();
         let (gap, ids) = {
@@ -165,7 +165,7 @@ impl Claimed {
         Ok(threads.into_iter().map(|row| row.thread_id).collect())
     }
 
-    /// Returns whether a post is one that the gap is about; an older one may be stored no longer.
+    /// Returns whether a post belongs to the gap; an older one may no longer be stored.
     fn holds(&self, item: &ForumItem) -> bool {
         item.subreddit.eq_ignore_ascii_case(&self.place)
             && item.created_at >= self.started_at - APART

@@ -32,7 +32,7 @@ struct Recipient<'a> {
     endpoint: Option<&'a Endpoint>,
     /// Matches of the watch in the hour before it.
     past_hour: i64,
-    /// From when on it may go out: now, or when the digest that it just missed was due.
+    /// The earliest time at which it may go out: now, or when the digest that it just missed was due.
     from: DateTime<Utc>,
 }
 

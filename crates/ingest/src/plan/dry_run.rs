@@ -1,4 +1,4 @@
-//! What more subreddits would cost, and how late everything would then be read.
+//! Estimates what more subreddits would cost, and how late everything would then be read.
 
 use std::collections::BTreeMap;
 
@@ -21,17 +21,17 @@ use foundation::background;
 use platform::context::Context;
 use platform::coverage::{hours, readings};
 
-/// How much a subreddit brings is counted over so long, if it is read as part of everything.
+/// The time over which the items of a subreddit that is read as part of everything are counted.
 const COUNTED: TimeDelta = TimeDelta::hours(24);
-/// Of each no more is counted: it is busy then.
+/// Maximum items that are counted of a subreddit: beyond that it is busy.
 const MAX_COUNTED: i64 = 5_000;
-/// Of comments of everything at least this part is taken to be read.
+/// Minimum part of the comments of everything that is assumed to be read.
 const MIN_SHARE: f64 = 0.02;
 
-/// What a plan with more subreddits would be like.
+/// The estimate of a plan with more subreddits.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Estimate {
-    /// Requests a minute that the new ones would take.
+    /// Requests per minute that the new ones would take.
     pub requests_per_minute: f64,
     /// Seconds within which 95 of 100 posts and comments of the user's subreddits are read now; none if
     /// there are none.

@@ -1,5 +1,5 @@
-//! Which listings cover what is watched, and how often each is read. Pure: the same input gives the same
-//! plan in every process.
+//! Determines which listings cover what is watched, and how often each is read. Pure: the same input gives
+//! the same plan in every process.
 
 use std::collections::BTreeMap;
 
@@ -19,21 +19,21 @@ use platform::sources::reddit::budget::looks_beyond_least;
 const PLANNED_SHARE: f64 = 0.55;
 /// What is listed of everything takes at most this part of what is planned.
 const MAX_SHARE_OF_ALL: f64 = 4.0 / 11.0;
-/// A place in which nothing is posted is read this often.
+/// Interval at which a place in which nothing is posted is read.
 const MAX_INTERVAL: TimeDelta = TimeDelta::minutes(10);
 
-/// The requests that there are for polls.
+/// The requests that are available for polls.
 #[derive(Debug, Clone)]
 pub(super) struct Requests {
     a_minute: f64,
-    /// Nothing is polled more often.
+    /// Minimum seconds between two polls of a listing.
     min_seconds: f64,
-    /// How many names a listing may have.
+    /// The number of names that a listing may have.
     width: Width,
 }
 
 impl Requests {
-    /// Returns what is left to polls if looks need so many requests a minute.
+    /// Returns what remains for polls if looks need `looks_a_minute` requests per minute.
     pub(super) fn new(forum: &ForumConfig, looks_a_minute: f64, width: Width) -> Self {
         let all = f64::from(forum.requests_per_minute);
         let planned = PLANNED_SHARE - looks_beyond_least(looks_a_minute / all.max(1.0));
@@ -62,7 +62,7 @@ impl Requests {
     }
 }
 
-/// A listing that is to be polled.
+/// A listing to poll.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct PlannedListing {
     /// Names it in `poll_state`: stays the same when a few names come or go.
@@ -192,7 +192,7 @@ mod tests {
         assert_eq!(planned(10, 100)[2].interval, TimeDelta::seconds(5));
     }
 
-    /// Returns what is planned to be asked a minute, comments of everything not counted.
+    /// Returns the planned requests per minute, without comments of everything.
     fn needed(planned: &[PlannedListing]) -> f64 {
         let polled = planned.iter().filter(|listing| listing.key != ALL_COMMENTS);
         polled.map(|l| 60.0 / l.interval.as_seconds_f64()).sum()

@@ -29,7 +29,7 @@ use domain::watches::ActiveWatches;
 use platform::config::ForumConfig;
 use platform::coverage::stop_reading;
 
-/// What a plan was made of.
+/// What a plan was made from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Planned {
     /// The version of the watched names; none if it may hold names that nobody watches any more.
@@ -50,7 +50,7 @@ pub(super) fn is_due(plan: &PlanState, now: DateTime<Utc>) -> bool {
 }
 
 fn is_old(plan: &PlanState, now: DateTime<Utc>) -> bool {
-    // What is far in the future was written by a clock that has been set back.
+    // A time far in the future was written by a clock that has been set back.
     let is_new = |at: DateTime<Utc>| at > now - RATED_EVERY && at < now + RATED_EVERY;
     !plan.rated_at.is_some_and(is_new)
 }
@@ -118,7 +118,7 @@ async fn call_in(losing: &BTreeSet<&str>, now: DateTime<Utc>, conn: &mut Conn) -
     Ok(())
 }
 
-/// Keeps others from planning until the transaction ends.
+/// Prevents other processes from planning until the transaction ends.
 pub(super) async fn lock_plan(conn: &mut Conn) -> QueryResult<()> {
     diesel::sql_query("SELECT pg_advisory_xact_lock(hashtext('harken.plan'))")
         .execute(conn)

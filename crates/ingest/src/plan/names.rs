@@ -1,4 +1,4 @@
-//! Which subreddits are read: those that somebody watches and that the forum shows.
+//! Determines which subreddits are read: those that somebody watches and that the forum shows.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -71,7 +71,7 @@ pub(super) async fn mark_watched(
     Ok(since.is_some())
 }
 
-/// Stores by how many users each is watched, where that has changed.
+/// Stores the number of users who watch each name, where it has changed.
 async fn count_watchers(
     watched: &WatchedNames,
     held: &[Held],
@@ -143,7 +143,7 @@ async fn insert_new(
     Ok(())
 }
 
-/// Takes in what somebody asked lately about names that wait.
+/// Applies recent answers to names that wait.
 async fn take_answers(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<()> {
     let answered = diesel::sql_query(
         "UPDATE places p

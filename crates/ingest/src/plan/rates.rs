@@ -1,4 +1,4 @@
-//! How many items places bring, from what the ledger has counted.
+//! Determines how many items places bring, from what the ledger has counted.
 
 use std::collections::HashMap;
 
@@ -15,9 +15,9 @@ use db::models::item::ItemKind;
 use db::models::place::PlanState;
 use db::schema::{place_readings, poll_plan};
 
-/// Rates are taken anew so often. In between all processes plan with the same.
+/// Interval at which rates are taken again. In between all processes plan with the same.
 pub(super) const RATED_EVERY: TimeDelta = TimeDelta::minutes(10);
-/// The hours of a day are compared over so many days.
+/// The days over which the hours of a day are compared.
 const PROFILE: TimeDelta = TimeDelta::days(7);
 
 /// The rates of all places that are read.
@@ -28,7 +28,7 @@ pub(super) struct Rates {
 }
 
 impl Rates {
-    /// Takes it that so many items came in so many seconds in a place of which nothing else is known.
+    /// Assumes that `items` came in `seconds` in a place of which nothing else is known.
     pub(super) fn suppose(&mut self, kind: ItemKind, place: &str, items: f64, seconds: f64) {
         let of = self.counted.entry((kind, place.to_owned()));
         of.or_insert((items, seconds));
@@ -100,7 +100,7 @@ async fn load(
     })
 }
 
-/// Counts what came since it was counted last.
+/// Counts what came since the last count.
 async fn count(
     kind: ItemKind,
     factor: f64,
@@ -153,7 +153,7 @@ struct OfHour {
     seconds: i64,
 }
 
-/// How posts and comments of everything spread over the hours of a day.
+/// Returns how posts and comments of everything spread over the hours of a day.
 async fn profiles(
     now: DateTime<Utc>,
     conn: &mut Conn,

@@ -1,4 +1,4 @@
-//! Makes `poll_state` hold the plan.
+//! Writes the plan into `poll_state`.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -14,8 +14,8 @@ use db::models::poll_state::PollState;
 use db::schema::{poll_plan, poll_state};
 use platform::coverage::{Moved, move_readings};
 
-/// Replaces the plan `held`. A subreddit that comes to another listing is read on from where its old one had
-/// come to.
+/// Replaces the plan `held`. A subreddit that moves to another listing is read from the position that its old
+/// listing reached.
 pub(super) async fn write(
     planned: &[PlannedListing],
     held: &[PollState],
@@ -42,13 +42,13 @@ pub(super) async fn write(
     Ok(())
 }
 
-/// Returns the listings that have been read and of which a subreddit comes to another one.
+/// Returns the listings that have been read and that lose a subreddit to another one.
 pub(super) fn losing<'a>(planned: &[PlannedListing], held: &'a [PollState]) -> BTreeSet<&'a str> {
     let moves = moves(planned, held).into_iter();
     moves.map(|(_, _, old)| old.listing.as_str()).collect()
 }
 
-/// What a listing gets that another one has read until now.
+/// Returns what moves to a listing from another one that has read it until now.
 fn moved(planned: &[PlannedListing], held: &[PollState]) -> Vec<Moved> {
     let moves = moves(planned, held).into_iter();
     let moved = moves.filter_map(|(listing, name, old)| {
@@ -61,7 +61,7 @@ fn moved(planned: &[PlannedListing], held: &[PollState]) -> Vec<Moved> {
     moved.collect()
 }
 
-/// Returns the subreddits that come to a listing, with the one that has read them until now.
+/// Returns the subreddits that move to a listing, with the listing that has read them until now.
 fn moves<'a, 'b>(
     planned: &'a [PlannedListing],
     held: &'b [PollState],
@@ -117,7 +117,7 @@ async fn change(listing: &PlannedListing, now: DateTime<Utc>, conn: &mut Conn) -
     Ok(())
 }
 
-/// A listing that is to be read more often than before does not wait for as long as before.
+/// Stores the intervals. A listing that is to be read more often than before does not wait as long as before.
 async fn set_intervals(planned: &[PlannedListing], conn: &mut Conn) -> QueryResult<usize> {
     let intervals = planned
         .iter()

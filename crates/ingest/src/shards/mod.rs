@@ -3,8 +3,9 @@
 //! on, which moves in the transaction that stores what they match. So what a shard has found is stored once, however
 //! often it is read.
 //!
-//! A shard is held by one process, by a lease. Who dies leaves its shards to the others, and who comes takes some of
-//! those who have most. Who was taken for dead and was not finds that its number, the fence, counts no more.
+//! A shard is held by one process, by a lease. A process that dies leaves its shards to the others, and a new
+//! one takes some from those that have most. A process that was wrongly considered dead finds that its
+//! number, the fence, no longer counts.
 
 mod passed;
 mod progress;
@@ -32,10 +33,11 @@ use platform::sources::bluesky::Bluesky;
 
 /// A shard whose process has died is taken over after this time. Each transaction and each third of it extends it.
 const LEASE: TimeDelta = TimeDelta::seconds(6);
-/// Shards that nobody holds are looked for this often, and at once after one was found.
+/// Interval between two looks for shards that nobody holds; the next look follows at once after one was
+/// found.
 const LOOK: Duration = Duration::from_secs(1);
 
-/// Holds shards until `stop`, and lets the batches in hand end.
+/// Holds shards until `stop`, and completes the batches in hand.
 pub async fn run(context: Context, bluesky: Arc<Bluesky>, stop: CancellationToken) {
     let (changes, planted) = (Announcements::default(), Announcements::default());
     let announced = AnnouncedToShards {
@@ -63,7 +65,7 @@ async fn hold_shards(
                 let (context, bluesky) = (context.clone(), bluesky.clone());
                 let holding = hold(context, bluesky, claimed, announced.clone(), stop.clone());
                 held.spawn(holding);
-                // Others that have begun at the same time take theirs.
+                // Other processes that have begun at the same time take theirs.
                 LOOK / 4
             }
             Ok(None) => LOOK,
@@ -86,7 +88,7 @@ async fn hold_shards(
     while held.join_next().await.is_some() {}
 }
 
-/// Takes a shard, if there is one to take.
+/// Takes a shard, if one is available.
 ///
 /// # Errors
 /// The database failed.

@@ -1,4 +1,4 @@
-//! What was taken of the log, as items again.
+//! Turns what was read from the log back into items.
 
 use std::collections::HashSet;
 
@@ -11,7 +11,7 @@ use platform::sources::ForumItem;
 
 /// Batches of one source that follow each other.
 pub(super) struct Run {
-    /// The place of its last batch.
+    /// The position of its last batch.
     pub(super) position: i64,
     /// How many batches came after it so far.
     pub(super) waiting: u64,
@@ -23,7 +23,7 @@ pub(super) struct Run {
     items: Vec<PassedItem>,
 }
 
-/// Reads batches, and puts those of one source together.
+/// Reads batches, and groups those of one source.
 pub(super) fn runs(batches: &[TakenBatch]) -> Vec<Run> {
     let mut runs: Vec<Run> = Vec::new();
     for batch in batches {
@@ -41,7 +41,7 @@ pub(super) fn runs(batches: &[TakenBatch]) -> Vec<Run> {
 impl Run {
     fn read(batch: &TakenBatch) -> Self {
         let passed: PassedOn = serde_json::from_slice(&batch.payload).unwrap_or_else(|error| {
-            // Nobody could read it later, either.
+            // It could not be read later, either.
             tracing::error!(%error, sequence = batch.sequence, "what is in the log of items cannot be read");
             PassedOn { items: Vec::new() }
         });

@@ -5,7 +5,7 @@ use super::LEASE;
 use db::Conn;
 use db::models::match_shard::MatchShard;
 
-/// How far a shard has come, to be written with what it stores.
+/// The progress of a shard, written with what it stores.
 #[derive(Debug)]
 pub(crate) struct Progress<'a> {
     shard: &'a MatchShard,
@@ -17,7 +17,7 @@ impl<'a> Progress<'a> {
         Self { shard, position }
     }
 
-    /// Returns whether the shard is still this process's.
+    /// Writes the progress. Returns whether this process still holds the shard.
     pub(crate) async fn write(&self, now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<bool> {
         self.shard.move_on(self.position, now + LEASE, conn).await
     }

@@ -21,7 +21,7 @@ use platform::bus::{ItemLog, ItemReader};
 use platform::context::Context;
 use platform::sources::bluesky::Bluesky;
 
-/// After a failure the log is read again from where the shard has come to.
+/// Pause after a failure, before the log is read again from the shard's position.
 const REST: Duration = Duration::from_millis(500);
 
 /// Reads the log for a shard.
@@ -29,7 +29,7 @@ pub struct ShardReader<'a> {
     context: &'a Context,
     log: &'a ItemLog,
     watches: Arc<ActiveWatches>,
-    /// Of what the shard matches of Bluesky, authors are asked for their names.
+    /// Resolves the names of authors of what the shard matches of Bluesky.
     bluesky: Arc<Bluesky>,
     names: Names,
     shard: MatchShard,
@@ -59,14 +59,14 @@ impl<'a> ShardReader<'a> {
         })
     }
 
-    /// Stores what comes until `stop`, or until another process has the shard.
+    /// Stores what arrives until `stop`, or until another process holds the shard.
     pub(super) async fn run(&mut self, stop: &CancellationToken) {
         loop {
             let read = tokio::select! {
                 () = stop.cancelled() => return,
                 read = self.take() => read,
             };
-            // A transaction that was begun is ended.
+            // A transaction that has begun is completed.
             let stored = match read {
                 Ok(runs) => self.store(runs).await,
                 Err(error) => Err(error),
@@ -87,7 +87,7 @@ impl<'a> ShardReader<'a> {
         }
     }
 
-    /// Reads what comes next and stores it; returns whether the shard is still this process's.
+    /// Reads what comes next and stores it. Returns whether this process still holds the shard.
     ///
     /// # Errors
     /// The log does not answer, or the database failed: then the same is read again.
@@ -102,7 +102,7 @@ impl<'a> ShardReader<'a> {
         stored
     }
 
-    /// Returns the place up to which all is stored.
+    /// Returns the position up to which everything is stored.
     pub fn position(&self) -> i64 {
         self.shard.position
     }
@@ -155,8 +155,8 @@ impl<'a> ShardReader<'a> {
         Ok(true)
     }
 
-    /// Stores what the shard's watches match of a run, and that the shard has come so far. That is in the outcome: if it
-    /// was not written, another process has the shard, and nothing was stored.
+    /// Stores what the shard's watches match of a run, along with the shard's progress. If the outcome was
+    /// not written, another process holds the shard, and nothing was stored.
     async fn store_run(&self, run: Run) -> anyhow::Result<Stored> {
         let (context, watches, now) = (self.context, &*self.watches, self.context.clock.now());
         self.partitions.ensure(&context.pool, now).await?;
@@ -180,8 +180,8 @@ impl<'a> ShardReader<'a> {
     }
 }
 
-/// Opens the log where the shard has come to. A log that was made anew, or that has gone back with the disk of its server,
-/// is read from its beginning: what of it was stored before is found in the database.
+/// Opens the log at the shard's position. A log that was created again, or that has gone back with the disk
+/// of its server, is read from its beginning: what was stored of it before is found in the database.
 async fn open(log: &ItemLog, shard: &mut MatchShard) -> anyhow::Result<ItemReader> {
     let state = log.state().await?;
     let last = i64::try_from(state.last)?;

@@ -19,7 +19,7 @@ use platform::sources::bluesky::Bluesky;
 pub(super) struct AnnouncedToShards {
     /// Changes of watches.
     pub(super) changes: Announced,
-    /// Planted posts.
+    /// Test posts.
     pub(super) planted: Announced,
 }
 
@@ -77,7 +77,7 @@ pub(super) async fn hold(
     }
 }
 
-/// Holds the lease until it is time to end, and ends what is done for the shard when another process has it.
+/// Holds the lease until `ended`, and ends the work for the shard when another process holds it.
 async fn keep(context: &Context, claimed: &MatchShard, ended: &CancellationToken) {
     let every = LEASE.to_std().unwrap_or_default() / 3;
     while pause(every, ended).await.is_some() {
