@@ -1,7 +1,7 @@
-//! Passes items on to the shards that match them, where a bus has a log for them (`bus::ItemLog`). Whoever reads a
-//! source appends what is new, waits until it is kept, and only then commits how far it has read, with the items as
-//! what no watch matches: a crash in between means that they are read and passed on again. A shard that matches one
-//! takes it from there.
+//! Passes items on to the shards that match them, where a bus has a log for them (`bus::ItemLog`). The reader
+//! of a source appends what is new, waits until it is kept, and only then commits its position, with the
+//! items stored as unmatched: after a crash in between they are read and passed on again. A shard that
+//! matches an item takes it from there.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -84,7 +84,7 @@ async fn append(
     log.append(messages(items.collect(), reason)?).await
 }
 
-/// What was passed on, and is stored as what no watch matches.
+/// A batch that was passed on and is stored as unmatched.
 struct PassedBatch<'a> {
     items: &'a Arc<[ForumItem]>,
     keys: &'a [ItemKey],
@@ -98,7 +98,7 @@ struct Kept {
 }
 
 impl PassedBatch<'_> {
-    /// Returns what was stored; none if another process has taken the source over.
+    /// Returns what was stored, or `None` if another process has taken the source over.
     async fn commit(
         &self,
         stories_of: HashMap<String, String>,

@@ -1,5 +1,5 @@
-//! Items on their way from those who read them to those who match them: what a message of the log holds. It is JSON,
-//! in which a version that does not know a field passes over it, since not all processes are upgraded at once.
+//! Items on their way from the readers to the matchers: the content of a message of the log. It is JSON, in
+//! which a version skips fields that it does not know, since not all processes are upgraded at once.
 
 use aws_lc_rs::digest::{Context, SHA256};
 use base64::Engine;
@@ -14,7 +14,7 @@ use foundation::metrics::Source;
 use platform::bus::NewBatch;
 use platform::sources::ForumItem;
 
-/// So much text goes into one message, and one item more: NATS takes a megabyte, and no item is larger in JSON.
+/// Maximum text in one message, plus one item: NATS takes a megabyte, and no item is larger in JSON.
 const MAX_BYTES: usize = 128 * 1_024;
 const MAX_ITEMS: usize = 100;
 
@@ -47,7 +47,7 @@ pub(super) struct PassedItem {
     flair: String,
     #[serde(default)]
     link: String,
-    /// The score that it was matched with before, of an item that is stored and has a higher one now.
+    /// The earlier score with which a stored item was matched that has a higher one now.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) risen_from: Option<i32>,
 }
@@ -119,8 +119,8 @@ impl PassedItem {
     }
 }
 
-/// Returns the messages in which items go, in their order. Those that are passed on for the same `reason` are the same
-/// messages for NATS.
+/// Returns the messages that carry the items, in their order. Items that are passed on for the same `reason`
+/// make the same messages for NATS.
 ///
 /// # Errors
 /// None: it is JSON of text and numbers.

@@ -1,5 +1,5 @@
-//! Counts what the variants of watches find beyond the watches themselves. Nobody is alerted of it, and the items are
-//! kept no longer for it.
+//! Counts what the variants of watches find beyond the watches themselves. Nobody is alerted of these items,
+//! and they are kept no longer for it.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -62,7 +62,7 @@ pub(super) async fn note(
     Ok(())
 }
 
-/// The places of the items that only variants found, by watch.
+/// Returns the positions of the items that only variants found, by watch.
 fn added(
     items: &[ForumItem],
     keys: &HashMap<usize, ItemKey>,

@@ -66,7 +66,7 @@ struct Notified {
     watch_id: Uuid,
     #[diesel(sql_type = Timestamptz)]
     created_at: DateTime<Utc>,
-    /// The place that it had before.
+    /// The position that it had before.
     #[diesel(sql_type = BigInt)]
     seq: i64,
 }
@@ -93,7 +93,7 @@ pub(super) async fn remove(
     })
 }
 
-/// An address keeps its ids and loses the words of the title that stand in it.
+/// An address keeps its ids and loses the words of the title.
 const WITHOUT_SLUG: &str = r"regexp_replace(items.url, '(/comments/[^/]+)/[^/]*', '\1/_')";
 
 async fn purge_items(
@@ -155,7 +155,7 @@ async fn forget_links(items: &[Purged], conn: &mut Conn) -> QueryResult<()> {
     Ok(())
 }
 
-/// The title of a post stands with its comments too, and with mutes of its thread.
+/// Purges the title of a post that is also stored with its comments, and with mutes of its thread.
 async fn purge_threads(gone: &[Item<'_>], conn: &mut Conn) -> QueryResult<()> {
     let ids: Vec<&str> = gone.iter().map(|item| item.forum_id).collect();
     diesel::sql_query(format!(
@@ -174,8 +174,8 @@ async fn purge_threads(gone: &[Item<'_>], conn: &mut Conn) -> QueryResult<()> {
     Ok(())
 }
 
-/// Gives stored items the text that they have now, within the caller's transaction. Nobody knows where in it
-/// the keywords stand, so that its notifications mark nothing any more; open browsers show the new text.
+/// Gives stored items their current text, within the caller's transaction. The positions of the keywords in
+/// it are unknown, so that its notifications no longer mark anything; open browsers show the new text.
 pub(super) async fn rewrite(edited: &[(Item<'_>, &ForumItem)], conn: &mut Conn) -> QueryResult<()> {
     if edited.is_empty() {
         return Ok(());
@@ -197,8 +197,8 @@ pub(super) async fn rewrite(edited: &[(Item<'_>, &ForumItem)], conn: &mut Conn) 
     Ok(())
 }
 
-/// Takes what is marked off the notifications. Each takes a new place in its user's sequence, by which
-/// open browsers hear of it, and those that were away when they come back.
+/// Removes the marks from the notifications. Each takes a new position in its user's sequence, by which open
+/// browsers receive it, and those that were away when they come back.
 async fn unmark(changed: &[Item<'_>], conn: &mut Conn) -> QueryResult<Vec<Notified>> {
     let notified: Vec<Notified> = diesel::sql_query(
         "SELECT n.id, n.item_id, n.seen_at, n.user_id, n.watch_id, n.created_at, n.seq
