@@ -40,7 +40,7 @@ impl BlueskyTest {
             "bluesky.enabled=true".to_owned(),
             format!("bluesky.stream_urls={}", bluesky.base_url()),
             format!("bluesky.api_url={}", bluesky.base_url()),
-            "bluesky.timeout_seconds=2".to_owned(),
+            "bluesky.timeout_seconds=5".to_owned(),
         ];
         let settings = settings.iter().map(String::as_str);
         let settings: Vec<&str> = settings.chain(more.iter().copied()).collect();

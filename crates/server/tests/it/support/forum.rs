@@ -184,7 +184,7 @@ pub fn forum_settings(base: &str) -> Vec<String> {
         "forum.client_id=harken-demo".to_owned(),
         "forum.client_secret=harken-demo-secret".to_owned(),
         "forum.user_agent=linux:harken.tests:0.1 (by /u/harken)".to_owned(),
-        "forum.timeout_seconds=1".to_owned(),
+        "forum.timeout_seconds=5".to_owned(),
     ]
 }
 

@@ -50,7 +50,7 @@ impl HackerNewsTest {
         let settings = [
             "hacker_news.enabled=true".to_owned(),
             format!("hacker_news.api_url={}", hn.base_url()),
-            "hacker_news.timeout_seconds=1".to_owned(),
+            "hacker_news.timeout_seconds=5".to_owned(),
         ];
         let settings: Vec<&str> = settings.iter().map(String::as_str).collect();
         let app = TestApp::init_with(&settings).await;

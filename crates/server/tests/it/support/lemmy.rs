@@ -43,7 +43,7 @@ impl LemmyTest {
         let settings = [
             "lemmy.enabled=true".to_owned(),
             format!("lemmy.instances={}", addresses.join(",")),
-            "lemmy.timeout_seconds=1".to_owned(),
+            "lemmy.timeout_seconds=5".to_owned(),
         ];
         let settings: Vec<&str> = settings.iter().map(String::as_str).collect();
         let app = TestApp::init_with(&settings).await;
