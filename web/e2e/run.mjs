@@ -1,6 +1,5 @@
 // Runs the browser tests, two files at a time: `node e2e/run.mjs [PART OF A NAME]...`. Most files share
-// one of two stacks. Each has its own Chromium, which costs no more than one for all. `--alone` runs only
-// the files that measure time, and `--beside` only the others, so that something else can run meanwhile.
+// one of two stacks. Each has its own Chromium, which costs no more than one for all.
 import { setMaxListeners } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -19,21 +18,18 @@ const FILES_AT_ONCE = 2;
 const TIMEOUT_MS = 40 * 60_000;
 
 const folder = new URL('.', import.meta.url).pathname;
-const isFlag = (argument) => argument.startsWith('--');
-const flags = process.argv.slice(2).filter(isFlag);
-const wanted = process.argv.slice(2).filter((argument) => !isFlag(argument));
-const isAlone = (name) => ALONE.includes(name);
+const wanted = process.argv.slice(2);
 const names = readdirSync(folder)
   .filter((name) => name.endsWith('.test.mjs'))
   .filter((name) => wanted.length === 0 || wanted.some((part) => name.includes(part)))
-  .map((name) => basename(name, '.test.mjs'))
-  .filter((name) => !flags.includes(isAlone(name) ? '--beside' : '--alone'));
+  .map((name) => basename(name, '.test.mjs'));
 
 if (names.length === 0) {
   console.error(`No browser test is called like ${wanted.join(', ')}.`);
   process.exit(1);
 }
 
+const isAlone = (name) => ALONE.includes(name);
 const beside = names.filter((name) => !isAlone(name));
 beside.sort((one, other) => rank(one) - rank(other));
 
