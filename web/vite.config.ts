@@ -15,7 +15,7 @@ const items =
   process.env.HARKEN_ITEMS ??
   fileURLToPath(new URL('../../shared/data/reddit/items.ndjson', import.meta.url));
 
-/** By a plugin of this name, which projects of Vitest lack, vite-plugin-wasm knows that it has to read files. */
+/** vite-plugin-wasm reads modules from files only if it finds a plugin of this name, which Vitest's projects lack. */
 const inVitest = { name: 'vitest' };
 
 export default defineConfig({

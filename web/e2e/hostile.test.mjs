@@ -1,5 +1,5 @@
 // Texts that try to run a script, through everything that a stranger or a user may write, into
-// every page and mail that shows it: one of each class, or all of them with `E2E_FULL=1`. The pages
+// every page and mail that shows it: one of each class, or all of them in `just nightly`. The pages
 // are opened without their content security policy, so that nothing but the app itself keeps the
 // texts from running.
 import assert from 'node:assert/strict';
@@ -10,6 +10,7 @@ import { after, describe, test } from 'node:test';
 
 import { call, newUser, storedSession } from './support/accounts.mjs';
 import { openContext, until } from './support/browser.mjs';
+import { byLength } from './support/length.mjs';
 import { listenFor, oneOfEach, payloads } from './support/payloads.mjs';
 import { browser, stack, startProduct } from './support/product.mjs';
 import { advance, mailsTo } from './support/stack.mjs';
@@ -22,7 +23,7 @@ const PAGE = 10;
 const SURE = 'quarry';
 
 let session;
-const texts = process.env.E2E_FULL === '1' ? payloads : oneOfEach;
+const texts = byLength(oneOfEach, payloads);
 const folder = mkdtempSync(join(tmpdir(), 'harken-hostile-'));
 const replay = join(folder, 'items.ndjson');
 writeFileSync(replay, texts.map((text, n) => JSON.stringify(itemOf(text, n))).join('\n'));

@@ -5,15 +5,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { until } from './support/browser.mjs';
+import { byLength } from './support/length.mjs';
 import { manyNotifications } from './support/many.mjs';
 import { openReader } from './support/reader.mjs';
 import { startProduct } from './support/product.mjs';
 
 const COUNT = 10_000;
-/** On a phone they are as many only with `E2E_FULL=1`. */
 const lists = [
   { width: 1440, count: COUNT },
-  { width: 390, count: process.env.E2E_FULL === '1' ? COUNT : 2_000 },
+  { width: 390, count: byLength(2_000, COUNT) },
 ];
 /** More articles than this are never in the page: three screens full, and what is in use. */
 const MAX_ARTICLES = 120;

@@ -3,8 +3,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 
 import { register } from './support/accounts.mjs';
+import { EarlierFailure } from './support/browser.mjs';
 import { barriers, brokenWords, overflow, watchPage } from './support/checks.mjs';
 import { keepEvidence } from './support/evidence.mjs';
+import { byLength } from './support/length.mjs';
 import { browser, stack, startProduct } from './support/product.mjs';
 import { screens } from './support/screens.mjs';
 import { load, looksOf, openStage, reach, unexpected, wear } from './support/show.mjs';
@@ -12,7 +14,7 @@ import { coveredByToasts, reachToasts } from './support/toasts.mjs';
 import { settle } from './support/world.mjs';
 
 /** Whether every look has all checks, which takes twice as long. */
-const IN_FULL = process.env.E2E_FULL === '1';
+const IN_FULL = byLength(false, true);
 /** What the eye does not see: a hair's breadth of the window, of a browser's rounding. */
 const SHIFT_MAX = 0.001;
 /** What a page on a desk has at 400 per cent: https://www.w3.org/TR/WCAG22/#reflow */
@@ -24,7 +26,6 @@ const LARGE_TEXT = '200%';
 const ALL = undefined;
 /** The other theme changes colours only. */
 const COLOURS = ['color-contrast'];
-
 /** After this many failures, the remaining screens fail at once rather than each after its timeout. */
 const FAILURES_MAX = 5;
 
@@ -107,7 +108,7 @@ async function faults(stage, screen, number) {
 describe('every screen is whole', { concurrency: 2 }, () => {
   for (const [number, screen] of screens.entries()) {
     test(screen.name, async () => {
-      assert.ok(failed < FAILURES_MAX, `${failed} screens have failed: this one is not looked at`);
+      if (failed >= FAILURES_MAX) throw new EarlierFailure(`${failed} screens have failed`);
       const stage = stages.pop() ?? (await newStage());
       try {
         await load(stage, world, screen);

@@ -1,11 +1,8 @@
 // Accounts made through the API, as quick as a browser test needs them.
-import { PATIENCE_MS } from './patience.mjs';
+import { until } from './browser.mjs';
 import { mailTo } from './stack.mjs';
 
 export const PASSWORD = 'Listening-4-you';
-
-/** The pause before a server that is too busy is asked again. */
-const PAUSE_MS = 500;
 
 /** What the API answers; an answer that is no success is an error with its `status`. */
 export async function call(stack, method, path, { token, body, status } = {}) {
@@ -13,12 +10,8 @@ export async function call(stack, method, path, { token, body, status } = {}) {
   if (token) headers.authorization = `Bearer ${token}`;
   const ask = () =>
     fetch(`${stack.url}/api${path}`, { method, headers, body: body && JSON.stringify(body) });
-  const end = Date.now() + PATIENCE_MS;
-  let response = await ask();
-  while (response.status === 503 && Date.now() < end) {
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-    response = await ask();
-  }
+  // A server that is too busy asks to come back.
+  const response = await until(`${method} ${path}`, ask, ({ status }) => status !== 503);
   const text = await response.text();
   if (status ? response.status !== status : !response.ok) {
     const error = new Error(`${method} ${path}: ${response.status} ${text}`);

@@ -55,7 +55,7 @@ export async function openPage(browser, baseURL, options = {}) {
   return { context, page, problems };
 }
 
-/** Tells nothing new: something before has failed. */
+/** A failure that only repeats an earlier one. */
 export class EarlierFailure extends Error {}
 
 /**
@@ -85,8 +85,8 @@ export function apiGet(page, path) {
 }
 
 /**
- * Looks until what it sees `isRight`. A wait that runs out tells what it was for, and what was seen
- * last.
+ * Calls `look` until `isRight` accepts what it returns, and returns that. On a timeout, the error names
+ * `what` was awaited and what was seen last.
  */
 export async function until(what, look, isRight = Boolean) {
   const end = Date.now() + PATIENCE_MS;

@@ -11,24 +11,19 @@ function ready(line, n) {
     .replaceAll(/\\(n|r|t|u[0-9a-f]{4})/g, (escape) => JSON.parse(`"${escape}"`));
 }
 
-/** Texts by class: those of one class try the same thing in different ways. */
-const classes = new Map();
+/** The classes of texts: those of one class try the same thing in different ways. */
+const classes = [];
 let count = 0;
 for (const part of readFileSync(new URL('payloads.txt', import.meta.url), 'utf8').split('\n\n')) {
-  const lines = part.split('\n').filter((line) => line !== '');
-  // The part before the first class describes the file.
-  const [name, ...texts] = lines;
-  if (texts.every((line) => line.startsWith('# '))) continue;
-  classes.set(
-    name,
-    texts.map((line) => ready(line, ++count)),
-  );
+  // The part before the first class describes the file, and only has such lines.
+  const texts = part.split('\n').filter((line) => line !== '' && !line.startsWith('# '));
+  if (texts.length > 0) classes.push(texts.map((line) => ready(line, ++count)));
 }
 
-export const payloads = [...classes.values()].flat();
+export const payloads = classes.flat();
 
 /** The first text of each class. */
-export const oneOfEach = [...classes.values()].map(([first]) => first);
+export const oneOfEach = classes.map(([first]) => first);
 
 /**
  * Watches every page of a context: what runs, what opens a dialog, what is asked from elsewhere than

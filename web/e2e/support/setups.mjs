@@ -2,24 +2,23 @@
 // there: own.mjs has its keyword and addresses.
 
 /** Limits that many files at once, all from one address, do not reach. */
-const room = {
+const limits = {
   HARKEN_AUTH__ATTEMPTS_PER_QUARTER_HOUR: '100000',
   HARKEN_LIMITS__CALLS_PER_MINUTE: '100000',
   HARKEN_LIMITS__PAGE_LOADS_PER_MINUTE: '100000',
   HARKEN_LIMITS__CONNECTIONS_PER_ADDRESS: '10000',
   HARKEN_FORUM__REQUESTS_PER_MINUTE: '10000',
 };
-/** Requests that the stand-in forum allows in ten minutes. */
-export const FORUM_REQUESTS = 100_000;
-const forumArgs = ['--budget', `${FORUM_REQUESTS}`];
+/** What the stand-in forum allows: requests in ten minutes. */
+const forumArgs = ['--budget', '100000'];
 
 export const setups = {
   /** Only Reddit is read, and users have plans. */
-  plans: { env: room, forumArgs },
+  plans: { env: limits, forumArgs },
   /** Every source is read, every channel works, and there are no plans. */
   everything: {
     env: {
-      ...room,
+      ...limits,
       HARKEN_SERVER__PLANS: 'off',
       // A delivery is retried within a test's time, and given up after its second failure.
       HARKEN_DELIVERY__RETRY_SECONDS: '1',

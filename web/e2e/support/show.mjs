@@ -49,7 +49,6 @@ async function clear({ context, page, problems, calls }, state) {
   await page.goto('/robots.txt');
   // Calls that the last screen sent as it closed must not reach the server either.
   await calls.reset();
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
   await context.clearCookies();
   await page.evaluate((values) => {
     localStorage.clear();
