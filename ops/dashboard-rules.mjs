@@ -1,5 +1,5 @@
-// Prints the expressions of Grafana's dashboards as recording rules, which promtool can parse: each panel's under its
-// own title. What Grafana puts in for its variables is put in here, too.
+// Prints the expressions of Grafana's dashboards as recording rules that promtool can parse, labelled
+// with their panel's title. Replaces Grafana's variables with a value.
 import { readFileSync } from "node:fs";
 
 const rules = [];
@@ -18,5 +18,5 @@ for (const file of process.argv.slice(2)) {
   }
 }
 if (rules.length === 0) throw new Error("there are no dashboards");
-// JSON is YAML.
+// JSON is valid YAML.
 console.log(JSON.stringify({ groups: [{ name: "dashboards", rules }] }));

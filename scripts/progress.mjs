@@ -1,7 +1,8 @@
-// Says how far cargo is: reads its output, with its bar of progress, from stdin, and shows `123 of 456, about 5 min left`
-// in one line of a terminal, or every 30 s elsewhere. What else cargo says is passed on, less the names of crates.
+// Shows cargo's progress: reads its output, with its progress bar, from stdin and prints
+// `123 of 456, about 5 min left` in one line of a terminal, or every 30 s elsewhere. Forwards the rest of
+// the output, except the names of crates.
 
-// The workspace's own crates come last and are large: what `just run` compiles before them takes half of the time.
+// The workspace's own crates come last and are large: what precedes them takes half of the time.
 const KNEE = { units: 0.96, time: 0.55 };
 const PLAIN_LINE_SECONDS = 30;
 
@@ -24,7 +25,7 @@ function timeLeft() {
 function show() {
     if (total === undefined) return;
     const line = `    ${done} of ${total}${timeLeft()}`;
-    // The cursor stays at the line's beginning, so that others write over it.
+    // Leaves the cursor at the start of the line, so that other output overwrites it.
     process.stderr.write(terminal ? `\x1b[K${line}\r` : `${line}\n`);
 }
 

@@ -9,10 +9,10 @@ import tseslint from 'typescript-eslint';
 
 import words from './words/numbers.mjs';
 
-// From the ground up: a layer imports only from those before it.
+// From bottom to top: a layer imports only from those before it.
 const layers = ['lib', 'components', 'entities', 'features', 'app'];
 
-/** The files of `folders` must not import the layer `above`, nor those over it, nor what is `other`. */
+/** Forbids files of `folders` to import the layer `above`, those over it, and `other` patterns. */
 function below(above, folders, ...other) {
   const upper = layers.slice(layers.indexOf(above)).join('|');
   const patterns = [

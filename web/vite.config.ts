@@ -10,12 +10,12 @@ import { defineConfig } from 'vitest/config';
 
 const server = process.env.HARKEN_URL ?? 'http://127.0.0.1:8080';
 
-/** Real posts and comments, an object a line, for the tests that are run over such: not part of Harken. */
+/** Real posts and comments as NDJSON, for the tests that need them. They are not part of Harken. */
 const items =
   process.env.HARKEN_ITEMS ??
   fileURLToPath(new URL('../../shared/data/reddit/items.ndjson', import.meta.url));
 
-/** vite-plugin-wasm reads modules from files only if it finds a plugin of this name, which Vitest's projects lack. */
+/** A plugin by whose name vite-plugin-wasm reads modules from files. Vitest's projects lack it. */
 const inVitest = { name: 'vitest' };
 
 export default defineConfig({
@@ -23,7 +23,8 @@ export default defineConfig({
     react(),
     tailwindcss(),
     wasm() as PluginOption,
-    // Once here rather than at each request. The page itself is another each time, and fonts are compressed already.
+    // Compressed once here rather than at each request. The page differs each time, and fonts are
+    // compressed already.
     compression({
       include: /\.(js|css|svg|wasm|webmanifest)$/,
       algorithms: ['gzip', 'brotliCompress'],
@@ -32,25 +33,25 @@ export default defineConfig({
   ],
   worker: { format: 'es', plugins: () => [wasm() as PluginOption] },
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
-  // The server puts a fresh one in its place, for each answer (crates/server/src/site/page.rs).
+  // The server replaces this with a new nonce in each answer (crates/server/src/site/page.rs).
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
-    // The wasm module is awaited at the top of its chunk.
+    // The chunk of the wasm module has a top-level await.
     target: 'esnext',
     rolldownOptions: {
-      // Left alone, the bundler cuts the first page's scripts into fifty pieces, since some module
-      // is awaited at the top.
+      // By default, the bundler splits the first page's scripts into fifty chunks, since some
+      // module has a top-level await.
       output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
     },
-    // The page's policy takes fonts and code from the site only, not from `data:`.
+    // The page's policy allows fonts and code from the site only, not from `data:`.
     assetsInlineLimit: 0,
   },
   server: { port: 5173, proxy: { '/api': server } },
   preview: { port: 4173, proxy: { '/api': server } },
   test: {
     environment: 'jsdom',
-    // Loading the app again for each file takes as long as all tests. Those that replace modules, or change what these
-    // keep as long as the page lives, are named `*.isolated.test`.
+    // Reloading the app for each file takes as long as all tests. Files that replace modules, or
+    // change state that modules keep for the life of the page, are named `*.isolated.test`.
     projects: [
       {
         extends: true,
@@ -68,7 +69,7 @@ export default defineConfig({
         test: { name: 'isolated', include: ['src/**/*.isolated.test.{ts,tsx}'] },
       },
     ],
-    // Tests wait for timers, so there are more of them than cores.
+    // Tests wait for timers, so there are more workers than cores.
     maxWorkers: '150%',
     setupFiles: ['src/testing/browser.ts', 'src/testing/setup.ts'],
     css: false,

@@ -1,5 +1,5 @@
-// Administration: the first account sets who may register, invites somebody, suspends and unsuspends them, tells them
-// something, deletes them, and finds all of it in the audit log.
+// Administration: the first account sets who may register, invites somebody, suspends, unsuspends
+// and deletes them, publishes an announcement, and finds all of it in the audit log.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -19,7 +19,7 @@ async function manage(page) {
   return dialog;
 }
 
-test('an administrator at work', async (t) => {
+test('an administrator manages accounts and the server', async (t) => {
   const { page, context, problems } = await openPage(browser, stack.url);
   const other = await openPage(browser, stack.url);
   const step = stepsOf(t);
@@ -48,7 +48,7 @@ test('an administrator at work', async (t) => {
   });
 
   await step(
-    'registration is by invitation from now on, and the status page is switched on',
+    'the settings restrict registration to invitations and switch on the status page',
     async () => {
       const settings = page.getByRole('region', { name: 'Server settings' });
       await settings.getByLabel('Who can create an account').selectOption('invite');
@@ -63,7 +63,7 @@ test('an administrator at work', async (t) => {
     },
   );
 
-  await step('somebody registers by an invitation, who is no administrator', async () => {
+  await step('somebody registers with an invitation and is not an administrator', async () => {
     await page.getByRole('button', { name: 'Invite' }).click();
     const dialog = page.getByRole('dialog', { name: 'Invite someone' });
     await dialog.getByLabel('Email address').fill(BOB);
@@ -87,7 +87,7 @@ test('an administrator at work', async (t) => {
     await other.page.getByRole('button', { name: 'Sign in' }).click();
   };
 
-  await step('a suspended account is signed out, and told why at sign-in', async () => {
+  await step('a suspended account is signed out, and signing in shows why', async () => {
     await signIn();
     await other.page.getByRole('heading', { name: /Bob/ }).waitFor();
     await page.getByLabel('Find by email address').fill('bob@');
@@ -101,14 +101,14 @@ test('an administrator at work', async (t) => {
     await other.page.getByText('This account has been suspended.').waitFor();
   });
 
-  await step('it is back once it is unsuspended', async () => {
+  await step('an unsuspended account can sign in again', async () => {
     await (await manage(page)).getByRole('button', { name: 'Unsuspend' }).click();
     await page.getByText('The account is no longer suspended').waitFor();
     await signIn();
     await other.page.getByRole('heading', { name: /Bob/ }).waitFor();
   });
 
-  await step('an announcement reaches them', async () => {
+  await step('an announcement is shown to users', async () => {
     const announcement = page.getByRole('region', { name: 'Announcement' });
     await announcement.getByLabel('What users should know').fill('Down at noon.');
     await announcement.getByRole('button', { name: 'Publish' }).click();
@@ -136,7 +136,7 @@ test('an administrator at work', async (t) => {
     });
   });
 
-  await step('the audit log has all of it', async () => {
+  await step('the audit log lists every action', async () => {
     const log = page.getByRole('list', { name: 'Audit log' });
     for (const act of [
       'Account created',

@@ -1,4 +1,4 @@
-// The signed links in a mail: what they can do without a session, and that looking does nothing.
+// The signed links in an email: what they do without a session. Opening one changes nothing.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -11,11 +11,11 @@ import { addressOf, KEYWORD, NAME } from './support/own.mjs';
 
 startProduct('plans');
 
-test('the link in a mail that mutes', async (t) => {
+test('the mute link in an email', async (t) => {
   const reader = await openReader(t, 'cleo');
   const { session, context, mutes, listed } = reader;
   await context.close();
-  // Without a session.
+  // The page below has no session.
   const { page, context: stranger, problems } = await openPage(browser, stack.url);
   const step = stepsOf(t);
 
@@ -43,7 +43,7 @@ test('the link in a mail that mutes', async (t) => {
     await listed();
   });
 
-  await step('and takes it back', async () => {
+  await step('undoes the mute and restores the alert', async () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('1 alert restored').waitFor();
     assert.deepEqual(await mutes(), []);

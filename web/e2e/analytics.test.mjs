@@ -1,4 +1,4 @@
-// Analytics: what matched is counted as soon as it is there, and what a person does with it.
+// Analytics: matches are counted as soon as they are stored, and so is what a user does with them.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
@@ -10,7 +10,7 @@ import { KEYWORD, NAME } from './support/own.mjs';
 
 startProduct('everything');
 
-test('analytics of what has just matched', async (t) => {
+test('analytics of new matches', async (t) => {
   const { page, step, listed, titles } = await openReader(t, 'ada');
   const region = (name) => page.getByRole('region', { name });
 
@@ -27,13 +27,13 @@ test('analytics of what has just matched', async (t) => {
     assert.equal(await region('Places').getByRole('listitem').count(), 2);
   });
 
-  await step('one is marked, and the page says so', async () => {
+  await step('a match marked as not relevant is counted', async () => {
     await page.goto('/notifications');
     await page.getByRole('button', { name: new RegExp(`^"${KEYWORD}"`) }).click();
     const card = page.locator('article', { hasText: `One ${NAME}` });
     await card.getByRole('button', { name: 'Not relevant' }).click();
     await page.getByText(/^Marked as not relevant/).waitFor();
-    // The page says so before the server has answered.
+    // The page shows this before the server has answered.
     await until(
       'it is stored',
       () => titles('archived'),
@@ -43,7 +43,7 @@ test('analytics of what has just matched', async (t) => {
     await region('Totals').locator('div', { hasText: 'Not relevant' }).getByText('33%').waitFor();
   });
 
-  await step('a chart is a table and a file', async () => {
+  await step('a chart can be read as a table and downloaded as CSV', async () => {
     await region('Places').getByRole('button', { name: 'Table: Places' }).click();
     assert.equal(await region('Places').getByRole('row').count(), 3);
     const download = page.waitForEvent('download');
@@ -55,7 +55,7 @@ test('analytics of what has just matched', async (t) => {
     );
   });
 
-  await step('a keyword is a filter, in the address', async () => {
+  await step('a keyword filters the page and is kept in the address', async () => {
     await region('Keywords').getByRole('link', { name: KEYWORD }).click();
     await page.waitForURL(/\/analytics\?days=7&keyword=/);
     await page.reload();

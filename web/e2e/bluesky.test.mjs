@@ -1,5 +1,4 @@
-// Bluesky beside Reddit: a keyword that listens to it alone, its alerts, and what becomes of a post that
-// is deleted.
+// Bluesky beside Reddit: a keyword that listens to it alone, its alerts, and a deleted post.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -41,13 +40,13 @@ test('a keyword on Bluesky', async (t) => {
     assert.equal(await page.getByText('did:plc:').count(), 0);
   });
 
-  await step('what is deleted goes from the open page', async () => {
+  await step('a deleted post disappears from the open page', async () => {
     await deleteSky(stack, post);
     await page.getByText('Removed from Bluesky').first().waitFor();
     assert.equal(await page.getByText('A 🖋 quillbluesky, at last').count(), 0);
   });
 
-  await step('the coverage is that of the stream', async () => {
+  await step('the coverage page shows since when posts are complete', async () => {
     await page.goto('/coverage/bsky.app');
     await page.getByRole('heading', { name: 'Bluesky' }).waitFor();
     await page.getByText(/^Posts: complete since/).waitFor();

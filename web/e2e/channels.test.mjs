@@ -1,4 +1,4 @@
-// Alerts by a webhook: added in the page, tested, used by a real match, failing, and sent again.
+// Alerts by webhook: added in the page, tested, used by a real match, failing, and sent again.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -25,7 +25,7 @@ test('alerts by a webhook', async (t) => {
   const row = (title) =>
     page.getByRole('list', { name: 'Deliveries' }).locator(':scope > li', { hasText: title });
 
-  await step('a webhook is added once it has taken a test', async () => {
+  await step('a webhook is added once it has accepted a test', async () => {
     await page.goto('/dashboard');
     await page.getByRole('link', { name: 'Channels' }).first().click();
     await page.getByRole('button', { name: 'Add your first channel' }).click();
@@ -46,7 +46,7 @@ test('alerts by a webhook', async (t) => {
 
   const sendTest = page.getByRole('button', { name: `Send test to ${NAME}` });
 
-  await step('a test shows what the other side said: that it arrived', async () => {
+  await step('a test shows that the message arrived', async () => {
     await sendTest.click();
     await page.getByText(/^It arrived: answer 200 after/).waitFor();
     const [request] = await requestsTo(stack, HOOK);
@@ -54,19 +54,19 @@ test('alerts by a webhook', async (t) => {
     await page.getByText('Working', { exact: true }).waitFor();
   });
 
-  await step('and that it did not', async () => {
+  await step('a test shows that the message did not arrive', async () => {
     await failNext(stack, HOOK, 403);
     await sendTest.click();
     await page.getByText(/^It did not arrive: answer 403 after/).waitFor();
     await page.getByText('it refuses Harken').first().waitFor();
     await page.getByText('Failing', { exact: true }).waitFor();
-    // A test that goes well mends it.
+    // A successful test resets the state.
     await sendTest.click();
     await page.getByText(/^It arrived: answer 200 after/).waitFor();
     await page.getByText('Working', { exact: true }).waitFor();
   });
 
-  await step('a match reaches it, signed with the secret that the page shows', async () => {
+  await step('a match reaches the webhook, signed with the secret on the page', async () => {
     await page.getByRole('link', { name: `Deliveries of ${NAME}` }).click();
     await page.getByRole('heading', { name: NAME, level: 1 }).waitFor();
     await page.getByRole('button', { name: 'Show secret' }).click();
@@ -80,7 +80,7 @@ test('alerts by a webhook', async (t) => {
     assert.equal(data.notification.redditPost.title, 'Who has used Quillchannels?');
   });
 
-  await step('the log shows the attempt and the tests before', async () => {
+  await step('the log shows the attempt and the earlier tests', async () => {
     await page.reload();
     const sent = row('Who has used Quillchannels?');
     await sent.getByText('Sent', { exact: true }).waitFor();
@@ -98,7 +98,7 @@ test('alerts by a webhook', async (t) => {
       await row('Who has used Quillchannels?').waitFor();
       return row('Quillchannels or cron?').getByText('Not delivered', { exact: true }).isVisible();
     });
-    // The state of the channel may have been read before.
+    // The page may have read the channel's state before the second failure.
     await page.reload();
     const dead = row('Quillchannels or cron?');
     await dead.getByText('answered 503').first().waitFor();
@@ -120,7 +120,7 @@ test('alerts by a webhook', async (t) => {
     await dialog.waitFor({ state: 'hidden' });
   });
 
-  await step('sent again from the log, it arrives', async () => {
+  await step('a message that is sent again from the log arrives', async () => {
     await page.goBack();
     await page.getByRole('button', { name: /^Send again: .*Quillchannels or cron\?$/ }).click();
     await page.getByText('The message is on its way again').waitFor();

@@ -1,5 +1,4 @@
-// What was read is shown: a subreddit that is watched, something that is posted there, and the page
-// that says so.
+// Coverage: a subreddit is watched, something is posted there, and the page shows that it was read.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -14,7 +13,7 @@ startProduct('everything');
 /** A subreddit that no other test reads or posts in. */
 const PLACE = 'photography';
 
-/** Loads the page again until it shows `what`: it looks again by itself only after a while. */
+/** Reloads the page until it shows what `found` locates: by itself it refreshes only rarely. */
 const reloadUntil = (page, text, found) =>
   until(text, async () => {
     await page.reload();
@@ -22,13 +21,13 @@ const reloadUntil = (page, text, found) =>
     return (await found().count()) > 0;
   });
 
-test('what is read of a subreddit', async (t) => {
+test('the coverage of a subreddit', async (t) => {
   const reader = await openReader(t, 'ada');
   const { session, page, context, problems, step, listed } = reader;
   const everything = page.getByRole('region', { name: 'r/all: every subreddit' });
   const row = page.getByRole('list', { name: 'Subreddits' }).getByRole('listitem');
 
-  await step('everything is complete, and its comments are a sample', async () => {
+  await step('r/all is read completely, and its comments are a sample', async () => {
     await page.goto('/keywords');
     await page.getByRole('navigation').getByRole('link', { name: 'Coverage' }).click();
     await page.getByText('No active keyword names a subreddit').waitFor();
@@ -42,7 +41,7 @@ test('what is read of a subreddit', async (t) => {
       .waitFor();
   });
 
-  await step('a subreddit is named, and what is posted there is read', async () => {
+  await step('a keyword names a subreddit, and a post there is read', async () => {
     await addWatch(stack, session.token, `${KEYWORD} pen`, { subreddits: [PLACE] });
     await page.goto('/coverage');
     await reloadUntil(page, 'the subreddit is read', () =>
@@ -55,7 +54,7 @@ test('what is read of a subreddit', async (t) => {
     );
   });
 
-  await step('its page has the hour in which that was', async () => {
+  await step('the subreddit’s page shows the hour of the post', async () => {
     await row.getByRole('link', { name: `r/${PLACE}` }).click();
     await page.getByRole('heading', { level: 1, name: `r/${PLACE}` }).waitFor();
     await page.getByRole('img', { name: /^Posts by hour, last 7 days: 1 post, / }).waitFor();
@@ -64,7 +63,7 @@ test('what is read of a subreddit', async (t) => {
     await page.getByText('Nothing was missed in the last 30 days.').waitFor();
   });
 
-  await step('the keyword’s card says so', async () => {
+  await step('the keyword’s card shows the coverage', async () => {
     await page.goto('/keywords');
     const card = page
       .getByRole('list', { name: 'Keyword watches' })

@@ -1,5 +1,5 @@
-// Every dialog that asks for something: what is typed at once lands in its first field, and the
-// keyword dialog keeps its height.
+// Every dialog with a form: text that is typed at once lands in its first field, and the keyword
+// dialog keeps its height.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -11,7 +11,7 @@ startProduct('everything');
 
 const button = (page, name) => page.getByRole('button', { name }).first().click();
 
-/** How each is opened, and the label of the field that takes what is typed. */
+/** How each dialog is opened, and the label of the field that receives what is typed. */
 const dialogs = [
   { path: '/keywords', open: (page) => button(page, 'Add Keyword'), field: 'Keyword' },
   { path: '/keywords', open: (page) => button(page, `Edit ${KEYWORD}`), field: 'Keyword' },
@@ -39,7 +39,7 @@ const dialogs = [
   },
 ];
 
-/** In the page: whether the focus is in a field of this name into which text is typed. */
+/** In the page: returns whether a text field of this name has the focus. */
 function isFocused(name) {
   const field = document.activeElement;
   if (!field?.matches('textarea, input:not([type=radio], [type=checkbox])')) return false;
@@ -51,7 +51,7 @@ const boxOf = async (dialog) => {
   return { y: Math.round(y), height: Math.round(height) };
 };
 
-/** Waits until the dialog has come to rest. */
+/** Waits until the dialog's animations have finished. */
 const rests = (page) =>
   page.waitForFunction(() => document.getAnimations().every((a) => a.playState === 'finished'));
 
@@ -61,7 +61,7 @@ test('dialogs', async (t) => {
   await listed('One');
 
   for (const { path, open, field } of dialogs) {
-    await step(`what is typed at once lands in “${field}” of a dialog of ${path}`, async () => {
+    await step(`text typed at once lands in “${field}” of a dialog on ${path}`, async () => {
       await page.goto(path);
       await page.getByRole('heading', { level: 1 }).first().waitFor();
       await open(page);

@@ -1,4 +1,4 @@
-// How a page arrives: its headers, its theme, and how much of it.
+// The first load of a page: its headers, its theme and its size.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -8,12 +8,12 @@ import { scriptsOf, sum } from './support/scripts.mjs';
 import { browser, stack, startProduct } from './support/product.mjs';
 import { addressOf } from './support/own.mjs';
 
-/** Of all scripts that a page loads before anything is done on it, gzipped. */
+/** The limit for all scripts that a page loads before any interaction, gzipped. */
 const SCRIPT_BYTES_MAX = 150 * 1024;
 
 startProduct('plans');
 
-/** Runs before the page's scripts: notes when the theme is set, and to what. */
+/** Runs before the page's scripts: records when the theme is set, and to which value. */
 function noteThemes() {
   window.themes = [];
   const note = () => {
@@ -35,7 +35,7 @@ for (const { saved, system, shown } of [
   { saved: null, system: 'dark', shown: 'dark' },
   { saved: null, system: 'light', shown: 'light' },
 ]) {
-  test(`with ${saved ?? 'no'} theme saved on a ${system} system, ${shown} is there from the first paint`, async () => {
+  test(`with ${saved ?? 'no'} theme saved on a ${system} system, ${shown} is shown from the first paint`, async () => {
     const context = await openContext(browser, {
       baseURL: stack.url,
       colorScheme: system,
@@ -68,7 +68,7 @@ for (const path of ['/', '/login']) {
   });
 }
 
-test('a route brings its own scripts only when it is opened', async (t) => {
+test('a route loads its own scripts only when it is opened', async (t) => {
   const session = await newUser(stack, addressOf('ada'));
   const state = storedSession(stack, session);
   const [login, dashboard, notifications] = [
@@ -85,7 +85,7 @@ test('a route brings its own scripts only when it is opened', async (t) => {
   }
 });
 
-test('files come compressed as they were built, and only when they have changed', async () => {
+test('files are served as compressed by the build, and only when they have changed', async () => {
   const html = await (await fetch(`${stack.url}/login`)).text();
   const [script] = html.match(/\/assets\/first-[\w.-]+\.js/);
   const ask = (path, headers) => fetch(stack.url + path, { headers });
@@ -115,7 +115,7 @@ test('files come compressed as they were built, and only when they have changed'
   assert.match(worker.headers.get('content-type'), /^text\/javascript/);
 });
 
-test('pages, files and calls carry the headers that keep them safe', async () => {
+test('pages, files and API answers have the security headers', async () => {
   const page = await fetch(`${stack.url}/login`);
   const html = await page.text();
   const [script] = html.match(/\/assets\/[\w.-]+\.js/);

@@ -1,4 +1,4 @@
-// A new account's first minutes: registered, verified, signed in, and the three steps done in place.
+// A new account's first minutes: registration, verification, sign-in, and the three first steps.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -12,7 +12,7 @@ const TOPIC = 'kombucha';
 
 startProduct({});
 
-/** Posts about the topic by as many authors, read because somebody watches everything. */
+/** Makes `count` posts by different authors, which are read for a watch on all subreddits. */
 async function talkAbout(count) {
   const { token } = await newUser(stack, 'ada@example.com');
   await addWatch(stack, token, TOPIC);
@@ -28,13 +28,13 @@ async function talkAbout(count) {
 }
 
 test('the first five minutes', async (t) => {
-  // More than the stand-in forum has of anything by itself.
+  // More than the stand-in forum itself has about any topic.
   await talkAbout(40);
   const { page, context, problems } = await openPage(browser, stack.url);
   const step = stepsOf(t);
   const steps = page.getByRole('region', { name: 'First steps' });
 
-  await step('registering leads over the mail to a login that knows the address', async () => {
+  await step('the verification email leads to a login form that has the address', async () => {
     await page.goto('/register');
     await page.getByLabel('First name').fill('Noor');
     await page.getByLabel('Last name').fill('Newcomer');
@@ -57,7 +57,7 @@ test('the first five minutes', async (t) => {
   });
 
   await step(
-    'a suggested keyword is watched with one click, and its first match is there',
+    'a suggested keyword is watched with one click, and its first match is shown',
     async () => {
       await steps.getByRole('button', { name: `Watch ${TOPIC}` }).click();
       await steps.getByText('Harken listens for').waitFor();
@@ -68,12 +68,12 @@ test('the first five minutes', async (t) => {
     },
   );
 
-  await step('what is done is known after a reload', async () => {
+  await step('a reload keeps the steps that are done', async () => {
     await page.reload();
     await steps.getByText('2 of 3 done').waitFor();
   });
 
-  await step('a test mail arrives, and the page says so', async () => {
+  await step('a test email arrives, and the page completes the steps', async () => {
     await steps.getByRole('button', { name: 'Send me a test' }).click();
     await steps.getByText(/The email is on its way/).waitFor();
     await mailTo(stack, EMAIL, 'Your test email from Harken');
@@ -81,7 +81,7 @@ test('the first five minutes', async (t) => {
     assert.equal(new URL(page.url()).pathname, '/dashboard');
   });
 
-  await step('and the next visit does without the steps', async () => {
+  await step('the next visit does not show the steps', async () => {
     await until('they are closed', async () => {
       const { token } = await page.evaluate(() => ({ token: localStorage.getItem('token') }));
       return !(await call(stack, 'GET', '/users/profile', { token })).user.firstSteps;

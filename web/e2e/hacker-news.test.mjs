@@ -35,7 +35,7 @@ test('a keyword on Hacker News', async (t) => {
   });
 
   let story;
-  await step('a story and its comment are alerts, a post on Reddit is none', async () => {
+  await step('a story and its comment become alerts, a post on Reddit does not', async () => {
     await makePost(stack, { subreddit: 'tools', title: 'Quillnews on Reddit', body: '' });
     story = await makeNews(stack, { title: 'Show HN: Quillnews &amp; ink', by: 'ada_hn' });
     const text = 'I like <i>Quill</i>news.';
@@ -44,15 +44,15 @@ test('a keyword on Hacker News', async (t) => {
     await until('both are listed', titles, (now) => `${now}` === wanted);
   });
 
-  await step('the page calls it by its name', async () => {
+  await step('the page shows the site’s name', async () => {
     await page.goto('/notifications');
     await page.getByRole('button', { name: /^"quillnews"/ }).click();
     await page.getByText('Hacker News', { exact: true }).first().waitFor();
-    // Without `u/`.
+    // Not `u/somebody`, as on Reddit.
     await page.getByText('Comment by somebody').waitFor();
   });
 
-  await step('the coverage is that of every id', async () => {
+  await step('the coverage page shows since when posts are complete', async () => {
     await page.goto('/coverage/news.ycombinator.com');
     await page.getByRole('heading', { name: 'Hacker News' }).waitFor();
     await page.getByText(/^Posts: complete since/).waitFor();

@@ -1,5 +1,6 @@
-// A person presses a button and sees one labelled post come to them: the browser, a real email and a real
-// webhook, each with its time. Nobody else gets it, and no list and no count has it afterwards.
+// The hearing test: a user presses a button and sees one labelled post arrive in the browser, in a
+// real email and at a real webhook, each with its time. Nobody else gets it, and no list or count
+// includes it afterwards.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -10,7 +11,7 @@ import { json, mailTo } from './support/stack.mjs';
 import { browser, stack, startProduct } from './support/product.mjs';
 import { addressOf, KEYWORD } from './support/own.mjs';
 
-/** Press and read, all of it. */
+/** The time for the whole test, from the button to the results. */
 const LIMIT_MS = 15_000;
 
 startProduct('everything');
@@ -28,7 +29,7 @@ test('one press shows that alerts arrive, within fifteen seconds', async (t) => 
   const dialog = page.getByRole('dialog', { name: 'Hearing test' });
   const lines = () => dialog.getByRole('listitem').allInnerTexts();
 
-  await step('the timeline is whole within the limit', async () => {
+  await step('the timeline is complete within the limit', async () => {
     await page.goto('/keywords');
     const button = page.getByRole('button', { name: `Hearing test: ${KEYWORD}` });
     await button.waitFor();
@@ -78,7 +79,7 @@ test('one press shows that alerts arrive, within fifteen seconds', async (t) => 
     );
   });
 
-  await step('it is closed by the keyboard, and the focus is back at the button', async () => {
+  await step('the keyboard closes it, and the focus returns to the button', async () => {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
     const focused = page.locator(':focus');

@@ -1,6 +1,6 @@
-// Texts that try to run a script, through everything that a stranger or a user may write, into
-// every page and mail that shows it: one of each class, or all of them in `just nightly`. The pages
-// are opened without their content security policy, so that nothing but the app itself keeps the
+// Texts that try to run a script, in everything that a stranger or a user may write and on every
+// page and in every email that shows it: one of each class, or all of them in `just nightly`. The
+// pages are opened without their content security policy, so that only the app itself keeps the
 // texts from running.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,9 +17,9 @@ import { advance, mailsTo } from './support/stack.mjs';
 
 const EMAIL = 'ada@example.com';
 const NAME_CHARS = 100;
-/** So many items are played at a time: the forum's page of them is one mail, which shows them all. */
+/** The number of items played at a time: a page of the forum, and one email. */
 const PAGE = 10;
-/** Every item holds it, so that even a payload that no watch may hold finds its way. */
+/** A word in every item, for payloads that cannot be keywords themselves. */
 const SURE = 'quarry';
 
 let session;
@@ -40,7 +40,7 @@ startProduct(
   async () => {
     session = await newUser(stack, EMAIL);
     const { token } = session;
-    // Some texts are part of many: none of them is to be folded into a mail at the end of the hour.
+    // Some texts are part of many others. No match may wait for the digest at the end of the hour.
     await call(stack, 'PUT', '/users/notifications', { token, body: { burstLimit: 1000 } });
   },
 );
@@ -52,7 +52,7 @@ function itemOf(text, n) {
   return { id: `t3_hostile${n}`, kind: 'post', subreddit: text, author: text, title: text, body };
 }
 
-/** A page of the signed-in user, without a content security policy. */
+/** Opens a page of the signed-in user, without a content security policy. */
 async function open(path) {
   const context = await openContext(browser, {
     baseURL: stack.url,
@@ -80,12 +80,12 @@ async function addWatches() {
 }
 
 describe('no hostile text runs', () => {
-  test('there are at least 200, and no two alike', () => {
+  test('there are at least 200 different texts', () => {
     assert.ok(payloads.length >= 200);
     assert.equal(new Set(payloads).size, payloads.length);
   });
 
-  test('one that ran, asked or stood in the page would be noticed', async () => {
+  test('a text that runs, sends a request or adds an unsafe element is noticed', async () => {
     const { page, found, close } = await open('/settings');
     const plant = (html) =>
       page.evaluate((html) => document.body.insertAdjacentHTML('beforeend', html), html);
@@ -108,7 +108,7 @@ describe('no hostile text runs', () => {
 
   test('while matches arrive', async (t) => {
     const { page, found, close } = await open('/settings');
-    // Messages of matches are shown to whoever asked for them, where no list shows the matches.
+    // Toasts for matches are opt-in, and appear on pages that do not list the matches.
     await page.evaluate(() => localStorage.setItem('matchToasts', 'on'));
     await page.reload();
     const dashboard = await page.context().newPage();
@@ -118,7 +118,7 @@ describe('no hostile text runs', () => {
     const announced = page.getByText(/new match/i).first();
     for (let played = 0; played < texts.length; played += PAGE) {
       await advance(stack, PAGE);
-      // It stays for some seconds after the last match.
+      // The toast stays for some seconds after the last match.
       await announced.waitFor();
       await dashboard.getByText('New', { exact: true }).first().waitFor();
       await mailsTo(stack, EMAIL, 2 + played / PAGE);
@@ -142,14 +142,14 @@ describe('no hostile text runs', () => {
     let shown = 0;
     for (let number = 1; ; number++) {
       const groups = page.getByRole('list', { name: 'Notifications by keyword' });
-      // It says so from the click on, and is busy until the page is there.
+      // The label changes with the click; the list is busy until the page is loaded.
       await page.getByText(new RegExp(`^Page ${number} of `)).waitFor();
       await groups.and(page.locator('[aria-busy=false]')).waitFor();
       await groups.evaluate(pressAll, '[aria-expanded=false]');
       const shut = groups.locator(':scope > li').filter({ hasNot: page.locator('article') });
       await until('every group is open', () => shut.allTextContents(), isEmpty);
       await groups.evaluate(pressAll, 'article [aria-expanded=false]');
-      // The button below moves until all is there, and a click could miss it.
+      // The button below moves until everything is loaded, and a click could miss it.
       const loading = page.getByRole('status', { name: /^Loading/ });
       await until('what unfolds is there', () => loading.allTextContents(), isEmpty);
       shown += await groups.locator('article').count();
@@ -183,7 +183,7 @@ describe('no hostile text runs', () => {
     const { page, found, close } = await open('/settings');
     const { token } = session;
     for (const text of texts) {
-      // Names hold no control characters.
+      // Names cannot contain control characters.
       const name = text
         .replaceAll(/\p{Cc}/gu, ' ')
         .trim()
@@ -198,7 +198,7 @@ describe('no hostile text runs', () => {
     await close();
   });
 
-  test('in the mails', async () => {
+  test('in the emails', async () => {
     let mails;
     await until(
       'every match is in a mail',
@@ -227,13 +227,13 @@ describe('no hostile text runs', () => {
 
 const isEmpty = (list) => list.length === 0;
 
-/** In the page: opens what the buttons of a list unfold, and waits until that is drawn. */
+/** In the page: presses the buttons in a list that match `selector`, and waits for the paint. */
 async function pressAll(list, selector) {
   for (const button of list.querySelectorAll(selector)) button.click();
   for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
 }
 
-/** In the page: what happens when another tab stores a session. Answers once that is shown. */
+/** In the page: simulates a sign-in in another tab, and waits until it is shown. */
 async function signInElsewhere(user) {
   localStorage.setItem('user', JSON.stringify(user));
   dispatchEvent(new StorageEvent('storage', { key: 'token' }));

@@ -1,5 +1,5 @@
-// The inbox holds still: whatever is done with one notification, and whatever arrives, all others
-// stay where they are on the screen until the person asks for more.
+// The inbox does not jump: whatever is done with one notification, and whatever arrives, all others
+// keep their position on the screen until the user asks for more.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -14,7 +14,7 @@ startProduct('everything');
 
 const cardOf = (page, title) => page.locator('article', { hasText: `${title} ${NAME}` });
 
-/** Where each card that is there begins on the screen, by its heading. */
+/** Returns the top of each visible card on the screen, by its heading. */
 function places(page) {
   return page.locator('article').evaluateAll((cards) => {
     const there = cards.filter((card) => getComputedStyle(card).visibility === 'visible');
@@ -24,7 +24,7 @@ function places(page) {
   });
 }
 
-/** Acts, and checks that of the cards before only `gone` has left and no other one has moved. */
+/** Runs `act`, and checks that only the card `gone` has disappeared and no other one has moved. */
 async function staysDuring(page, gone, act) {
   const before = await places(page);
   await act();
@@ -45,7 +45,7 @@ for (const view of ['keywords', 'timeline']) {
     const press = (title, name) => cardOf(page, title).getByRole('button', { name }).click();
 
     await step('the list is opened', async () => {
-      // All of it is in view, so that nothing has to be scrolled to.
+      // Everything fits in the viewport, so that nothing has to be scrolled into view.
       await page.setViewportSize({ width: 1280, height: 2400 });
       for (const title of TITLES) await postMatch(title, `by_${title.toLowerCase()}`);
       await listed(...[...TITLES].reverse());
@@ -57,7 +57,7 @@ for (const view of ['keywords', 'timeline']) {
       await page.getByText('Tell me more.').first().waitFor();
     });
 
-    await step('one is archived, read, not relevant and undone', async () => {
+    await step('cards are archived, read, marked as not relevant, and restored', async () => {
       await staysDuring(page, 'Five', () => press('Five', 'Archive'));
       await staysDuring(page, 'Four', () => press('Four', 'Mark as read'));
       await staysDuring(page, 'Three', () => press('Three', 'Not relevant'));
@@ -69,7 +69,7 @@ for (const view of ['keywords', 'timeline']) {
       await listed('Six', 'Five', 'Two', 'One');
     });
 
-    await step('one is muted and cleaned up', async () => {
+    await step('an author is muted and their matches are deleted', async () => {
       await press('Two', 'Mute…');
       const dialog = page.getByRole('dialog', { name: 'Mute' });
       await dialog.getByRole('radio', { name: 'Everything by u/by_two' }).check();
@@ -81,7 +81,7 @@ for (const view of ['keywords', 'timeline']) {
       });
     });
 
-    await step('one arrives', async () => {
+    await step('a match arrives', async () => {
       await staysDuring(page, null, async () => {
         await postMatch('Seven', 'by_seven');
         await pill.waitFor();
@@ -100,7 +100,7 @@ for (const view of ['keywords', 'timeline']) {
   });
 }
 
-test('cards wait for what renders their texts, and do not grow when it comes', async (t) => {
+test('cards wait for the renderer of their texts, and do not grow when it loads', async (t) => {
   const { page, context, problems, listed } = await openReader(t, 'slow');
   await postMatch('One', 'by_one');
   await listed('One');

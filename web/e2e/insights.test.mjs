@@ -1,4 +1,4 @@
-// AI insights, end to end: asked for in a browser, made by the server's job, kept on both sides.
+// AI insights, end to end: requested in a browser, made by the server's job, kept on both sides.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
@@ -11,7 +11,7 @@ import { addressOf, KEYWORD, NAME } from './support/own.mjs';
 import { browser, stack, startProduct } from './support/product.mjs';
 
 const CALLS_A_DAY = 5;
-/** Of three keywords on a desk, in pixels: what one scrolls through without losing the thread. */
+/** The maximum height of a result for three keywords on a desktop, in pixels, to stay readable. */
 const MAX_HEIGHT = 4_000;
 
 /** Two keywords, one with four matches and one with two. */
@@ -44,14 +44,14 @@ const open = async () => {
   return { context, page, problems };
 };
 
-/** Waits until the day of the calls left is long enough for a test. */
+/** Waits until the day of the call limit has enough time left for a test. */
 const dayLasts = () =>
   until('the day lasts', async () => {
     const { resetTime } = await call(stack, 'GET', '/ai/usage', reader);
     return new Date(resetTime) - Date.now() > 60_000;
   });
 
-/** Presses a button that leads to the page being loaded anew, and waits until it has been. */
+/** Presses a button that reloads the page, and waits for the load. */
 const reloads = (page, name) =>
   Promise.all([page.waitForEvent('load'), page.getByRole('button', { name }).click()]);
 
@@ -131,7 +131,7 @@ test('the day’s last call leads to demo mode', async () => {
   }
   const { context, page } = await open();
   await page.getByText(/in demo mode with sample data/).waitFor();
-  // Never the reader's own under that sign.
+  // The user's own results are never shown as demo data.
   await page.getByText('Demo: sample data').first().waitFor();
   assert.equal(await result(page).count(), 0);
   await page.getByRole('button', { name: 'Generate Insights' }).click();

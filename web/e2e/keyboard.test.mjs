@@ -1,5 +1,5 @@
-// The whole story without a mouse: every control is reached, seen and used by keys alone, and the
-// focus never gets lost.
+// The whole story without a mouse: every control can be reached, seen and used with the keyboard
+// alone, and the focus is never lost.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -14,7 +14,7 @@ const TABS_MAX = 80;
 
 startProduct('plans');
 
-/** In the page: what has the focus, and whether a person can see that it has. */
+/** In the page: returns what has the focus, and whether the focus is visible. */
 function focused() {
   const element = document.activeElement;
   if (element === null || element === document.body) return { name: 'nothing', lost: true };
@@ -29,7 +29,7 @@ function focused() {
   return { name: element.outerHTML.slice(0, 200), lost: false, visible };
 }
 
-/** What closes gives the focus back a moment after it has gone. */
+/** Waits for the focus: an overlay returns it a moment after it has closed. */
 async function assertFocus(page, when) {
   const isKept = () => document.activeElement !== null && document.activeElement !== document.body;
   await page.waitForFunction(isKept).catch(() => {
@@ -40,10 +40,10 @@ async function assertFocus(page, when) {
 /** Waits until a control has the focus. */
 const assertFocused = (page, control) => control.and(page.locator(':focus')).waitFor();
 
-/** Waits for a screen that a link leads to: until its heading has the focus, keys could miss it. */
+/** Waits for a screen that a link leads to: until its heading has the focus, keys can get lost. */
 const arriveAt = (page, name) => assertFocused(page, page.getByRole('heading', { level: 1, name }));
 
-/** Waits for a dialog to hold the focus: until then it does not listen for Escape. */
+/** Waits until a dialog has the focus: before, it does not react to Escape. */
 const assertOpen = (dialog) => dialog.locator(':scope:focus, :focus').waitFor();
 
 /** Presses `key` until `target` has the focus; each stop on the way must be visible. */
@@ -54,7 +54,7 @@ async function reach(page, target, key = 'Tab') {
     if (await target.first().evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press(key);
     const { name, lost, visible } = await page.evaluate(focused);
-    // Past the last control, the keys leave the page and come in again at its start.
+    // After the last control, the focus leaves the page and enters it again at its start.
     if (lost) starts += 1;
     else assert.ok(visible, `the focus cannot be seen on ${name}`);
     assert.ok(starts <= 1, 'the keys leave the page twice');
@@ -73,7 +73,7 @@ async function press(page, target, key = 'Enter') {
   await page.keyboard.press(key);
 }
 
-test('the story by keyboard alone', async (t) => {
+test('the whole story with the keyboard alone', async (t) => {
   const { page, context, problems } = await openPage(browser, stack.url);
   const button = (name) => page.getByRole('button', { name });
   const link = (name) => page.getByRole('link', { name });
@@ -145,7 +145,7 @@ test('the story by keyboard alone', async (t) => {
 
   await step('switching it off and on', async () => {
     const toggle = page.getByRole('switch', { name: 'Watch Quillkeys' });
-    // The page shows both before the server has answered.
+    // The page shows both states before the server has answered.
     const isOn = async () => (await apiGet(page, '/api/keywords')).watches[0].isActive;
     await press(page, toggle, 'Space');
     await page.getByText('1 keyword • 0 active').waitFor();
@@ -178,7 +178,7 @@ test('the story by keyboard alone', async (t) => {
       await assertFocus(page, `after ${key}`);
     };
     await unread(3).waitFor();
-    // The count may be there before the list is.
+    // The count may appear before the list.
     await button(/"quillkeys"/i)
       .first()
       .waitFor();
@@ -197,7 +197,7 @@ test('the story by keyboard alone', async (t) => {
     await (await opened).close();
   });
 
-  await step('asking for the keys, and going elsewhere by name', async () => {
+  await step('opening the list of shortcuts, and going to a page by name', async () => {
     await page.keyboard.press('?');
     await assertOpen(page.getByRole('dialog', { name: 'Keyboard shortcuts' }));
     await page.keyboard.press('Escape');

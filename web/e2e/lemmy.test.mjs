@@ -1,4 +1,4 @@
-// Lemmy beside Reddit: a keyword that listens to one community of it, its alerts, and its coverage.
+// Lemmy beside Reddit: a keyword that listens to one community, its alerts, and its coverage.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -34,7 +34,7 @@ test('a keyword on Lemmy', async (t) => {
     await page.getByText('c/tea@lemmy.example • 0 matches').waitFor();
   });
 
-  await step('what is said there is an alert, and nothing from elsewhere', async () => {
+  await step('a post and a comment there become alerts, and posts elsewhere do not', async () => {
     await makePost(stack, { subreddit: 'tea', title: 'Quillfed on Reddit', body: '' });
     await makeLemmyPost(stack, { community: 'ink', title: 'Quillfed and ink' });
     const post = await makeLemmyPost(stack, {
@@ -46,14 +46,14 @@ test('a keyword on Lemmy', async (t) => {
     await until('both are listed', titles, (now) => `${now.toSorted()}` === wanted);
   });
 
-  await step('the page calls the community by its name', async () => {
+  await step('the page shows the community’s name', async () => {
     await page.goto('/notifications');
     await page.getByRole('button', { name: /^"quillfed"/ }).click();
     await page.getByText('c/tea@lemmy.example', { exact: true }).first().waitFor();
     await page.getByText('My quillfed is older').first().waitFor();
   });
 
-  await step('the coverage is that of the whole', async () => {
+  await step('the coverage page shows since when posts are complete', async () => {
     await page.goto('/coverage/join-lemmy.org');
     await page.getByRole('heading', { name: 'Lemmy' }).waitFor();
     await page.getByText(/^Posts: complete since/).waitFor();

@@ -1,6 +1,6 @@
 // Ten thousand unread notifications are listed, scrolled and selected as if they were few: the page
-// renders what is near to what is in view. The server's answers are made up, as such a list would
-// take weeks to come about.
+// renders only what is in or near the viewport. The answers are not the server's, which would take
+// weeks to collect such a list.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -15,12 +15,12 @@ const lists = [
   { width: 1440, count: COUNT },
   { width: 390, count: byLength(2_000, COUNT) },
 ];
-/** More articles than this are never in the page: three screens full, and what is in use. */
+/** The maximum number of articles in the page: three screens full, and those in use. */
 const MAX_ARTICLES = 120;
 
 startProduct('everything');
 
-/** Turns the wheel and answers how long each frame took, in ms, the longest last. */
+/** Turns the wheel and returns how long each frame took, in ms, the longest last. */
 async function frames(page, steps, px) {
   await page.evaluate(() => {
     window.frameTimes = [];
@@ -56,7 +56,7 @@ for (const { width, count } of lists) {
       await page.locator('article').first().waitFor();
       let most = 0;
       const listed = () => page.locator('[role=listitem]').count();
-      // A part at a time: each has the patience of its own.
+      // In parts, so that each has its own timeout.
       for (let part = 2_000; part <= count; part += 2_000) {
         await until(
           `${part} are there`,
@@ -91,7 +91,7 @@ for (const { width, count } of lists) {
       assert.ok((await articles()) <= MAX_ARTICLES);
     });
 
-    await step('keys go from one to the next beyond what was rendered', async () => {
+    await step('keys move the focus beyond the notifications that were rendered', async () => {
       await page.evaluate(() => window.scrollTo(0, 0));
       await heading(1).waitFor();
       for (let press = 0; press < 40; press += 1) await page.keyboard.press('j');
@@ -102,7 +102,7 @@ for (const { width, count } of lists) {
       assert.match(await focused(), /^Number 39 /);
     });
 
-    await step('what holds the focus stays, however far one scrolls', async () => {
+    await step('the focused notification stays, however far the page is scrolled', async () => {
       await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
       await heading(count).waitFor();
       await page.keyboard.press('j');
@@ -112,7 +112,7 @@ for (const { width, count } of lists) {
       assert.match(focused, /^Number 40 /);
     });
 
-    await step('all of them are selected by one box', async () => {
+    await step('one checkbox selects all of them', async () => {
       await page.getByRole('checkbox', { name: 'Select all shown' }).check();
       await page.getByText(`${count.toLocaleString('en')} selected`).waitFor();
     });

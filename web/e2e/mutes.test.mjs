@@ -1,5 +1,5 @@
-// Quiet: mutes from a notification with their clean-up and undo, the page that lists them, snoozes,
-// and what is not relevant.
+// Mutes from a notification with their clean-up and undo, the page that lists them, snoozes, and
+// marking as not relevant.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -33,14 +33,14 @@ async function confirm(page, dialog, said) {
   await dialog.waitFor({ state: 'hidden' });
 }
 
-/** Waits for a message with this text and points at it: so it stays until its button is pressed. */
+/** Hovers over the toast with this text, so that it stays until its button is pressed. */
 const hold = (page, text) => page.getByText(text).hover();
 
 test('mutes from a notification', async (t) => {
   const reader = await openReader(t, 'ada');
   const { page, context, problems, step, mutes, listed } = reader;
 
-  await step('an author is muted, and what there is of them is cleaned up', async () => {
+  await step('an author is muted, and their notifications are deleted', async () => {
     await post('One', 'loud_one');
     await post('Two', 'loud_one', 'tools');
     await post('Three', 'calm_one');
@@ -55,7 +55,7 @@ test('mutes from a notification', async (t) => {
     await listed('Three');
   });
 
-  await step('undone, all of it is back', async () => {
+  await step('undo ends the mute and restores the notifications', async () => {
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await page.getByText('loud_one is no longer muted').waitFor();
     await cardOf(page, 'One').waitFor();
@@ -74,10 +74,10 @@ test('mutes from a notification', async (t) => {
     assert.equal((await mutes()).length, 3);
   });
 
-  await step('they keep away what they are about, and nothing else', async () => {
+  await step('the mutes suppress what they name, and nothing else', async () => {
     await post('Four', 'calm_one', 'tools');
     await post('A giveaway of', 'calm_one');
-    // The forum is read in order, so that the last tells of those before it.
+    // The forum is read in order: once the last post is listed, the others have been read.
     await post('Five', 'loud_one');
     await listed('Five', 'Three', 'Two', 'One');
   });
@@ -104,11 +104,11 @@ test('mutes from a notification', async (t) => {
   await context.close();
 });
 
-test('not relevant, and snoozed', async (t) => {
+test('marking as not relevant, and snoozing', async (t) => {
   const reader = await openReader(t, 'bea');
   const { session, page, context, problems, step, titles, listed } = reader;
 
-  await step('what is beside the point is put away, and comes back', async () => {
+  await step('a notification that is not relevant is archived, and undo restores it', async () => {
     await post('Beside', 'calm_one');
     await post('Right', 'calm_one');
     await listed('Right', 'Beside');
@@ -122,8 +122,8 @@ test('not relevant, and snoozed', async (t) => {
     await listed('Right', 'Beside');
   });
 
-  await step('a snoozed keyword waits until it is woken', async () => {
-    // The page shows both before the server has answered.
+  await step('a keyword is snoozed until the snooze is ended', async () => {
+    // The page shows both states before the server has answered.
     const snoozedUntil = async () =>
       (await call(stack, 'GET', '/keywords', session)).watches[0].snoozedUntil;
     await page.goto('/keywords');

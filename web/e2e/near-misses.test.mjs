@@ -1,5 +1,5 @@
-// What a keyword nearly matched: Harken looks by itself, the keyword's card says so, the posts are seen and matched
-// from then on by one click, and the next one brings an alert.
+// Near misses: Harken finds posts that a keyword nearly matches, the keyword's card shows them, one
+// click makes the keyword match them, and the next such post brings an alert.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -10,14 +10,14 @@ import { makePost } from './support/stack.mjs';
 import { stack, startProduct } from './support/product.mjs';
 
 startProduct({
-  // A keyword need not be a day old.
+  // Keywords need not be a day old to have near misses.
   env: { HARKEN_SERVER__PLANS: 'off', HARKEN_LIMITS__NEAR_MISSES_AFTER_HOURS: '0' },
 });
 
 const post = (title) =>
   makePost(stack, { subreddit: 'rust', author: 'calm_one', title, body: 'Tell me more.' });
 
-test('a keyword that misses a misspelling and a plural is told', async (t) => {
+test('a keyword’s card shows a misspelling and a plural that it misses', async (t) => {
   const reader = await openReader(t, 'cyd');
   const { session, page, context, problems, step } = reader;
   const keywords = async () => (await call(stack, 'GET', '/keywords', session)).watches;
@@ -44,7 +44,7 @@ test('a keyword that misses a misspelling and a plural is told', async (t) => {
     );
   });
 
-  await step('keywords are added, and Harken looks', async () => {
+  await step('keywords are added, and Harken finds near misses', async () => {
     const filters = { wholeWordOnly: true };
     for (const keyword of ['thistledown', 'lampwick']) {
       await addWatch(stack, session.token, keyword, { filters });
@@ -52,7 +52,7 @@ test('a keyword that misses a misspelling and a plural is told', async (t) => {
     await until('it has looked', looked, (count) => count === 2);
   });
 
-  await step('the cards say what was nearly matched, and show it', async () => {
+  await step('the cards name the near misses and show the posts', async () => {
     await page.goto('/keywords');
     await line('2 posts in 36 hours said “thistledwon”').waitFor();
     await line('1 post in 36 hours had “lampwick” inside a longer word').waitFor();
@@ -63,7 +63,7 @@ test('a keyword that misses a misspelling and a plural is told', async (t) => {
     assert.equal(await posts.getByRole('listitem').count(), 2);
   });
 
-  await step('they are matched too, that is taken back, and done again', async () => {
+  await step('the keyword is changed to match them, and the change is undone', async () => {
     await dialog.getByRole('button', { name: 'Match these too' }).click();
     await dialog.waitFor({ state: 'hidden' });
     await page.getByText('“thistledown” was changed').hover();
@@ -86,8 +86,8 @@ test('a keyword that misses a misspelling and a plural is told', async (t) => {
     });
   });
 
-  await step('what is found again is dismissed', async () => {
-    // The rule is as it was, so it is looked at once more.
+  await step('a near miss that is found again is dismissed', async () => {
+    // The undo restored the rule, so Harken looks for its near misses again.
     await until('it has looked', looked, (count) => count === 1);
     await page.reload();
     await button('Dismiss near miss: thistledown').click();

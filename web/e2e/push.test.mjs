@@ -1,4 +1,4 @@
-// Alerts in the browser: switched on with a click, shown by the service worker, pressed, revoked.
+// Alerts in the browser: turned on with a click, shown by the service worker, pressed, and revoked.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -19,7 +19,7 @@ startProduct('everything');
 
 const post = (title) => makePost(stack, { subreddit: 'rust', title, body: 'Tell me more.' });
 
-/** A page of the user on a browser with a push service that has not been asked for anything yet. */
+/** Opens a page of the user in a browser with a push service that has received no request yet. */
 async function openPushPage(session) {
   const storageState = storedSession(stack, session);
   const opened = await openPage(browser, stack.url, { storageState });
@@ -44,7 +44,7 @@ test('alerts in the browser', async (t) => {
   };
   const devices = page.getByRole('list', { name: 'Devices' });
   const thisBrowser = devices.getByRole('listitem').filter({ hasText: 'This device' });
-  /** What the push service has once it was sent `count` messages, delivered to the worker. */
+  /** Waits for `count` messages at the push service, and delivers them to the worker. */
   const deliver = async (count) => {
     await requestsTo(stack, '/push/', count, { status: 201 });
     return deliverMessages(page, stack, pushed);
@@ -72,7 +72,7 @@ test('alerts in the browser', async (t) => {
   });
 
   await step('one click makes this browser a device', async () => {
-    // What the user answers to the browser's question.
+    // The user's answer to the browser's permission prompt.
     await context.grantPermissions(['notifications'], { origin: stack.url });
     await page.getByRole('button', { name: 'Turn on' }).click();
     await page.getByText('This browser now gets alerts').waitFor();
@@ -80,7 +80,7 @@ test('alerts in the browser', async (t) => {
     assert.deepEqual(pushed.asked, ['permission', 'subscription']);
   });
 
-  await step('a test says what the push service said, and is shown', async () => {
+  await step('a test shows the push service’s answer, and arrives', async () => {
     await thisBrowser.getByRole('button', { name: /^Send test/ }).click();
     await page.getByText(/^The push service accepted it/).waitFor();
     await deliver(1);
@@ -100,7 +100,7 @@ test('alerts in the browser', async (t) => {
     );
   });
 
-  await step('pressed, it opens the post and is read, also on the open page', async () => {
+  await step('pressing it opens the post and marks it as read, also on the open page', async () => {
     await page.goto('/notifications');
     await page.getByText('2 unread notifications').waitFor();
     const opened = await pressNotification(page, '“quillpush” in r/rust');
@@ -115,7 +115,7 @@ test('alerts in the browser', async (t) => {
     );
   });
 
-  await step('its button mutes the thread, without opening anything', async () => {
+  await step('its button mutes the thread without opening anything', async () => {
     await post('Quillpush, the third');
     const [message] = await deliver(3);
     await shown(message.title);
@@ -127,7 +127,7 @@ test('alerts in the browser', async (t) => {
     );
   });
 
-  await step('revoked in the settings, the browser gets no more', async () => {
+  await step('a browser that is revoked in the settings gets no more alerts', async () => {
     await page.goto('/settings');
     await thisBrowser.getByText(/^Last alert: /).waitFor();
     await thisBrowser.getByRole('button', { name: /^Remove/ }).click();
@@ -135,7 +135,7 @@ test('alerts in the browser', async (t) => {
     await thisBrowser.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Turn on' }).waitFor();
     await post('Quillpush, the fourth');
-    // The mail is made together with what goes to browsers.
+    // The email is made together with the messages to browsers.
     await mailTo(stack, addressOf('ada'), '', ', the fourth');
     assert.equal((await requestsTo(stack, '/push/', 0)).length, 3);
   });
@@ -151,7 +151,7 @@ test('a browser whose user has blocked notifications', async (t) => {
   const help = page.getByText('Notifications are blocked for Harken in this browser');
 
   await step('the page explains how to allow them', async () => {
-    // What is not granted here is denied.
+    // A permission that is not granted here is denied.
     await context.grantPermissions([], { origin: stack.url });
     await page.goto('/settings');
     await help.waitFor();
@@ -161,7 +161,7 @@ test('a browser whose user has blocked notifications', async (t) => {
     assert.ok(!pushed.asked.includes('subscription'));
   });
 
-  await step('and notices when they are allowed', async () => {
+  await step('the page notices when they are allowed', async () => {
     await context.grantPermissions(['notifications'], { origin: stack.url });
     await help.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Turn on' }).click();

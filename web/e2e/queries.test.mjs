@@ -1,4 +1,4 @@
-// Queries: an alert that says why it is one, what an exclusion keeps away, and keywords taken over
+// Queries: an alert that explains itself, exclusions that suppress posts, and keywords imported
 // from a list.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -23,7 +23,7 @@ test('a query, why it matched, and an import', async (t) => {
   const post = (title, more = {}) =>
     makePost(stack, { subreddit: 'tools', title, body: '', flair: 'Release', ...more });
 
-  await step('what the query and the exclusions leave out makes no alert', async () => {
+  await step('posts that the query or the exclusions leave out bring no alert', async () => {
     await addWatch(stack, session.token, QUERY, {
       mode: 'query',
       excludedSubreddits: ['memes'],
@@ -34,7 +34,7 @@ test('a query, why it matched, and an import', async (t) => {
     await post('Quillquery without a label', { flair: 'Question' });
     await post('Quillquery, the joke', { subreddit: 'memes' });
     await post('Quillquery, again and again', { author: 'loud_one' });
-    // The forum is read in order, so that the last tells of those before it.
+    // The forum is read in order: once the last post is listed, the others have been read.
     await post('A quill query for everyone');
     const path = '/notifications?status=unread&page=1&limit=20';
     await until(
@@ -47,7 +47,7 @@ test('a query, why it matched, and an import', async (t) => {
     );
   });
 
-  await step('the card says where the query was found', async () => {
+  await step('the card shows where the query matched', async () => {
     await page.goto('/notifications');
     await page.getByRole('button', { name: /^"\(quillquery OR/ }).click();
     const first = card('Quillquery 2.0 is out');
@@ -55,14 +55,14 @@ test('a query, why it matched, and an import', async (t) => {
     await first.getByText('Also matched in the flair:').locator('mark').waitFor();
   });
 
-  await step('“Why this alert?” tells the parts of the query, and closes again', async () => {
+  await step('“Why this alert?” lists the parts of the query, and closes again', async () => {
     const first = card('Quillquery 2.0 is out');
     const button = first.getByRole('button', { name: 'Why this alert?' });
     await button.click();
     const panel = first.getByRole('group', { name: 'Why this alert' });
     await panel.getByRole('listitem').first().waitFor();
     const marks = await panel.locator('code').first().locator('mark').allTextContents();
-    // The sign of what is left out may be marked with it.
+    // The mark may include the minus sign of an exclusion.
     assert.match(`${marks}`, /^quillquery,"quill query",-?giveaway,flair:release$/);
     const rows = await panel.getByRole('listitem').allTextContents();
     assert.equal(rows.length, 4);
@@ -74,7 +74,7 @@ test('a query, why it matched, and an import', async (t) => {
     await panel.waitFor({ state: 'detached' });
   });
 
-  await step('after a change of the watch it says what would keep the post away', async () => {
+  await step('after a change of the keyword, it shows what would exclude the post', async () => {
     const { watches } = await call(stack, 'GET', '/keywords', session);
     const { _id, subreddits } = watches[0];
     const body = { keyword: 'quillquery -out', mode: 'query', subreddits };
@@ -87,7 +87,7 @@ test('a query, why it matched, and an import', async (t) => {
     await panel.locator('mark', { hasText: 'out' }).waitFor();
   });
 
-  await step('a list from F5Bot is imported, and what is wrong with it is told', async () => {
+  await step('a list from F5Bot is imported, and its errors are shown', async () => {
     await page.goto('/keywords');
     await page.getByRole('button', { name: 'Import' }).click();
     const dialog = page.getByRole('dialog', { name: 'Import keywords' });
@@ -107,7 +107,7 @@ test('a query, why it matched, and an import', async (t) => {
     await dialog.getByText('(line 2)').waitFor();
   });
 
-  await step('a refused line is changed and imported, the others are not sent again', async () => {
+  await step('a rejected line is changed and imported, the others are not sent again', async () => {
     const dialog = page.getByRole('dialog', { name: 'Import keywords' });
     await dialog.getByRole('button', { name: 'Edit and import again' }).click();
     const field = dialog.getByLabel('Your keywords');

@@ -1,5 +1,5 @@
-// After some matches were not relevant: the keyword's card suggests the change that drops them. It is
-// looked at, applied, taken back and applied again, and the next such post brings no alert.
+// After matches are marked as not relevant, the keyword's card suggests a change that drops them.
+// It is reviewed, applied, undone and applied again, and the next such post brings no alert.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -14,7 +14,7 @@ startProduct('everything');
 const cardOf = (page, title) => page.locator('article', { hasText: `${title} ${NAME}` });
 const GIVEAWAYS = ['Win this giveaway of a', 'My summer giveaway with one', 'Last giveaway before'];
 
-test('what is not relevant teaches the keyword', async (t) => {
+test('matches that are not relevant suggest a change of the keyword', async (t) => {
   const reader = await openReader(t, 'cyd');
   const { session, page, context, problems, step, titles, listed } = reader;
   const press = (title, name) => cardOf(page, title).getByRole('button', { name }).click();
@@ -39,7 +39,7 @@ test('what is not relevant teaches the keyword', async (t) => {
     await listed('One more giveaway:');
   });
 
-  await step('the card suggests a change, and shows what it does', async () => {
+  await step('the card suggests a change, and shows its effect', async () => {
     await page.goto('/keywords');
     await suggestion.waitFor();
     await page
@@ -54,7 +54,7 @@ test('what is not relevant teaches the keyword', async (t) => {
     await difference.locator('mark', { hasText: NAME }).first().waitFor();
   });
 
-  await step('it is edited, and what it does follows', async () => {
+  await step('the effect follows edits of the change', async () => {
     const query = dialog.getByRole('textbox', { name: 'Query' });
     assert.equal(await query.inputValue(), `*${KEYWORD}* -giveaway`);
     await query.fill(`*${KEYWORD}* -giveaway -hold`);
@@ -67,7 +67,7 @@ test('what is not relevant teaches the keyword', async (t) => {
     await difference.getByText('4 matches go, 1 stays').waitFor();
   });
 
-  await step('it is applied, taken back and applied again', async () => {
+  await step('the change is applied, undone and applied again', async () => {
     await dialog.getByRole('button', { name: 'Apply' }).click();
     await dialog.waitFor({ state: 'hidden' });
     await page.getByText(`“${KEYWORD}” was changed`).hover();
@@ -83,7 +83,7 @@ test('what is not relevant teaches the keyword', async (t) => {
 
   await step('the next giveaway brings no alert, and a good post does', async () => {
     await postMatch('Another giveaway of a', 'calm_one');
-    // The forum is read in order, so that the last tells of those before it.
+    // The forum is read in order: once the last post is listed, the others have been read.
     await postMatch('How to clean a', 'calm_one');
     await listed('How to clean a', 'One more giveaway:');
     assert.ok(!(await titles('archived')).includes('Another giveaway of a'));
@@ -93,7 +93,7 @@ test('what is not relevant teaches the keyword', async (t) => {
   await context.close();
 });
 
-test('a suggestion that is dismissed stays away until more is not relevant', async (t) => {
+test('a dismissed suggestion stays away until another match is not relevant', async (t) => {
   const reader = await openReader(t, 'dot');
   const { session, page, context, problems, step, listed } = reader;
   const note = page.getByRole('button', { name: `Dismiss: ${KEYWORD}` });
@@ -119,7 +119,7 @@ test('a suggestion that is dismissed stays away until more is not relevant', asy
     await page.goto('/keywords');
     await note.click();
     await note.waitFor({ state: 'hidden' });
-    // A page that is left takes calls along that are still on their way.
+    // Leaving the page cancels calls that are still in flight.
     await until('the answer is there', async () => {
       const [watch] = (await call(stack, 'GET', '/keywords', session)).watches;
       const { proposal } = await call(stack, 'GET', `/keywords/${watch._id}/proposal`, session);
@@ -130,7 +130,7 @@ test('a suggestion that is dismissed stays away until more is not relevant', asy
     assert.equal(await note.count(), 0);
   });
 
-  await step('it comes back with the next', async () => {
+  await step('it returns with the next match that is not relevant', async () => {
     await mark(1);
     await page.reload();
     await note.waitFor();

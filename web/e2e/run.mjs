@@ -1,5 +1,5 @@
 // Runs the browser tests, two files at a time: `node e2e/run.mjs [PART OF A NAME]...`. Most files share
-// one of two stacks. Each has its own Chromium, which costs no more than one for all.
+// one of two stacks. Each file has its own Chromium, which costs no more than a shared one.
 import { setMaxListeners } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -9,12 +9,12 @@ import { spec } from 'node:test/reporters';
 import { startShared } from './support/shared.mjs';
 import { slowest } from './support/slowest.mjs';
 
-/** The longest files start first, so that none runs alone at the end. */
+/** The longest files, which start first so that none runs alone at the end. */
 const LONGEST = ['screens', 'hostile'];
-/** They measure time, so nothing runs beside them. */
+/** The files that measure time, so that nothing may run beside them. */
 const ALONE = ['first-load', 'hearing-test'];
 const FILES_AT_ONCE = 2;
-/** Ends a file that hangs. What its tests wait for has its own bounds. */
+/** The limit after which a file that hangs is ended. The waits in tests have their own limits. */
 const TIMEOUT_MS = 40 * 60_000;
 
 const folder = new URL('.', import.meta.url).pathname;
@@ -43,7 +43,7 @@ const interrupted = new AbortController();
 // Each file adds a listener.
 setMaxListeners(0, interrupted.signal);
 
-/** Runs these files to their end. */
+/** Runs these files and waits for their end. */
 async function runFiles(names, concurrency) {
   if (names.length === 0) return;
   const files = names.map((name) => `${folder}${name}.test.mjs`);

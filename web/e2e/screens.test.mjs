@@ -1,4 +1,4 @@
-// What holds on every screen, in both themes and both widths.
+// Checks every screen in both themes and both widths.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 
@@ -15,18 +15,18 @@ import { settle } from './support/world.mjs';
 
 /** Whether every look has all checks, which takes twice as long. */
 const IN_FULL = byLength(false, true);
-/** What the eye does not see: a hair's breadth of the window, of a browser's rounding. */
+/** The largest layout shift that is invisible, as from a browser's rounding. */
 const SHIFT_MAX = 0.001;
-/** What a page on a desk has at 400 per cent: https://www.w3.org/TR/WCAG22/#reflow */
+/** The width of a desktop page at 400 per cent: https://www.w3.org/TR/WCAG22/#reflow */
 const NARROWEST = 320;
-/** Letters of twice the size on a phone: https://www.w3.org/TR/WCAG22/#resize-text */
+/** The width of a phone, on which text is doubled: https://www.w3.org/TR/WCAG22/#resize-text */
 const PHONE = 390;
 const LARGE_TEXT = '200%';
 /** All rules of axe. */
 const ALL = undefined;
-/** The other theme changes colours only. */
+/** The rules for the other theme, which changes colours only. */
 const COLOURS = ['color-contrast'];
-/** After this many failures, the remaining screens fail at once rather than each after its timeout. */
+/** The number of failures after which the remaining screens fail without waiting for timeouts. */
 const FAILURES_MAX = 5;
 
 let world;
@@ -47,10 +47,10 @@ async function newStage() {
 }
 
 /**
- * Returns the looks of a screen with the checks of each: which `rules` of axe, whether the `layout` fits,
- * and with how many `toasts` every control can still be pressed. In the short form, every other screen
- * has all rules at the desk's width and the others at the phone's; the other theme has its colours
- * checked.
+ * Returns the looks of a screen with the checks of each: which `rules` of axe, whether the `layout`
+ * fits, and with how many `toasts` every control must be pressable. In the short form, every other
+ * screen has all rules at the desktop's width and the others at the phone's; in the other theme,
+ * only colours are checked.
  */
 function plan(screen, number) {
   const layout = true;
@@ -75,7 +75,7 @@ function plan(screen, number) {
   ];
 }
 
-/** Everything that is wrong with a screen, so that one run tells all. */
+/** Returns all faults of a screen, so that one run reports everything. */
 async function faults(stage, screen, number) {
   const { page, problems } = stage;
   const found = [];
@@ -105,7 +105,7 @@ async function faults(stage, screen, number) {
   return [...found, ...unexpected(problems, screen)];
 }
 
-describe('every screen is whole', { concurrency: 2 }, () => {
+describe('every screen passes all checks', { concurrency: 2 }, () => {
   for (const [number, screen] of screens.entries()) {
     test(screen.name, async () => {
       if (failed >= FAILURES_MAX) throw new EarlierFailure(`${failed} screens have failed`);

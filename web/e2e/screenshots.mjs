@@ -1,5 +1,5 @@
-// Takes a picture of every screen: both themes, on a phone and on a desk, with a page that shows
-// all of them.
+// Takes a screenshot of every screen in both themes, on a phone and on a desktop, and writes a page
+// that shows all of them.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 
 import { register } from './support/accounts.mjs';
@@ -47,7 +47,7 @@ try {
       await reach(page, screen);
       for (const look of looksOf(screen)) {
         await wear(page, screen, look);
-        // A dialog covers what is in view only.
+        // A dialog covers only the viewport.
         const fullPage = (await page.locator('[role=dialog], [role=alertdialog]').count()) === 0;
         await page.screenshot({ path: folder + fileOf(screen, look), fullPage });
       }

@@ -1,4 +1,4 @@
-// Sessions over several tabs, a lost network, and a limit that is reached.
+// Sessions: several tabs, password resets, deleted accounts, and the limit on attempts.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -12,7 +12,7 @@ let people = 0;
 
 startProduct({});
 
-/** A new user's profile of the browser; `changes` overwrite what is stored of the session. */
+/** Creates a user and a browser profile with their session, overwritten by `changes`. */
 async function signedIn(changes = {}) {
   const email = `ada${people++}@example.com`;
   const session = await newUser(stack, email);
@@ -43,7 +43,7 @@ test('two tabs with an expired token refresh it once', async () => {
   await context.route('**/api/auth/refresh', async (route) => {
     refreshes += 1;
     if (refreshes === 1) {
-      // The other may not be at this address yet, where they share their locks.
+      // The other tab may not be at this origin yet, where they share their locks.
       const asked = route.request().frame();
       await until('the other tab waits', () =>
         asked.evaluate(async () => (await navigator.locks.query()).pending.length > 0),
@@ -60,7 +60,7 @@ test('two tabs with an expired token refresh it once', async () => {
   await context.close();
 });
 
-test('a session that has ended leads to the login, or from a public page home', async () => {
+test('a session that has ended leads to the login page', async () => {
   const { context, session } = await signedIn();
   await call(stack, 'POST', '/auth/logout', { body: { refreshToken: session.refreshToken } });
   const storageState = storedSession(stack, { ...session, token: 'expired' });
@@ -77,7 +77,7 @@ test('signing out in one tab signs the others out', async () => {
   const [one, other] = [await tab(context, '/dashboard'), await tab(context, '/keywords')];
   await dashboard(one).waitFor();
   await other.getByRole('heading', { name: 'Keyword Watches' }).waitFor();
-  // The server is told, and the tabs do not wait for it.
+  // The server is notified, and the tabs do not wait for its answer.
   const told = one.waitForResponse('**/api/auth/logout');
   await one.getByRole('button', { name: 'Sign out' }).first().click();
   await Promise.all([told, landing(one).waitFor(), landing(other).waitFor()]);
@@ -86,7 +86,7 @@ test('signing out in one tab signs the others out', async () => {
   await context.close();
 });
 
-test('a forgotten password is replaced by a link in a mail, and old sessions end', async () => {
+test('a link in an email resets a forgotten password and ends old sessions', async () => {
   const { context, email, session } = await signedIn();
   const old = await tab(context, '/dashboard');
   await dashboard(old).waitFor();
@@ -94,7 +94,7 @@ test('a forgotten password is replaced by a link in a mail, and old sessions end
   const fresh = await openContext(browser, { baseURL: stack.url });
   const page = await tab(fresh, '/login');
   await page.getByRole('link', { name: 'Reset Password' }).click();
-  // The login page, which is there until the next has loaded, has such a field, too.
+  // The login page, which is shown until the next has loaded, has an email field, too.
   const send = page.getByRole('button', { name: 'Send reset link' });
   await send.waitFor();
   await page.getByLabel('Email').fill(email);
@@ -121,7 +121,7 @@ test('a forgotten password is replaced by a link in a mail, and old sessions end
   await Promise.all([context.close(), fresh.close()]);
 });
 
-test('a deleted account is gone, in every tab', async () => {
+test('deleting an account signs out every tab', async () => {
   const { context, email } = await signedIn();
   const [page, other] = [await tab(context, '/settings'), await tab(context, '/dashboard')];
   await dashboard(other).waitFor();
@@ -137,12 +137,12 @@ test('a deleted account is gone, in every tab', async () => {
   await context.close();
 });
 
-test('too many attempts are told with the time that is left', async () => {
+test('after too many attempts, the page shows the time that is left', async () => {
   const email = 'nobody@example.com';
-  // Attempts are counted by the quarter of an hour; the next must not begin in between.
+  // Attempts are counted per quarter of an hour; the next one must not begin during the test.
   const secondsLeft = () => 900 - ((Date.now() / 1000) % 900);
   await until('the quarter of an hour lasts', () => secondsLeft() > 50);
-  // The number in the text would not do: an answer's id may contain it.
+  // Not the text of the error: an id in it may contain the number.
   const attempt = () => login(stack, email, 'Not-the-1st').catch(({ status }) => status);
   for (let answer; answer !== 429;) answer = await attempt();
   const context = await openContext(browser, { baseURL: stack.url });

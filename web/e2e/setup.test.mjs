@@ -1,5 +1,5 @@
-// The first start with nothing configured: the link in the terminal, one form with one button, and the first
-// alerts from each site.
+// The first start with nothing configured: the link in the terminal, a form with one button, and
+// the first alerts from each site.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -16,7 +16,7 @@ test('from the first start to the first alert', async (t) => {
   const step = stepsOf(t);
   const [link] = stack.output().match(/http\S+\/setup\?key=\S+/);
 
-  await step('nothing is read until somebody says so', async () => {
+  await step('nothing is read before the setup', async () => {
     for (const url of [stack.hackerNewsUrl, stack.lemmyUrl]) {
       const asked = await (await fetch(`${url}/_sim/requests`)).json();
       assert.equal(Object.keys(asked).length, 0);
@@ -38,7 +38,7 @@ test('from the first start to the first alert', async (t) => {
     await page.getByRole('heading', { name: /Ada/ }).waitFor();
   });
 
-  await step('a keyword listens to all, and alerts arrive', async () => {
+  await step('a keyword listens to all sites, and alerts arrive', async () => {
     await page.goto('/keywords');
     await page.getByRole('button', { name: 'Add Keyword' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Add New Keyword' });
@@ -46,7 +46,7 @@ test('from the first start to the first alert', async (t) => {
     for (const site of SITES) {
       assert.equal(await dialog.getByRole('checkbox', { name: site }).isChecked(), true);
     }
-    // It is not read here.
+    // Reddit is not read in this setup.
     assert.equal(await dialog.getByRole('checkbox', { name: 'Reddit' }).count(), 0);
     await dialog.getByRole('button', { name: 'Add Keyword' }).click();
     await page.getByText('Keyword added successfully!').waitFor();

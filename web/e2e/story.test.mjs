@@ -1,4 +1,4 @@
-// The whole story, as a new user lives it.
+// A new user's whole story.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -30,22 +30,22 @@ async function signIn(page) {
   await page.getByLabel('Password', { exact: true }).press('Enter');
 }
 
-test('from registering to an alert by page and by mail', async (t) => {
+test('from registering to an alert on the page and by email', async (t) => {
   const { page, context, problems } = await openPage(browser, stack.url);
   const step = stepsOf(t);
 
-  await step('a new user registers and is asked to look into the inbox', () => register(page));
+  await step('a new user registers and is asked to check their inbox', () => register(page));
 
-  await step('signing in before the address is verified is refused, with a way on', async () => {
+  await step('signing in with an unverified address offers to resend the email', async () => {
     await page.goto('/login');
     await signIn(page);
     await page.getByText('Your email address needs to be verified').waitFor();
     await page.getByRole('button', { name: 'Resend verification email' }).waitFor();
-    // A 403 that the page expects is an error to the console only.
+    // The browser logs the expected 403 as an error.
     problems.length = 0;
   });
 
-  await step('the link in the mail verifies the address', async () => {
+  await step('the link in the email verifies the address', async () => {
     const mail = await mailTo(stack, EMAIL, 'erif');
     const link = mail.text.match(/https?:\/\/\S+\/verify-email\?\S+/)[0];
     assert.ok(link.startsWith(stack.url), link);
@@ -60,7 +60,7 @@ test('from registering to an alert by page and by mail', async (t) => {
     await page.getByText('No notifications yet').waitFor();
   });
 
-  await step('a keyword is added, with a preview of what it would have found', async () => {
+  await step('a keyword is added, with a preview of recent matches', async () => {
     await makePost(stack, {
       subreddit: 'rust',
       title: 'Has anyone moved to Quillstory from cron mails?',
@@ -78,7 +78,7 @@ test('from registering to an alert by page and by mail', async (t) => {
     const dialog = page.getByRole('dialog', { name: 'Add New Keyword' });
     await dialog.getByPlaceholder('Enter keyword to watch').fill('quillstory');
     await dialog.locator('mark', { hasText: 'Quillstory' }).first().waitFor();
-    // Offered once the server has counted; the story goes on with what comes from now on.
+    // Offered once the server has counted. The test uses only matches from now on.
     const past = { name: 'Add matches from the last 24 hours', checked: true };
     await dialog.getByRole('checkbox', past).uncheck();
     const add = dialog.getByRole('button', { name: 'Add Keyword' });
@@ -103,7 +103,7 @@ test('from registering to an alert by page and by mail', async (t) => {
     assert.equal(await page.evaluate(() => window.sameDocument), true, 'the page was reloaded');
   });
 
-  await step('the notification is found under its keyword', async () => {
+  await step('the notification is listed under its keyword', async () => {
     await page
       .getByRole('link', { name: /^Notifications/ })
       .first()
@@ -113,7 +113,7 @@ test('from registering to an alert by page and by mail', async (t) => {
     await page.getByText('They fixed the thing with').waitFor();
   });
 
-  await step('a mail arrives whose unsubscribe works with one click', async () => {
+  await step('an email arrives with a one-click unsubscribe link', async () => {
     const mail = await mailTo(stack, EMAIL, 'uillstory');
     assert.ok(mail.html.includes('<mark'), 'the match is highlighted');
     assert.ok(!mail.html.includes('<b>now</b>'), 'the title is text, not HTML');

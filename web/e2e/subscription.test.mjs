@@ -1,4 +1,4 @@
-// Pro from the limit that one meets to the refund, at the stand-in for Stripe, in a demo.
+// Pro, from reaching the limit to the refund, at the stand-in for Stripe, in a demo.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -15,7 +15,7 @@ const ENDING = /^Your plan will be cancelled at the end of the billing period, o
 
 startProduct({ env: { HARKEN_SERVER__DEMO: 'true' }, stripe: true });
 
-/** A user of the Free plan, with as many keywords as it holds, on a page of their own. */
+/** Creates a user of the Free plan with as many keywords as it allows, and opens their page. */
 async function arrive(t, stack) {
   const session = await newUser(stack, EMAIL);
   for (const keyword of KEYWORDS) await addWatch(stack, session.token, keyword);
@@ -25,15 +25,15 @@ async function arrive(t, stack) {
   return { page, context, problems, button, step: stepsOf(t) };
 }
 
-/** What Harken's own pages log; the provider's are not its to mend. */
+/** Returns the problems on Harken's own pages, without those on the provider's. */
 const ownProblems = (problems, stack) => problems.filter((text) => !text.includes(stack.stripeUrl));
 
-/** A browser logs each refusal as an error, here those with `statuses` that a step is about. */
+/** Removes the errors that the browser logs for refusals with `statuses`, which a step expects. */
 function forgive(problems, ...statuses) {
   const left = problems.filter(
     (text) =>
       !statuses.some((status) => text.includes(`status of ${status}`)) &&
-      // The form tells developers what it could not save.
+      // The form logs what it could not save.
       !text.includes('could not be saved'),
   );
   problems.splice(0, problems.length, ...left);
@@ -47,7 +47,7 @@ async function addKeyword(page, keyword) {
   return dialog;
 }
 
-/** Cancels by the two clicks that it takes. */
+/** Cancels, which takes two clicks. */
 async function cancel(page) {
   await page.getByRole('button', { name: 'Cancel subscription' }).click();
   const sure = page.getByRole('alertdialog', { name: 'Cancel your subscription?' });
@@ -55,7 +55,7 @@ async function cancel(page) {
   await sure.getByRole('button', { name: 'Cancel subscription' }).click();
 }
 
-/** The page of the payment provider, which Manage Billing opens. */
+/** Opens the page of the payment provider with Manage Billing. */
 async function manageBilling(page) {
   const [tab] = await Promise.all([
     page.context().waitForEvent('page'),
@@ -68,7 +68,7 @@ test('from the keyword limit to Pro and back', async (t) => {
   const { page, context, problems, button, step } = await arrive(t, stack);
   let sessionId;
 
-  await step('a fourth keyword meets the limit, which leads to the plans', async () => {
+  await step('a fourth keyword is over the limit, which leads to the plans', async () => {
     await page.goto('/keywords');
     const dialog = await addKeyword(page, 'teapot');
     const popup = page.getByRole('dialog', { name: 'Keyword Limit Reached' });
@@ -85,7 +85,7 @@ test('from the keyword limit to Pro and back', async (t) => {
     forgive(problems, 403);
   });
 
-  await step('while the provider fails, the page says so and stays', async () => {
+  await step('while the provider fails, the page stays and shows an error', async () => {
     await breakDown(stack, '/v1/checkout/sessions');
     await button('Upgrade to Pro').click();
     const alert = page.getByRole('alert').filter({ hasText: 'could not be opened' });
@@ -93,7 +93,7 @@ test('from the keyword limit to Pro and back', async (t) => {
     await mend(stack);
   });
 
-  await step('the payment page says that it is none, and can be left without paying', async () => {
+  await step('the payment page is marked as a demo, and can be left without paying', async () => {
     await button('Upgrade to Pro').click();
     await page.getByText('9.99 CAD each month').waitFor();
     await page.getByText('This is a demo: nothing is charged.').waitFor();
@@ -112,7 +112,7 @@ test('from the keyword limit to Pro and back', async (t) => {
     forgive(problems, 402);
   });
 
-  await step('the welcome waits for the confirmation, and says that it is late', async () => {
+  await step('the welcome page waits for the confirmation, and says that it is late', async () => {
     await holdWebhooks(stack);
     await page.clock.install();
     await button('Pay and subscribe').click();
@@ -125,7 +125,7 @@ test('from the keyword limit to Pro and back', async (t) => {
     await page.getByRole('heading', WELCOME).waitFor();
   });
 
-  await step('a mail confirms it', async () => {
+  await step('an email confirms the subscription', async () => {
     const mail = await mailTo(stack, EMAIL, 'Pro');
     assert.match(mail.text, /99\.99 CAD/);
   });
@@ -138,7 +138,7 @@ test('from the keyword limit to Pro and back', async (t) => {
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
   });
 
-  await step('what is cancelled on the provider’s page shows in Harken', async () => {
+  await step('Harken shows a cancellation on the provider’s page', async () => {
     await page.getByRole('link', { name: 'Subscription' }).first().click();
     await page.getByText(/^99\.99 CAD per year, renews on /).waitFor();
     const tab = await manageBilling(page);
@@ -152,7 +152,7 @@ test('from the keyword limit to Pro and back', async (t) => {
     });
   });
 
-  await step('it is taken back, and cancelled by two clicks', async () => {
+  await step('the cancellation is undone, and two clicks cancel again', async () => {
     await button('Reactivate').click();
     await page.getByText(/^99\.99 CAD per year, renews on /).waitFor();
     await cancel(page);
@@ -160,7 +160,7 @@ test('from the keyword limit to Pro and back', async (t) => {
     await page.getByText(/^99\.99 CAD per year, paid until /).waitFor();
   });
 
-  await step('while the provider fails, nothing changes, and the page says so', async () => {
+  await step('while the provider fails, nothing changes and the page shows an error', async () => {
     await breakDown(stack, '/v1/subscriptions');
     await button('Reactivate').click();
     await page.getByText('Your subscription was not reactivated').waitFor();
@@ -170,7 +170,7 @@ test('from the keyword limit to Pro and back', async (t) => {
     await page.getByText(/^99\.99 CAD per year, renews on /).waitFor();
   });
 
-  await step('a refund ends Pro at once and keeps what was there', async () => {
+  await step('a refund ends Pro at once and keeps all keywords', async () => {
     await refund(stack, sessionId);
     await until('the plan is Free', async () => {
       await page.reload();
@@ -181,7 +181,7 @@ test('from the keyword limit to Pro and back', async (t) => {
     await page.getByText('4 keywords • 3 active').waitFor();
   });
 
-  await step('switching the fourth on again meets the limit', async () => {
+  await step('switching the fourth keyword on again is over the limit', async () => {
     await page.getByRole('switch', { name: 'Watch teapot' }).click();
     await page.getByRole('dialog', { name: 'Keyword Limit Reached' }).waitFor();
     const off = { name: 'Watch teapot', checked: false, includeHidden: true };

@@ -1,4 +1,4 @@
-// Many tabs of one browser, which has six connections to a host for all of them.
+// Many tabs of one browser, which share its six connections to a host.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -8,15 +8,15 @@ import { makePost } from './support/stack.mjs';
 import { browser, stack, startProduct } from './support/product.mjs';
 import { addressOf } from './support/own.mjs';
 
-/** More than the browser's connections, and more than the server's streams for one user. */
+/** The number of tabs: more than the browser's connections and than the user's streams. */
 const TABS = 12;
 const STREAMS_PER_USER = 10;
 const email = addressOf('ada');
 
 let context;
-/** A session apart from the browser's, to look with. */
+/** A session apart from the browser's, for queries. */
 let watcher;
-/** The pages that asked for the stream, one after the other. */
+/** The pages that requested the stream, in order. */
 const leaders = [];
 const pages = [];
 
@@ -31,7 +31,7 @@ startProduct('plans', async () => {
   });
 });
 
-/** How many streams the user has on the server: those that it still grants are taken, and let go. */
+/** Counts the user's streams on the server by opening the remaining ones and closing them again. */
 async function openStreams() {
   const stop = new AbortController();
   const headers = { authorization: `Bearer ${watcher.token}` };
@@ -53,7 +53,7 @@ const unread = async () =>
 const post = (title) => makePost(stack, { subreddit: 'tea', title, body: 'Which one?' });
 const shows = (title) => (page) => page.getByText(title).first().waitFor();
 
-test('twelve tabs are live over one stream, and each shows what comes', async () => {
+test('twelve tabs are live over one stream, and each shows a new match', async () => {
   for (let opened = 0; opened < TABS; opened++) {
     const page = await context.newPage();
     pages.push(page);
@@ -65,7 +65,7 @@ test('twelve tabs are live over one stream, and each shows what comes', async ()
   await Promise.all(pages.map(shows('The first quilltabs')));
 });
 
-test('when the tab with the stream closes, another goes on from its last event', async () => {
+test('when the tab with the stream closes, another resumes from its last event', async () => {
   let goOn;
   const isOver = new Promise((resolve) => (goOn = resolve));
   const resumedFrom = [];
@@ -77,7 +77,7 @@ test('when the tab with the stream closes, another goes on from its last event',
   const leader = leaders.at(-1);
   pages.splice(pages.indexOf(leader), 1);
   await leader.close();
-  // What comes while nobody listens is not lost.
+  // Posts are not lost while no tab has the stream.
   await post('The second quilltabs');
   await until('it is there', unread, (count) => count === 2);
   goOn();
@@ -87,7 +87,7 @@ test('when the tab with the stream closes, another goes on from its last event',
   await until('there is one stream', openStreams, (count) => count === 1);
 });
 
-test('signing out closes the stream, and every tab', async () => {
+test('signing out closes the stream and signs out every tab', async () => {
   await pages[0].getByRole('button', { name: 'Sign out' }).first().click();
   const landing = (page) => page.getByRole('link', { name: 'Get Started' }).first().waitFor();
   await Promise.all(pages.map(landing));

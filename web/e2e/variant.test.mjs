@@ -1,5 +1,5 @@
-// Somebody tries another rule for a keyword before they trust it: for a while it is searched for beside the keyword's
-// own, alerts nobody, and shows what would be different. Then one press puts it to use.
+// A user tries another rule for a keyword: for a while it is matched beside the keyword's own,
+// alerts nobody, and shows what would be different. Then one click applies it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -17,14 +17,14 @@ const QUERY = `(${KEYWORD} OR inkstand) -giveaway`;
 const postInkstand = (title) =>
   makePost(stack, { subreddit: 'rust', author: 'calm_one', title, body: 'Tell me more.' });
 
-test('a variant is tried, compared and put to use', async (t) => {
+test('a variant is tried, compared and applied', async (t) => {
   const reader = await openReader(t, 'vera');
   const { session, page, context, problems, step, listed } = reader;
   const watch = async () => (await call(stack, 'GET', '/keywords', session)).watches[0];
   const form = page.getByRole('dialog', { name: 'Edit Keyword' });
   const comparison = page.getByRole('dialog', { name: 'Compare with the variant' });
 
-  await step('the enter key saves, and tries nothing', async () => {
+  await step('the Enter key saves, and does not try a variant', async () => {
     await page.goto('/keywords');
     await page.getByRole('button', { name: `Edit ${KEYWORD}` }).click();
     await form.getByRole('textbox', { name: 'Keyword' }).press('Enter');
@@ -32,7 +32,7 @@ test('a variant is tried, compared and put to use', async (t) => {
     await form.waitFor({ state: 'hidden' });
   });
 
-  await step('what stands in the form is tried and not saved', async () => {
+  await step('the rule in the form is tried and not saved', async () => {
     await page.getByRole('button', { name: `Edit ${KEYWORD}` }).click();
     await form.getByRole('button', { name: 'Try it first' }).click();
     await form.getByText('This finds the same as the keyword does.').waitFor();
@@ -45,7 +45,7 @@ test('a variant is tried, compared and put to use', async (t) => {
     assert.equal((await watch()).keyword, KEYWORD);
   });
 
-  await step('it alerts nobody, and is counted', async () => {
+  await step('the variant alerts nobody, and its matches are counted', async () => {
     await postInkstand('An inkstand of brass');
     await postMatch('A giveaway of one', 'calm_one');
     await postMatch('How to hold a', 'calm_one');
@@ -55,7 +55,7 @@ test('a variant is tried, compared and put to use', async (t) => {
     await page.getByText(/^Trying a variant since .*: 1 more match$/).waitFor();
   });
 
-  await step('what would be different is shown', async () => {
+  await step('the differences are shown', async () => {
     await page.getByRole('button', { name: `Compare: ${KEYWORD}` }).click();
     const more = comparison.getByRole('region', { name: '1 more' });
     await more.getByText('An inkstand of brass').waitFor();
@@ -65,7 +65,7 @@ test('a variant is tried, compared and put to use', async (t) => {
     await fewer.getByText('of 2 matches that the keyword had meanwhile').waitFor();
   });
 
-  await step('one press puts it to use', async () => {
+  await step('one click applies the variant', async () => {
     await comparison.getByRole('button', { name: 'Use the variant' }).click();
     await comparison.waitFor({ state: 'hidden' });
     await page.getByText(`“${KEYWORD}” was changed`).waitFor();
@@ -76,7 +76,7 @@ test('a variant is tried, compared and put to use', async (t) => {
     await listed('Another inkstand', 'How to hold a', 'A giveaway of one');
   });
 
-  // The refusal that was asked for is logged by the browser, and by the form.
+  // The browser and the form log the refusal that the test provokes.
   const others = problems.filter((problem) => !/409|finds the same/.test(problem));
   assert.deepEqual(others, []);
   await context.close();

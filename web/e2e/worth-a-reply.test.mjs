@@ -1,4 +1,4 @@
-// A person orders their matches by what is worth a reply, reads why, and lists only what nobody replied to.
+// A user orders matches by what is worth a reply, reads why, and lists only those without replies.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -10,7 +10,7 @@ import { NAME } from './support/own.mjs';
 
 startProduct('plans');
 
-test('what is worth a reply comes first, with the reasons', async (t) => {
+test('matches that are worth a reply come first, with the reasons', async (t) => {
   const { page, context, problems, step, listed } = await openReader(t, 'eve');
   const titles = () => page.locator('article h2').allTextContents();
   const reasonsOf = (title) =>
@@ -20,7 +20,7 @@ test('what is worth a reply comes first, with the reasons', async (t) => {
     await page.getByRole('menuitemradio', { name }).click();
   };
 
-  await step('some post, and one of them asks', async () => {
+  await step('three posts match, and one of them asks a question', async () => {
     await makePost(stack, {
       ...{ subreddit: 'rust', author: 'calm_one', title: `Answered: ${NAME}`, comments: 9 },
     });
@@ -29,7 +29,7 @@ test('what is worth a reply comes first, with the reasons', async (t) => {
     await listed('Which one? A new or an old', 'Who has a nice old', 'Answered:');
   });
 
-  await step('the question comes first, and what others answered last', async () => {
+  await step('the question comes first, and the answered post last', async () => {
     await page.goto('/notifications');
     await order('Worth a reply first');
     await page.getByText('Asks a question').waitFor();
@@ -42,13 +42,13 @@ test('what is worth a reply comes first, with the reasons', async (t) => {
     await reasonsOf('Answered:').getByText('Posted').waitFor();
   });
 
-  await step('only what nobody replied to is listed', async () => {
+  await step('only matches without replies are listed', async () => {
     await order('Worth a reply, without replies');
     await until('two are listed', titles, ({ length }) => length === 2);
     assert.deepEqual(await page.locator('article', { hasText: 'Answered:' }).count(), 0);
   });
 
-  await step('what is done with is put away, and the list remembers its order', async () => {
+  await step('archived matches disappear, and the list remembers its order', async () => {
     for (const title of ['Which one?', 'Who has']) {
       const card = page.locator('article', { hasText: title });
       await card.getByRole('button', { name: 'Archive' }).click();

@@ -1,5 +1,5 @@
 // Refuses words in texts for users that docs/WORDS.md has given up. Run by scripts/check-words, from the
-// root of the repository; names of files as arguments check these alone.
+// root of the repository. With file names as arguments, checks only these.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -14,7 +14,7 @@ import {
 } from './texts.mjs';
 import { findGivenUp } from './words.mjs';
 
-/** Where sentences are written that users read. */
+/** The modules with sentences for users. */
 const SENTENCES = [
   'crates/api/src',
   ...['billing', 'delivery', 'insights'].map((module) => `crates/deliver/src/${module}`),
@@ -22,7 +22,7 @@ const SENTENCES = [
   ...['plans.rs', 'silence', 'wire'].map((module) => `crates/platform/src/${module}`),
   ...['demo.rs', 'limits'].map((module) => `crates/server/src/${module}`),
 ];
-/** Where every text is for users or operators, however it begins. */
+/** The modules in which every text is for users or operators, however it begins. */
 const ERRORS = [
   ...['config', 'outgoing', 'sources/feed/error.rs'].map(
     (module) => `crates/platform/src/${module}`,
@@ -46,7 +46,7 @@ const DOCUMENTS = [
 ];
 const RUST = /(?<!\/tests)\.rs$/;
 
-/** Which files are read, and how. */
+/** The files to read, and how to read them. */
 export const sources = [
   {
     folder: 'web/src',
@@ -72,7 +72,7 @@ export const sources = [
   { folder: '.', of: /^(README|SECURITY|CHANGELOG)\.md$/, deep: false, read: textsOfMarkdown },
 ];
 
-/** The given-up words of a file, a line each: `file:line: “word”: say …`. */
+/** Returns the given-up words of a file, one per line: `file:line: “word”: say …`. */
 export function problemsOf(name, source, read) {
   return read(name, source).flatMap(({ at, text }) =>
     findGivenUp(text).map(({ at: within, word, say }) => {
@@ -82,7 +82,7 @@ export function problemsOf(name, source, read) {
   );
 }
 
-/** `folder` may be a file. */
+/** Returns the files of a source, whose `folder` may be a file. */
 function filesOf({ folder, of, not, deep = true }) {
   if (statSync(folder).isFile()) return [folder];
   return readdirSync(folder, { recursive: deep })
@@ -98,7 +98,7 @@ if (process.argv[1] === import.meta.filename) {
       .filter((name) => wanted.length === 0 || wanted.includes(name))
       .flatMap((name) => problemsOf(name, readFileSync(name, 'utf8'), source.read)),
   );
-  // Some files are read in two ways.
+  // Some files are read in two ways, which may report the same word.
   const problems = [...new Set(found)];
   for (const problem of problems) console.error(problem);
   if (problems.length > 0) {

@@ -19,13 +19,13 @@ import {
 
 const tsx = (source) => problemsOf('a.tsx', source, textsOfTypeScript);
 
-test('a given-up word in a text of JSX is refused, with its line and what to say', () => {
+test('refuses a given-up word in JSX, and reports its line and what to say', () => {
   assert.deepEqual(tsx('const a = (\n  <p>\n    The watch has changed.\n  </p>\n);'), [
     'a.tsx:3: “The watch”: say “keyword”',
   ]);
 });
 
-test('so is one in an attribute, a string, and on either side of a value', () => {
+test('refuses one in an attribute, in a string and beside a value', () => {
   for (const source of [
     '<Field label="Fold a burst" />;',
     "const text = 'Sent by mail';",
@@ -34,11 +34,11 @@ test('so is one in an attribute, a string, and on either side of a value', () =>
     assert.equal(tsx(source).length, 1, source);
 });
 
-test('words with a value between them are not one phrase', () => {
+test('does not read words with a value between them as one phrase', () => {
   assert.deepEqual(tsx('const text = `The ${name} watches Reddit`;'), []);
 });
 
-test('code, comments, imports, names and types are passed over', () => {
+test('ignores code, comments, imports, names and types', () => {
   const source = `import { mail } from './mail';
     // Mails of the watch.
     type Channel = 'mail' | 'push';
@@ -47,11 +47,11 @@ test('code, comments, imports, names and types are passed over', () => {
   assert.deepEqual(tsx(source), []);
 });
 
-test('what the specification calls a keyword watch is fine, and so is a mail server', () => {
+test('accepts the specification’s “keyword watch”, and “mail server”', () => {
   assert.deepEqual(tsx('<p>Delete this keyword watch on your mail server?</p>;'), []);
 });
 
-test('templates, sentences of the server and documents are read too', () => {
+test('reads templates, sentences of the server and documents', () => {
   assert.deepEqual(
     problemsOf(
       'a.html',
@@ -69,14 +69,14 @@ test('templates, sentences of the server and documents are read too', () => {
   ]);
 });
 
-test('of errors those in lower case are read, too, but neither logs nor statements of SQL', () => {
+test('reads errors in lower case, but neither logs nor SQL statements', () => {
   const read = (source) => problemsOf('a.rs', source, textsOfErrors);
   assert.equal(read('#[error("no mail to {0}")]').length, 1);
   assert.deepEqual(read('tracing::warn!(%error, "no mail was sent");'), []);
   assert.deepEqual(read('sql("SELECT mail FROM watches AS watches")'), []);
 });
 
-/** A file of each kind with a word that was given up, and one without. */
+/** A file name for each kind of file, and a function that puts a word into its text. */
 const kinds = new Map([
   [textsOfTypeScript, ['a.tsx', (word) => `<p>Sent by ${word}</p>;`]],
   [textsOfTemplate, ['a.html', (word) => `<p>Sent by ${word}</p>`]],
@@ -87,7 +87,7 @@ const kinds = new Map([
   [textsOfMarkdown, ['README.md', (word) => `Sent by ${word}.`]],
 ]);
 
-/** Runs the check on files of every kind that it reads. */
+/** Runs the check on files of every kind that it reads, each with `word`. */
 function checked(word) {
   const root = mkdtempSync(join(tmpdir(), 'words-'));
   const files = new Map();
@@ -107,18 +107,18 @@ function checked(word) {
   return { status, stderr, files: [...files] };
 }
 
-test('a given-up word that is planted in any kind of file fails the check', () => {
+test('fails on a given-up word in any kind of file', () => {
   const { status, stderr, files } = checked('mail');
   assert.equal(status, 1);
   for (const [file, text] of files) {
-    // Each line of it is read in its own way.
+    // A file has a line for each way in which it is read.
     const lines = text.trim().split('\n').length;
     const named = stderr.split('\n').filter((line) => line.startsWith(`${file}:`)).length;
     assert.equal(named, lines, `${file}: ${stderr}`);
   }
 });
 
-test('without one it passes', () => {
+test('passes without a given-up word', () => {
   const { status, stderr } = checked('email');
   assert.equal(stderr, '');
   assert.equal(status, 0);

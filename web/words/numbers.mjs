@@ -1,11 +1,11 @@
-// A rule of ESLint: a number that a user reads is written by `@/lib/number`, as 1,800 and not 1800.
+// An ESLint rule: numbers for users are formatted by `@/lib/number`, as 1,800 and not 1800.
 import ts from 'typescript';
 
 const { TypeFlags } = ts;
 
 const WORDS = /(?:^|[\s(“"•·…])[A-Za-z]{2,}(?:[\s).,:;”"…]|$)/;
 
-/** Whether every value of a type is a number or, beside numbers, a text or nothing. */
+/** Returns whether a type has numbers, and otherwise only strings, booleans, null and undefined. */
 function isNumber(type, flags) {
   const parts = type.isUnion() ? type.types : [type];
   const beside = flags.StringLike | flags.BooleanLike | flags.Null | flags.Undefined;
@@ -36,7 +36,7 @@ const rule = {
         if (expression.type !== 'JSXEmptyExpression') check(expression);
       },
       TemplateLiteral: ({ quasis, expressions }) => {
-        // Without words it is a class, an id or a measure.
+        // A template without words is a class, an id or a measure.
         const text = quasis.map(({ value }) => value.cooked).join('…');
         if (/\s/.test(text) && WORDS.test(text)) expressions.forEach(check);
       },

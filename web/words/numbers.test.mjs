@@ -9,7 +9,7 @@ const web = join(import.meta.dirname, '..');
 const RULE = 'words/numbers-by-intl';
 const eslint = new ESLint({ cwd: web, ruleFilter: ({ ruleId }) => ruleId === RULE });
 
-/** Lints `body` in place of a file of the web app, with a number, a text and nothing at hand. */
+/** Lints `body` as a file of the web app in which `n`, `text` and `maybe` are declared. */
 async function refused(body) {
   const given = 'declare const n: number, text: string, maybe: number | null;';
   const filePath = join(web, 'src/components/ui/kbd.tsx');
@@ -17,7 +17,7 @@ async function refused(body) {
   return messages.map(({ ruleId, message }) => ruleId ?? message);
 }
 
-test('a raw number in JSX or in a text is refused', async () => {
+test('refuses a raw number in JSX or in a text', async () => {
   for (const body of [
     'export const a = <p>{n} matches</p>;',
     'export const a = <p>{n > 9 ? "9+" : n}</p>;',
@@ -28,7 +28,7 @@ test('a raw number in JSX or in a text is refused', async () => {
     assert.deepEqual(await refused(body), [RULE], body);
 });
 
-test('texts, classes, ids, measures and what is written by a function are fine', async () => {
+test('accepts texts, classes, ids, measures and results of functions', async () => {
   for (const body of [
     'export const a = <p>{text}</p>;',
     'export const a = <p title={text} tabIndex={n} />;',

@@ -1,16 +1,15 @@
-// Finds the texts for users in a file: each with the offset of its beginning. Code, comments, imports
-// and names are passed over.
+// Finds texts for users in a file, with their offsets. Ignores code, comments, imports and names.
 import ts from 'typescript';
 
-/** Attributes of JSX that no user reads. */
+/** JSX attributes that no user reads. */
 const UNREAD = /^(className|id|key|role|to|href|type|name|variant|size|data-.*)$/;
 
-/** Texts of a `.ts` or `.tsx` file: those in JSX, and string literals. */
+/** Returns the texts of a `.ts` or `.tsx` file: those in JSX, and string literals. */
 export function textsOfTypeScript(name, source) {
   const kind = name.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const file = ts.createSourceFile(name, source, ts.ScriptTarget.Latest, true, kind);
   const texts = [];
-  // A text in JSX begins with the spaces before it.
+  // The text of a JSX node includes the whitespace before it.
   const put = (node, text) =>
     texts.push({ at: ts.isJsxText(node) ? node.pos : node.getStart(file), text });
   const visit = (node) => {
@@ -20,7 +19,7 @@ export function textsOfTypeScript(name, source) {
     if (ts.isJsxText(node) || ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node))
       put(node, node.text);
     if (ts.isTemplateExpression(node)) {
-      // A value stands for a word, so that words on either side of it are not one phrase.
+      // An ellipsis replaces the value, so that words on either side of it are not one phrase.
       put(
         node,
         [node.head, ...node.templateSpans.map(({ literal }) => literal)]
@@ -31,11 +30,11 @@ export function textsOfTypeScript(name, source) {
     ts.forEachChild(node, visit);
   };
   visit(file);
-  // Names of codes, classes and events are single words in lower case or capitals.
+  // Single words in lower case or capitals are codes, classes and event names.
   return texts.filter(({ text }) => /\s|^[A-Z][a-z]/.test(text.trim()));
 }
 
-/** Texts of a template of the server: what is between tags and outside of expressions. */
+/** Returns the text of a server template: what is between tags and outside of expressions. */
 export function textsOfTemplate(_name, source) {
   const blank = (part) => part.replace(/[^\n]/g, ' ');
   const plain = source
@@ -45,23 +44,23 @@ export function textsOfTemplate(_name, source) {
   return [{ at: 0, text: plain }];
 }
 
-/** Sentences in the server's code: strings that begin with a capital letter; logs do not. */
+/** Returns sentences in the server's code: strings that begin with a capital, unlike logs. */
 export const textsOfRust = (_name, source) =>
   literalsOf(source).filter(({ text }) => /^“?[A-Z](?![A-Z])\S* /.test(text));
 
-/** All texts of several words in code whose errors people read, however they begin; logs are not read. */
+/** Returns all texts of several words in code, however they begin, except logs. */
 export const textsOfErrors = (_name, source) =>
   literalsOf(source).filter(
     ({ at, text }) =>
       /[A-Za-z}] [A-Za-z{]/.test(text) &&
-      // Statements of SQL.
+      // SQL statements.
       !/^\s*[A-Z]{4,} /.test(text) &&
       !/(?:(?:debug|info|warn|error|trace|panic)!|expect|spawn)\([^;]*$/.test(
         source.slice(Math.max(0, at - 300), at),
       ),
   );
 
-/** What clap shows as help: the comments of documentation. */
+/** Returns what clap shows as help: the doc comments. */
 export function textsOfHelp(_name, source) {
   return [...codeOf(source).matchAll(/^ *\/\/\/ (.*)$/gm)].map(({ 0: line, 1: text, index }) => ({
     at: index + line.length - text.length,
@@ -69,7 +68,7 @@ export function textsOfHelp(_name, source) {
   }));
 }
 
-/** The values of a JSON file that read as texts. */
+/** Returns the values of a JSON file that contain a space. */
 export function textsOfJson(_name, source) {
   return [...source.matchAll(/": "((?:[^"\\]|\\.)* (?:[^"\\]|\\.)*)"/g)].map(
     ({ 1: text, index }) => ({ at: index + 4, text }),
@@ -86,12 +85,12 @@ function literalsOf(source) {
     .filter(({ 1: text, index }) => text && !isDescription(index))
     .map(({ 1: text, index }) => ({
       at: index,
-      // As long as it is written, so that offsets hold.
+      // As long as in the source, so that offsets are right.
       text: text.replace(/\\\n */g, (gap) => gap.replace(/[^\n]/g, ' ')),
     }));
 }
 
-/** Texts of a document: all but code. */
+/** Returns the text of a document, without code. */
 export function textsOfMarkdown(_name, source) {
   const blank = (part) => part.replace(/[^\n]/g, ' ');
   const text = source

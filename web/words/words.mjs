@@ -26,7 +26,7 @@ export const givenUp = [
     say: '“turn on”, “turn off”',
   },
   { word: /\brivals?\b/i, say: '“competitor”' },
-  // Translated idioms, and turns that a native speaker would not use.
+  // Translated idioms, and phrases that a native speaker would not use.
   { word: /\bthe same as chips\b/i, say: '“edit as chips”' },
   { word: /\bmay be there\b/i, say: '“must not contain”' },
   { word: /\bkept away\b/i, say: '“muted”' },
@@ -56,7 +56,7 @@ export const givenUp = [
   { word: /\bby so many\b|\bfor so many\b/i, say: 'what is counted, as “how many days”' },
 ];
 
-/** Each given-up word in `text`: where it begins, what it is, and what to say instead. */
+/** Returns each given-up word in `text`: its offset, the word, and what to say instead. */
 export function findGivenUp(text) {
   return givenUp.flatMap(({ word, say }) =>
     [...text.matchAll(new RegExp(word.source.replaceAll(' ', '\\s+'), `${word.flags}g`))].map(

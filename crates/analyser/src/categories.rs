@@ -86,7 +86,7 @@ fn is_news(read: &Read<'_>) -> bool {
     read.post.kind == Kind::Post && !read.post.title.contains('?') && has_any(&read.title, NEWS)
 }
 
-/// Whether each rule fits, in the order of [`RULES`].
+/// For each rule, whether it fits, in the order of [`RULES`].
 pub(super) type Fits = [bool; RULES.len()];
 
 pub(super) fn fits(read: &Read<'_>) -> Fits {

@@ -35,7 +35,7 @@ pub struct Address {
     crosses_networks_in_the_clear: bool,
 }
 
-/// What drives a [`Client`]: it must be polled for anything to happen.
+/// The driver of a [`Client`]: it must be polled for anything to happen.
 pub(super) type Driver = Connection<Socket, <MakeRustlsConnect as MakeTlsConnect<Socket>>::Stream>;
 
 impl Address {

@@ -32,7 +32,7 @@ pub use column_enum::UnknownWord;
 pub use prepared::{Prepare, Prepared};
 pub use settings::DatabaseConfig;
 
-/// How long a pooled connection may take to answer before it is replaced.
+/// The maximum time for a pooled connection to answer before it is replaced.
 const FREE_WITHIN: Duration = Duration::from_secs(1);
 
 /// A connection, from the pool or of its own.

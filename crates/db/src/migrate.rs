@@ -18,7 +18,7 @@ const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations");
 const SESSION: &str = "SET lock_timeout = '1s'; SET statement_timeout = 0;
     SET idle_in_transaction_session_timeout = 0";
 const PAUSE: Duration = Duration::from_secs(2);
-/// How long another process may be migrating, and tables may be in use, before it is an error.
+/// The maximum time to wait for another process's migration and for tables in use.
 const PATIENCE: Duration = Duration::from_secs(600);
 
 /// An index, quoted for statements.

@@ -16,11 +16,11 @@ use tokio_util::sync::CancellationToken;
 use super::{Address, Conn};
 use foundation::clock::Clock;
 
-/// How often callers that wait for the database check whether it is there.
+/// The interval at which callers that wait for the database check whether it is there.
 const EVERY: Duration = Duration::from_millis(500);
 /// A database that does not return its time within this limit is away.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// How often the time is read when nobody waits.
+/// The interval at which the time is read when nobody waits.
 const IDLE: Duration = Duration::from_secs(10);
 /// The smallest correction that is logged; smaller ones are ordinary clock drift.
 const STEP: TimeDelta = TimeDelta::seconds(2);

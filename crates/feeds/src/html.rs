@@ -96,7 +96,8 @@ const APART: [&str; 16] = [
     "th",
 ];
 
-/// Whether a text is HTML if its feed does not say: it contains an HTML tag or character reference.
+/// Returns whether a text is HTML if its feed does not say: it contains an HTML tag or character
+/// reference.
 pub(crate) fn is_html(text: &str) -> bool {
     let after = |mark: char| {
         text.match_indices(mark)
@@ -105,7 +106,7 @@ pub(crate) fn is_html(text: &str) -> bool {
     after('<').any(|rest| rest.starts_with("!--") || is_tag(rest)) || after('&').any(is_reference)
 }
 
-/// Whether the text after a `<` is the rest of an HTML tag.
+/// Returns whether the text after a `<` is the rest of an HTML tag.
 fn is_tag(rest: &str) -> bool {
     let rest = rest.strip_prefix('/').unwrap_or(rest);
     let end = rest

@@ -7,7 +7,7 @@ pub(crate) const MAX_KEY_CHARS: usize = 1_000;
 pub(crate) const MAX_URL_BYTES: usize = 2_000;
 pub(crate) const MAX_CATEGORIES: usize = 50;
 
-/// Whether a character does not belong in a text: controls, and what XML 1.0 forbids.
+/// Returns whether a character does not belong in a text: controls, and what XML 1.0 forbids.
 fn is_junk(c: char) -> bool {
     (c.is_control() && !matches!(c, '\t' | '\n' | '\r')) || matches!(c, '\u{fffe}' | '\u{ffff}')
 }

@@ -13,7 +13,7 @@ pub struct SiteName {
 }
 
 /// Returns the names of the sources that are read, given these sites, and Reddit if `has_reddit`: `Reddit and
-/// Hacker News`. If nothing is read yet, Reddit stands for what can be.
+/// Hacker News`. If nothing is read yet, returns Reddit as an example.
 pub fn sources_text<'a>(has_reddit: bool, sites: impl Iterator<Item = &'a str>) -> String {
     let mut all: Vec<String> = sites.map(place_label).collect();
     if has_reddit || all.is_empty() {

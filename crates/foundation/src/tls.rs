@@ -11,7 +11,7 @@ pub struct Peer {
     pub name: &'static str,
     /// The setting that holds its address.
     pub setting: &'static str,
-    /// How to make its authority trusted: "name its file in …"
+    /// The advice to make its authority trusted: "name its file in …"
     pub trust: &'static str,
 }
 

@@ -41,14 +41,14 @@ impl Settings {
         self.listen.ip()
     }
 
-    /// Whether `key` has a given value.
+    /// Returns whether `key` has a given value.
     pub(crate) fn sets(&self, key: &str) -> bool {
         self.shown
             .iter()
             .any(|it| it.key == key && !it.is_default())
     }
 
-    /// Whether any key of an area is set.
+    /// Returns whether any key of an area is set.
     pub(crate) fn sets_any_of(&self, area: &str) -> bool {
         let is_of = |key: &str| {
             key.strip_prefix(area)

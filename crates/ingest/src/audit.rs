@@ -1,7 +1,7 @@
-//! Compares a subreddit's own listing with what is stored of it, twice an hour: what a joined listing
-//! leaves out without a word is found there. What is missing is stored then, and alerted. While it is to
-//! be shown that listings may be as wide as they are, members of such listings are compared every two
-//! minutes, and any for an hour after they got wider.
+//! Compares a subreddit's own listing with what is stored, twice an hour, to find what a joined listing
+//! silently leaves out. Missing items are stored and alerted then. While the width of listings is on
+//! trial, members of listings of that width are compared every two minutes, and so is any subreddit for an
+//! hour after the width has grown.
 
 use std::sync::Arc;
 
@@ -23,23 +23,23 @@ use platform::sources::reddit::{Forum, Listing, Priority};
 
 const EVERY: TimeDelta = TimeDelta::minutes(30);
 const EVERY_ON_TRIAL: TimeDelta = TimeDelta::minutes(2);
-/// Of a subreddit that is read for less there is little to compare.
+/// The minimum time that a subreddit has been read; before, there is little to compare.
 const MIN_RECORD: TimeDelta = TimeDelta::hours(1);
-/// What is younger may be stored by a poll that is under way, or not yet be in every listing.
+/// Younger items may be stored by a poll under way, or may not be in every listing yet.
 const MIN_AGE: TimeDelta = TimeDelta::minutes(5);
-/// What is older may not be kept any more.
+/// Older items may have been deleted already.
 const MAX_AGE: TimeDelta = TimeDelta::hours(23);
 
-/// Audits what one process and others read.
+/// Audits what this and other processes read.
 pub struct Audit {
     reader: Reader,
 }
 
-/// One audit, for the log and for tests.
+/// The outcome of one audit, for the log and for tests.
 #[derive(Debug)]
 pub struct Audited {
     pub place: AuditedPlace,
-    /// Items that were compared.
+    /// The number of compared items.
     pub items: usize,
     pub missing: usize,
     pub error: Option<ForumError>,
@@ -52,10 +52,10 @@ impl Audit {
         }
     }
 
-    /// Makes the next audit; none if it is not due, or nothing is read for long enough.
+    /// Makes the next audit. Returns `None` if it is not due, or if nothing has been read for long enough.
     ///
     /// # Errors
-    /// The database failed. What the forum does wrong is in the answer.
+    /// The database failed. Errors of the forum are part of the returned value.
     pub async fn audit_once(&self) -> anyhow::Result<Option<Audited>> {
         let now = self.reader.context.clock.now();
         let Some(place) = self.pick(now).await? else {
@@ -65,7 +65,7 @@ impl Audit {
             kind: place.kind.into(),
             names: vec![place.place.clone()],
         };
-        // What it does not hold yet when it is asked for, no poll before can have read.
+        // Items that appear after the request could not be read by an earlier poll.
         let asked_at = self.reader.context.clock.now();
         match self
             .reader
@@ -83,18 +83,18 @@ impl Audit {
         }
     }
 
-    /// Returns what is to be audited, if an audit is due.
+    /// Returns the subreddit to audit, if an audit is due.
     async fn pick(&self, now: DateTime<Utc>) -> anyhow::Result<Option<AuditedPlace>> {
         let (mut conn, since) = (self.reader.context.conn().await?, now - MIN_RECORD);
         let held = ListingWidth::load(&mut conn).await?;
         let width = held.width();
         let on_trial = match width.is_on_trial() {
-            // Of what was left out from the beginning nothing is known: so not only busy ones.
+            // Members that were left out from the beginning look quiet: so not only busy ones are picked.
             true => CoverageAudit::pick_on_trial(width, rand::random(), since, &mut conn).await?,
             false => None,
         };
-        // A new plan may have moved members to narrow listings: what a wide one left out before is missing
-        // still.
+        // A new plan may have moved members to narrow listings; what a wide one left out before is still
+        // missing.
         let is_new = width.is_on_trial() && now - held.width_since < width::READ_AGAIN;
         let wait = match on_trial.is_some() || is_new {
             true => EVERY_ON_TRIAL,
@@ -162,7 +162,7 @@ impl Audit {
         })
     }
 
-    /// Stores those of the items that are not, and returns how many these are.
+    /// Stores the items that are missing, and returns their number.
     async fn store_missing(&self, items: Vec<ForumItem>) -> anyhow::Result<usize> {
         let now = self.reader.context.clock.now();
         let stored = self.reader.store(items, None, now).await?;
@@ -170,8 +170,8 @@ impl Audit {
     }
 }
 
-/// Returns whether an item must be stored: it was there when its subreddit was last read whole, and
-/// nothing says that it may be missing.
+/// Returns whether an item must be stored: it existed when its subreddit was last read completely, and no
+/// gap explains that it is missing.
 fn is_expected(
     item: &ForumItem,
     reading: &Reading,

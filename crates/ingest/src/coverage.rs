@@ -10,7 +10,7 @@ use db::models::coverage_gap::CoverageGap;
 use db::models::poll_state::PollState;
 use db::schema::coverage_gaps;
 
-/// How far back gaps are reported.
+/// The time for which gaps are reported.
 const TOLD: TimeDelta = TimeDelta::hours(24);
 
 /// The state of the reading.

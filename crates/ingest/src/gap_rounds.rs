@@ -1,5 +1,5 @@
-//! Sends reports of what became of gaps to the users who watch the subreddits: a round goes from one user to
-//! the next, in batches, and each user gets one message per endpoint. The round's progress is stored with the
+//! Sends reports of changes of gaps to the users who watch the subreddits: a round goes from one user to the
+//! next, in batches, and each user gets one message per endpoint. The round's progress is stored with the
 //! messages, so that a process that dies loses and doubles nothing, and any number of processes share the
 //! work.
 
@@ -24,7 +24,7 @@ use platform::plans::Capabilities;
 /// Number of users that get their messages in one transaction.
 const BATCH: i64 = 200;
 
-/// What one transaction of a round did.
+/// The result of one transaction of a round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Sent {
     pub messages: usize,

@@ -10,7 +10,7 @@ use super::recheck::Demand;
 use super::retention::{alone, delete_counts, delete_keys, drop_weeks};
 use db::Pool;
 
-/// What was given up.
+/// The items that were given up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GivenUp {
     /// The time before which nothing is left.

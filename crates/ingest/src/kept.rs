@@ -1,6 +1,6 @@
 //! Stores items where they are kept: those that a watch matches, or would with a higher score, in `items` for
-//! ninety days, with a key by which they are looked for again, except those of feeds, which say nothing about
-//! what they leave out; all others in `unmatched_items` for a few hours.
+//! ninety days, with a key for later looks, except those of feeds, where an absent entry means nothing; all others
+//! in `unmatched_items` for a few hours.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -29,7 +29,7 @@ struct Taken {
     id: Uuid,
 }
 
-/// What is kept under a forum's id.
+/// The key stored under a forum's id.
 #[derive(QueryableByName)]
 struct KnownKey {
     #[diesel(sql_type = Text)]
@@ -42,8 +42,8 @@ struct KnownKey {
     is_matched: bool,
 }
 
-/// Stores those of the items at `places` that nobody stored meanwhile, each in its table under its key.
-/// Returns their positions in the batch, with their ids.
+/// Stores the items at `places` that no other process stored meanwhile, each in its table under its key. Returns
+/// their positions in the batch, with their ids.
 pub(super) async fn insert_items(
     items: &[ForumItem],
     keys: &[ItemKey],
@@ -62,8 +62,8 @@ pub(super) async fn insert_items(
     let order = places;
     let (kept, found) = (matched.kept(), matched.found.iter());
     let found: HashSet<usize> = found.map(|found| found.item).collect();
-    // Another process may have stored them before it heard of the watch. Before the keys, as wherever
-    // both are changed.
+    // Another process may have stored them before it knew the watch. Done before the keys, as wherever both are
+    // changed.
     let taken_over = order.iter().filter(|place| kept.contains(place));
     let taken_over: Vec<&str> = taken_over.map(|p| items[*p].forum_id.as_str()).collect();
     let taken_over = unmatched_item::delete(&taken_over, conn);
@@ -220,8 +220,8 @@ fn others_story<'a>(item: &ForumItem, story: &'a str) -> Option<&'a str> {
     (item.kind == Kind::Post && story != item.forum_id).then_some(story)
 }
 
-/// The posts of kept comments, but those that are kept with them: a comment carries the title of its post,
-/// if that has one, so that the post is looked for too, whether or not it is stored.
+/// Returns the posts of kept comments, except posts that are kept with them: a comment carries the title of its
+/// post, if that has one, so the post is looked for too, even if it is not stored.
 fn threads<'a>(items: &'a [ForumItem], kept: &HashSet<usize>) -> BTreeSet<&'a str> {
     let kept = || kept.iter().map(|place| &items[*place]);
     let of_comments = kept().filter(|item| item.kind == Kind::Comment && !item.title.is_empty());

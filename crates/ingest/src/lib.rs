@@ -1,6 +1,6 @@
-//! From the forum to notifications: polls listings, stores what is new, matches it, and leaves
-//! behind notifications and messages to be sent, all in one transaction. On several hosts what is new is passed on
-//! instead (`pass_on.rs`), and matched by shards.
+//! Turns items of the sources into notifications: polls listings, stores new items, matches them, and creates
+//! notifications and messages to be sent, all in one transaction. On several hosts new items are passed on instead
+//! (`pass_on.rs`), and matched by shards.
 
 mod alerts;
 mod announcements;
@@ -75,7 +75,7 @@ const LOOK_AT_GAPS: Duration = Duration::from_secs(20);
 const REST_BETWEEN_REPORTS: Duration = Duration::from_secs(1);
 /// The channel on which changes of watches are announced, by a trigger.
 const WATCH_CHANGED: &str = "watch_changed";
-/// What a job of a source is given.
+/// The arguments of a job of a source.
 type Given = (Context, Arc<ActiveWatches>, CancellationToken);
 
 const CLEAN_UP: Duration = Duration::from_secs(6 * 3_600);
@@ -187,7 +187,7 @@ async fn follow_watches(
     }
 }
 
-/// Sends reports of what became of gaps to those who want them, a few users at a time.
+/// Sends reports of changes of gaps to the users who want them, a few at a time.
 async fn report_gaps(context: Context, stop: CancellationToken) {
     let step = async || match gap_rounds::send_some(&context).await? {
         Some(sent) => {

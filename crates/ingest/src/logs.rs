@@ -1,4 +1,4 @@
-//! What the log says of each step: one line, with what an operator needs of it.
+//! Writes one log line per step, with what an operator needs to know about it.
 
 use std::time::Duration;
 
@@ -106,7 +106,7 @@ pub(super) fn log_lemmy(read: &ReadInstance) {
     }
 }
 
-/// A feed is named by its id: its address may hold a secret.
+/// Logs a feed by its id: its address may hold a secret.
 pub(super) fn log_feed(polled: &PolledOnce) {
     let PolledOnce {
         feed,
@@ -139,7 +139,7 @@ pub(super) fn log_check(checked: &Checked) {
             alerted,
             "looked what is gone"
         ),
-        // As it should be: polling comes first.
+        // Expected: polling comes first.
         Some(ForumError::OverBudget { .. }) => {
             tracing::debug!("the budget leaves nothing for looking back");
         }

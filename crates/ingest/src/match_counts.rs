@@ -1,7 +1,7 @@
-//! Counts matches for analytics: of each day by hour, by place and by author. Not within the transaction that
-//! stores the notifications, of which a count in three tables would take more than half; but afterwards, in the
-//! order in which they were committed, so that none is left out and none is counted twice. What is not counted
-//! yet is read from the notifications (`api/analytics`).
+//! Counts matches for analytics: for each day by hour, by place and by author. This is not done in the
+//! transaction that stores the notifications, since counting in three tables would take more than half of its
+//! time. It is done afterwards in commit order, so that no match is left out or counted twice. Matches that are
+//! not counted yet are read from the notifications (`api/analytics`).
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -16,15 +16,15 @@ use super::steps::pause;
 use db::{Conn, Pool, Prepare};
 use platform::context::Context;
 
-/// Matches that are not counted yet are looked for this often.
+/// The interval between two looks for matches that are not counted yet.
 const LOOK: Duration = Duration::from_secs(300);
-/// The users whose matches are counted in one transaction, and how many of each at most: together what takes
-/// about a second, in which these users wait to mark a match, and far less than a statement may take. An
-/// existing history of millions is counted in as many steps as it wants.
+/// The number of users whose matches are counted in one transaction, and the maximum number of matches of each.
+/// Together they take about a second, in which these users wait to mark a match, and far less than a statement
+/// may take. An existing history of millions is counted in several steps.
 const USERS: i64 = 50;
 const MATCHES_OF_ONE: i64 = 1_000;
 
-/// Counts until `stop`, some users after the others.
+/// Counts until `stop`, a batch of users at a time.
 pub(super) async fn run(context: Context, stop: CancellationToken) {
     loop {
         if let Err(error) = count_all(&context.pool, &stop).await {
@@ -47,7 +47,7 @@ async fn count_all(pool: &Pool, stop: &CancellationToken) -> anyhow::Result<()> 
     Ok(())
 }
 
-/// The users that come next, in the order of their ids: those after one, or all.
+/// The users to be counted next, by id: those after `after`, or all.
 #[derive(Debug, Default, Clone, Copy)]
 pub struct Round {
     after: Option<Uuid>,
@@ -65,8 +65,8 @@ struct Claimed {
     claimed: bool,
 }
 
-/// Counts for the next users who have matches that are not counted, and returns who comes then. `None` once
-/// nobody is left, or if another process counts.
+/// Counts for the next users with uncounted matches, and returns where the next batch begins. Returns `None`
+/// once nobody is left, or if another process counts.
 ///
 /// # Errors
 /// The database failed; nothing was counted then.
@@ -81,7 +81,7 @@ pub async fn count_some(pool: &Pool, round: Round) -> anyhow::Result<Option<Roun
         if !claim.claimed {
             return Ok(None);
         }
-        // Whoever deletes an account waits, and deletes what is counted here.
+        // Deleting an account waits for this lock, and then deletes what is counted here.
         let due: Vec<Due> = diesel::sql_query(
             "SELECT users.id FROM live_cursors JOIN users ON users.id = live_cursors.user_id
              LEFT JOIN counted_matches AS counted ON counted.user_id = users.id
@@ -96,13 +96,13 @@ pub async fn count_some(pool: &Pool, round: Round) -> anyhow::Result<Option<Roun
         if ids.is_empty() {
             return Ok(None);
         }
-        // By itself, so that the next statement sees what others committed while this one waited.
+        // A separate statement, so that the next one sees what others committed while this one waited.
         diesel::sql_query("SELECT lock_counted_matches($1)")
             .bind::<Array<SqlUuid>, _>(&ids)
             .execute(conn)
             .await?;
         let unfinished = count(&ids, conn).await?;
-        // Whoever has more comes again before all who are later in the order.
+        // Users with more matches are counted again before all later ones.
         let finished = ids.iter().take_while(|id| !unfinished.contains(id));
         Ok(Some(Round {
             after: finished.last().copied().or(round.after),

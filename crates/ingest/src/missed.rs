@@ -21,7 +21,7 @@ const SWEEPS_JOINED: TimeDelta = TimeDelta::hours(1);
 const POLLS_JOINED: i32 = 3;
 const JOINED: TimeDelta = TimeDelta::minutes(1);
 
-/// What to write about it.
+/// The rows to write about it.
 #[derive(Debug, Default)]
 pub struct Missed {
     pub gap: Option<JoinedGap>,

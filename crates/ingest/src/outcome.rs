@@ -57,13 +57,13 @@ impl Outcome {
 /// The outcome of polling a listing.
 #[derive(Debug)]
 pub struct PollOutcome {
-    /// As it was claimed.
+    /// The row as claimed.
     pub claimed: PollState,
-    /// When the listing was first requested: it contained what was posted before.
+    /// The time of the first request: the listing contained everything posted before.
     pub began_at: DateTime<Utc>,
     pub known_ids: Vec<String>,
     pub next_poll_at: DateTime<Utc>,
-    /// None when the poll went well.
+    /// `None` if the poll succeeded.
     pub error: Option<String>,
     pub missed: Missed,
 }
@@ -71,30 +71,30 @@ pub struct PollOutcome {
 /// The outcome of polling a source whose ids count up, or of a stream.
 #[derive(Debug)]
 pub struct SequenceOutcome {
-    /// As it was claimed.
+    /// The row as claimed.
     pub claimed: Sequence,
     pub read_to: i64,
     /// When the poll began, if it reached the last id.
     pub polled_at: Option<DateTime<Utc>>,
     pub next_poll_at: DateTime<Utc>,
-    /// None at the end of the poll or the stream.
+    /// `None` at the end of the poll or the stream.
     pub leased_until: Option<DateTime<Utc>>,
     /// See [`Outcome::holds`].
     pub holds: bool,
-    /// None when the poll went well.
+    /// `None` if the poll succeeded.
     pub error: Option<String>,
     /// Ids that had nothing and are requested again, or are given up.
     pub waiting: Vec<Waiting>,
     /// Ids that waited and have something now.
     pub arrived: Vec<i64>,
-    /// What is skipped for good.
+    /// The gaps that are skipped for good.
     pub gaps: Vec<CoverageGap>,
 }
 
 /// The outcome of polling a feed that returned a document.
 #[derive(Debug)]
 pub struct FeedOutcome {
-    /// As it was claimed.
+    /// The row as claimed.
     pub claimed: ClaimedFeed,
     pub polled: PolledFeed,
     pub read: ReadFeed,
@@ -103,14 +103,14 @@ pub struct FeedOutcome {
 /// The outcome of polling an instance of Lemmy.
 #[derive(Debug)]
 pub struct LemmyOutcome {
-    /// As it was claimed.
+    /// The row as claimed.
     pub claimed: LemmyInstance,
-    /// When the poll began, if it went well.
+    /// When the poll began, if it succeeded.
     pub polled_at: Option<DateTime<Utc>>,
     pub next_poll_at: DateTime<Utc>,
-    /// None when the poll went well.
+    /// `None` if the poll succeeded.
     pub error: Option<String>,
-    /// What is skipped for good.
+    /// The gaps that are skipped for good.
     pub gaps: Vec<CoverageGap>,
 }
 

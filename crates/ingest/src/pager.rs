@@ -29,7 +29,7 @@ pub(super) fn oldest(items: &[ForumItem]) -> Option<DateTime<Utc>> {
     listed.map(|item| item.created_at).min()
 }
 
-/// How far back a listing is read.
+/// The point up to which a listing is read back.
 #[derive(Debug)]
 pub enum Goal {
     /// One page: nothing was read of a new listing yet.
@@ -51,7 +51,7 @@ pub struct Pager {
     items: Vec<ForumItem>,
 }
 
-/// What to do after a page.
+/// The next action after a page.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Step {
     /// Read the page after this item.
@@ -59,7 +59,7 @@ pub enum Step {
     End(End),
 }
 
-/// How a pager ended.
+/// The end of a pager.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End {
     /// Everything new was read.
@@ -126,10 +126,10 @@ impl Pager {
         }
     }
 
-    /// Whether a listing that ended before the watermark holds everything. While pages are followed, new
-    /// items push the rest out at the listing's end, so that it may end well before a thousand items: in a
-    /// busy one at 300. Nothing was pushed out of a listing that ends on its first page, and where nothing
-    /// was known there was nothing to find.
+    /// Returns whether a listing that ended before the watermark has everything. While pages are followed,
+    /// new items push the others out at the listing's end, so that it may end well before a thousand items:
+    /// a busy one at 300. Nothing was pushed out of a listing that ends on its first page, and without known
+    /// items there was nothing to find.
     fn reached_all(&self) -> bool {
         let is_new = matches!(&self.goal, Goal::Known(known) if known.is_empty());
         self.pages == 1 || is_new && self.seen.len() < DEEP
@@ -174,7 +174,7 @@ mod tests {
         }
     }
 
-    /// A page of ids; `!` marks a pinned one.
+    /// Returns a page of ids; `!` marks a pinned one.
     fn page(ids: &str, after: Option<&str>) -> Page {
         Page {
             items: ids.split_whitespace().map(item).collect(),

@@ -37,7 +37,7 @@ const MAX_BREAKS: i32 = 3;
 /// Reads listings of the forum and stores what is new.
 pub struct Poller {
     reader: Reader,
-    /// What the plan that this process saw last was made from.
+    /// The versions that the last plan known to this process was made from.
     planned: RwLock<Option<Planned>>,
 }
 
@@ -52,11 +52,11 @@ pub struct Polled {
     pub gap: bool,
     /// Members that are read again, in smaller listings, since the listing does not reach as far back.
     pub to_fill: usize,
-    /// Why the poll did not reach its end.
+    /// The reason why the poll did not reach its end.
     pub error: Option<String>,
 }
 
-/// What was read of a listing.
+/// The part of a listing that was read.
 struct Reading {
     items: Vec<ForumItem>,
     pages: usize,
@@ -155,7 +155,7 @@ impl Poller {
             let mut conn = self.reader.context.conn().await?;
             width::learn(Answer::TooLong, claimed.planned.len(), began_at, &mut conn).await?;
         }
-        // Nothing is missed yet of what is read again.
+        // Nothing is missed yet if the listing is read again.
         let missed = if failed { Missed::default() } else { missed };
         let outcome = self.classify(claimed, began_at, &reading, failed, missed);
         let (gap, to_fill) = (outcome.missed.gap.is_some(), outcome.missed.to_fill.len());
@@ -330,7 +330,7 @@ impl Poller {
     /// Keeps others off the listing for as long as its items are being stored, however long that
     /// takes: were it read again meanwhile, from the same watermark, the outcome of this poll would
     /// not count, and when more comes than can be written, neither would the next one's. The
-    /// watermark would stand still, and what the listing no longer reaches would be no gap.
+    /// watermark would not advance, and what the listing no longer reaches would be no gap.
     async fn keep_lease(&self, claimed: &PollState) -> Infallible {
         let lease = self.lease();
         let pause = lease.to_std().unwrap_or_default() / 3;

@@ -69,8 +69,8 @@ pub(super) async fn run(context: Context, stop: CancellationToken) {
     futures::join!(listening, purging);
 }
 
-/// Deletes batches, and rests after each as long as it took: nobody waits for this, and the database has
-/// others to serve.
+/// Deletes batches, and pauses after each for as long as it took: nobody waits for this, and the database
+/// has other work.
 async fn purge_all(pool: &Pool, stop: &CancellationToken) -> anyhow::Result<()> {
     loop {
         let began = Instant::now();

@@ -1,4 +1,4 @@
-//! What every job that reads items of a source needs.
+//! The parts that every job that reads items of a source needs.
 
 use std::sync::Arc;
 use std::time::Instant;

@@ -23,26 +23,26 @@ use db::models::watch_variant::WatchVariant;
 use db::{Conn, Pool};
 use platform::coverage::roll_up;
 
-/// Items, notifications, finished messages, digests and gaps. The first two go earlier if looks at so many
-/// cannot be paid (`give_up.rs`).
+/// Items, notifications, finished messages, digests and gaps. The first two are deleted earlier if the budget cannot
+/// pay for looks at all of them (`give_up.rs`).
 pub const KEPT: TimeDelta = TimeDelta::days(90);
-/// Counts of matches, which say nothing of what was written: the longest range that analytics takes, and a month. The
-/// audit log is kept as long.
+/// Counts of matches, which reveal no text: the longest range of analytics, and a month. The audit log is kept for as
+/// long.
 pub const KEPT_COUNTS: TimeDelta = TimeDelta::days(396);
-/// Changes that every matcher has long taken in, answers that are trusted no longer, ended
-/// sessions, links out of date and counters of past attempts.
+/// Changes that every matcher has long applied, answers that are no longer trusted, ended sessions,
+/// links out of date and counters of past attempts.
 const KEPT_SHORT: TimeDelta = TimeDelta::days(1);
 /// A clock that is this far ahead of the newest post is not trusted.
 const AHEAD: TimeDelta = TimeDelta::days(2);
 /// Rows that are deleted in one transaction.
 const BATCH: usize = 2_000;
-/// How long the drop of a week may wait for its readers, since those who come after wait with it;
-/// and how often it is attempted, with a pause in between, before it is left to the next time.
+/// The time that the drop of a week may wait for its readers, since later ones wait with it; and
+/// the number of attempts, with a pause in between, before it is left to the next run.
 const PATIENCE_MILLISECONDS: i32 = 50;
 const ATTEMPTS: usize = 100;
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// What was deleted: weeks of items and notifications, and rows of the rest.
+/// The numbers of deleted rows: weeks of items and notifications, and rows of the rest.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct Deleted {
     pub weeks: usize,
@@ -320,8 +320,8 @@ async fn delete(
     }
 }
 
-/// Deletes what is known of subreddits that nobody watches any more. Not while polls are planned: a subreddit
-/// that is watched again would be deleted while it is counted in.
+/// Deletes subreddits that nobody watches any more. Not while polls are planned: a subreddit that is watched again
+/// would be deleted while it is included.
 async fn delete_places(before: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<usize> {
     let deleted = conn
         .transaction(async |conn| {

@@ -67,7 +67,7 @@ pub(super) async fn read_hacker_news(source: Arc<HackerNews>, (context, watches,
 }
 
 /// Reads Bluesky, and looks at its stored items again, as the stream may have announced deletions while
-/// nobody read.
+/// it was not read.
 pub(super) async fn read_bluesky(source: Arc<Bluesky>, (context, watches, stop): Given) {
     tracing::info!(watches = watches.len(), "reading Bluesky");
     context.metrics.reads(Source::Bluesky);

@@ -45,7 +45,7 @@ pub struct Stored {
     pub outcome_written: bool,
 }
 
-/// What storing needs from its process.
+/// The parts of a process that storing needs.
 #[derive(Clone, Copy)]
 pub struct StoreContext<'a> {
     pub pool: &'a Pool,
@@ -67,7 +67,7 @@ impl<'a> From<&'a Context> for StoreContext<'a> {
 /// is read again.
 const MAX_ROUNDS: usize = 5;
 
-/// Why a transaction was rolled back.
+/// The reason why a transaction was rolled back.
 enum Undone {
     /// ActiveWatches changed, and match otherwise than what was about to be stored.
     Outdated,
@@ -83,7 +83,7 @@ impl<E: Into<anyhow::Error>> From<E> for Undone {
 }
 
 /// Stores a batch, newest item first, as seen `now`. A watch that is committed before the end of
-/// the transaction is in it, whichever process made it and whether or not this one had heard of it.
+/// the transaction is in it, whichever process made it, even if this one did not know it before.
 ///
 /// # Errors
 /// The database failed; nothing of the batch was stored then.
@@ -116,12 +116,12 @@ pub(super) fn new_keys(count: usize, seen_at: DateTime<Utc>) -> Vec<ItemKey> {
     (0..count).map(key).collect()
 }
 
-/// Who stores a batch, and what is written with it.
+/// The process that stores a batch, and what is written with it.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Reading<'a> {
-    /// Who has read it at its source and matches it: all of it, and how the poll went.
+    /// The process that has read it at its source and matches all of it, with the outcome of the poll.
     Source(Option<&'a Outcome>),
-    /// A shard: what its watches match, and how far it has come. The rest was stored by who has read it.
+    /// A shard: what its watches match, and its progress. The process that has read the batch stored the rest.
     Shard(&'a Progress<'a>),
 }
 
@@ -130,8 +130,8 @@ pub(super) struct Unknown<'a> {
     pub(super) items: Arc<[ForumItem]>,
     /// The keys under which the items are stored, in the same order.
     pub(super) keys: Vec<ItemKey>,
-    /// The stories of stored posts, if who stores it has read it at its source; a shard asks for those of what it
-    /// matches.
+    /// The stories of stored posts, if the storing process has read the batch at its source; a shard queries
+    /// those of its matches.
     pub(super) stories_of: HashMap<String, String>,
     pub(super) reading: Reading<'a>,
 }
@@ -212,7 +212,7 @@ impl Unknown<'_> {
     }
 }
 
-/// What is stored in one transaction.
+/// The data that is stored in one transaction.
 struct Batch<'a> {
     items: &'a Arc<[ForumItem]>,
     keys: &'a [ItemKey],

@@ -1,5 +1,5 @@
-//! Asks for posts of a gap by their ids, which comments on them name. That finds the posts that are talked
-//! about, and not those that nobody has answered: the gap remains.
+//! Asks for posts of a gap by their ids, which comments on them name. That finds the discussed posts, but
+//! not those without comments: the gap remains.
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
-//! Deletes what no watch matched, before two days are over. Nobody asks the forum whether it still has
-//! these items, so that none may stay: what was deleted there is among them.
+//! Deletes unmatched items before two days are over. Nobody checks whether they still exist in the forum,
+//! so none may stay: deleted ones are among them.
 
 use std::time::Duration;
 
@@ -16,25 +16,26 @@ use super::steps::repeat;
 use db::{Conn, Pool};
 use platform::context::Context;
 
-/// How often it is looked what can go.
+/// The interval between two runs.
 pub const EVERY: Duration = Duration::from_secs(10 * 60);
-/// How often a drop is attempted each time.
+/// The number of attempts to drop a table in one run.
 const ATTEMPTS: usize = 10;
-/// A part whose first items are this old is emptied if it cannot be dropped: a reader that keeps the
-/// table, such as a backup, does not keep its rows.
+/// The age of a part's first items from which on it is emptied if it cannot be dropped: a reader that
+/// holds the table, such as a backup, does not hold its rows.
 const EMPTIED_AFTER: TimeDelta = TimeDelta::hours(47);
-/// Rows that are deleted in one transaction, and so many times in one run.
+/// The number of rows that are deleted in one transaction, and the maximum number of transactions in one
+/// run.
 const BATCH: i64 = 2_000;
 const MAX_BATCHES: usize = 200;
 
-/// What was deleted.
+/// The outcome of one run.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct Deleted {
-    /// Tables of three hours.
+    /// The number of dropped tables; each has the items of three hours.
     pub parts: usize,
-    /// Of tables that could not be dropped in time.
+    /// The number of rows of tables that could not be dropped in time.
     pub emptied_rows: usize,
-    /// Items that waited for a score in vain.
+    /// The number of items that waited for a score in vain.
     pub items: usize,
 }
 
@@ -66,8 +67,8 @@ pub(super) async fn run(context: Context, stop: CancellationToken) {
     repeat(name, EVERY, &stop, step).await;
 }
 
-/// Drops the parts whose last items were seen longer ago than `keep`, and deletes what waited for a score
-/// for as long.
+/// Drops the parts whose last items were seen longer ago than `keep`, and deletes the items that have
+/// waited for a score for that long.
 ///
 /// # Errors
 /// The database failed; what was deleted until then stays deleted.
@@ -76,7 +77,7 @@ pub async fn delete_expired(
     keep: TimeDelta,
     now: DateTime<Utc>,
 ) -> anyhow::Result<Deleted> {
-    // Its own, as the pool's have less time for a statement than a large table takes.
+    // A dedicated connection, since the pool's have a shorter statement timeout than a large table needs.
     let mut conn = pool.dedicated_connection().await?;
     conn.batch_execute("SET statement_timeout = '10min'")
         .await?;
@@ -104,7 +105,7 @@ pub async fn delete_expired(
     Ok(all)
 }
 
-/// The tables of unmatched items and when each begins, the oldest first.
+/// Returns the tables of unmatched items and when each begins, oldest first.
 async fn parts(conn: &mut Conn) -> anyhow::Result<Vec<(String, DateTime<Utc>)>> {
     let parts: Vec<Part> = diesel::sql_query(
         "SELECT c.relname::text AS name FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
@@ -137,13 +138,13 @@ async fn empty(part: &str, conn: &mut Conn) -> anyhow::Result<usize> {
     }
 }
 
-/// Looks at a batch of the items seen before `before` that are not known to stay, the newest first,
-/// and deletes those that are not. What was stored when all items were kept for ninety days goes by this
-/// as well.
+/// Checks a batch of the items seen before `before` that are not known to stay, newest first, and deletes
+/// those that do not. This also deletes unmatched items from when all items were kept for ninety days.
 async fn delete_waiting(before: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<Looked> {
     let looked = diesel::sql_query(
-        // A match that is stored meanwhile has the row locked, and is seen once it is stored. Only
-        // rows of before have notifications without being marked as matched: those of what is gone.
+        // A match that is being stored locks the row, which is seen once that is committed. Notifications
+        // of items that are not marked as matched exist only for items that were removed before the mark
+        // existed.
         "WITH keys AS MATERIALIZED (
              SELECT forum_id, item_id, seen_at FROM item_keys
              WHERE stays IS NOT TRUE AND seen_at < $1

@@ -9,8 +9,8 @@ use planner::{Answer, Width};
 use db::Conn;
 use db::models::listing_width::ListingWidth;
 
-/// How far back joined listings are read again after a member was left out. What a wider listing leaves out
-/// is to be found sooner.
+/// The time that joined listings are read back after a member was left out. What a wider listing leaves out
+/// has to be found sooner.
 pub(super) const READ_AGAIN: TimeDelta = TimeDelta::hours(1);
 
 /// Learns from an answer about a listing of `names` names. If a member was left out, others may have been as

@@ -58,7 +58,7 @@ fn main() {
     time_plan();
 }
 
-/// Prints how long a plan of 10,000 places takes, at first and with a previous plan.
+/// Prints how long planning 10,000 places takes, without and with a previous plan.
 fn time_plan() {
     let place = |n: usize| {
         Kind::ALL.map(|kind| Place {

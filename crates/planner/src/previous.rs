@@ -1,4 +1,4 @@
-//! What the next plan needs to know about the previous one.
+//! The parts of the previous plan that the next one needs.
 
 use std::collections::{BTreeSet, HashMap};
 

@@ -77,7 +77,7 @@ fn wait(mut parts: Vec<(f64, f64)>) -> Option<Wait> {
 mod tests {
     use super::*;
 
-    /// Intervals and rates; the mean and the 95 % quantile.
+    /// Intervals and rates, with the mean and the 95 % quantile.
     type Case = (&'static [(f64, f64)], f64, f64);
 
     #[test]

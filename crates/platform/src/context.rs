@@ -1,4 +1,4 @@
-//! What a handler or a job may need from its process.
+//! The parts of a process that a handler or a job may need.
 
 use std::sync::Arc;
 

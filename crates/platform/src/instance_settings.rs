@@ -42,7 +42,7 @@ pub struct InstanceLimits {
 pub struct Announcement {
     pub text: String,
     pub since: DateTime<Utc>,
-    /// None: until it is withdrawn.
+    /// `None`: until it is withdrawn.
     pub until: Option<DateTime<Utc>>,
 }
 

@@ -1,5 +1,5 @@
-//! What each plan allows, what it costs and how it is described: one table, from which every check,
-//! every answer and the web app's price list (`web/src/api/plans.json`) are derived.
+//! The capabilities, prices and descriptions of each plan: one table, from which every check, every
+//! answer and the web app's price list (`web/src/api/plans.json`) are derived.
 
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
@@ -13,7 +13,7 @@ pub use db::models::subscription::Period;
 pub use db::models::user::Plan;
 use db::schema::users;
 
-/// What a user may do.
+/// The capabilities of a user.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Capabilities {
     /// The number of keyword watches; `None` for any number up to [`MAX_KEYWORDS`].

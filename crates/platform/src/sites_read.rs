@@ -17,7 +17,7 @@ use db::schema::chosen_sites;
 
 /// The sites that are read, as this process knows them.
 pub struct SitesRead {
-    /// Whether each site is read, by place; none where the configuration leaves it open.
+    /// Whether each site is read, by place; `None` if the configuration leaves it open.
     configured: Vec<(&'static Site, Option<bool>)>,
     /// Whether the forum or feeds are read as well.
     has_others: bool,

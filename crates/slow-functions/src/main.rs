@@ -7,7 +7,7 @@ use std::error::Error;
 
 use profile::{Profile, STEPS};
 
-/// How many functions are printed, unless a second argument says how many.
+/// The number of functions that are printed unless a second argument sets it.
 const DEFAULT_ROWS: usize = 20;
 
 fn main() -> Result<(), Box<dyn Error + Send + Sync>> {

@@ -35,7 +35,7 @@ const SHARED: [&str; 4] = [
     "trait_impls_of",
 ];
 
-/// The query that lists what one instance of a function calls; runs once for each instance.
+/// The query that lists the calls of one instance of a function; it runs once for each instance.
 const INSTANCE: &str = "items_of_instance";
 
 pub(crate) struct Profile {

@@ -1,9 +1,9 @@
-//! The whole matcher against vectorscan, which only finds the same keywords, on the same items, in
-//! one process; aho-corasick and daachorse beside them. The corpus, the engines and the way to
-//! measure are those of the matcher's own benchmark, `crates/matcher/benches/matcher`.
+//! Compares the whole matcher with vectorscan, aho-corasick and daachorse, which only find the same
+//! keywords, on the same items, in one process. The corpus, the engines and the measuring code are
+//! those of the matcher's own benchmark, `crates/matcher/benches/matcher`.
 //!
 //! `just bench vectorscan` takes numbers of watches, by default 1,000, 100,000 and 1,000,000;
-//! to compile the last takes vectorscan a minute.
+//! vectorscan takes a minute to compile the last.
 
 #[path = "../../matcher/benches/matcher/corpus/mod.rs"]
 #[allow(dead_code, reason = "the matcher's own benchmark uses the rest")]

@@ -1,4 +1,4 @@
-//! As much of vectorscan's C interface as finds literals in whole texts (its `hs_compile.h` and
+//! The part of vectorscan's C interface that finds literals in whole texts (its `hs_compile.h` and
 //! `hs_runtime.h`).
 
 use std::ffi::{CStr, CString, c_char, c_int, c_uint, c_ulonglong, c_void};
@@ -15,7 +15,7 @@ struct Database {
     _opaque: [u8; 0],
 }
 
-/// Where a scan keeps its notes, `hs_scratch_t`.
+/// The working memory of a scan, `hs_scratch_t`.
 #[repr(C)]
 struct Scratch {
     _opaque: [u8; 0],
@@ -28,8 +28,8 @@ struct CompileError {
     expression: c_int,
 }
 
-/// `match_event_handler`: number of the literal, start (unless asked for, 0), end, flags (none
-/// yet), context. An answer other than 0 ends the scan.
+/// `match_event_handler`: number of the literal, start (0 unless requested), end, flags (none yet),
+/// context. A return value other than 0 ends the scan.
 type OnMatch =
     extern "C" fn(c_uint, c_ulonglong, c_ulonglong, c_uint, context: *mut c_void) -> c_int;
 
@@ -62,14 +62,14 @@ unsafe extern "C" {
     ) -> c_int;
 }
 
-/// Returns the version of the library that was found.
+/// Returns the version of the linked library.
 pub(crate) fn version() -> String {
     // SAFETY: hs_version gives a string that is never freed and ends with 0.
     let version = unsafe { CStr::from_ptr(hs_version()) };
     version.to_string_lossy().trim().to_owned()
 }
 
-/// Finds literals, wherever and however often they stand, overlapping ones too.
+/// Finds all occurrences of literals, including overlapping ones.
 pub(crate) struct Vectorscan {
     database: *mut Database,
     scratch: *mut Scratch,
@@ -79,7 +79,7 @@ impl Vectorscan {
     /// Compiles the keywords.
     ///
     /// # Panics
-    /// Where vectorscan refuses; the message is its own.
+    /// If vectorscan rejects the keywords, with its message.
     pub(crate) fn compile(keywords: &[String]) -> Self {
         let texts: Vec<CString> = keywords
             .iter()
@@ -117,7 +117,7 @@ impl Vectorscan {
         Vectorscan { database, scratch }
     }
 
-    /// Returns the bytes of the compiled set.
+    /// Returns the size of the compiled set in bytes.
     pub(crate) fn bytes(&self) -> usize {
         let mut size = 0;
         // SAFETY: the database lives as long as `self`.
@@ -126,7 +126,7 @@ impl Vectorscan {
         size
     }
 
-    /// Counts how often literals stand in the texts. Each find is reported by a call, as vectorscan
+    /// Counts occurrences of the literals in the texts. Each is reported by a call, as vectorscan
     /// does.
     pub(crate) fn scan(&mut self, texts: &[String]) -> usize {
         let mut found = 0_usize;

@@ -1,14 +1,14 @@
-// How soon a keystroke in the keyword field has its answer, and how soon a person sees it.
+// Measures how soon a keystroke in the keyword field has a result, and how soon it is visible.
 //
-// Two ways are timed, each beside a plain JavaScript `includes` loop over the same items, in turns:
-// - to the result: a call to the product's own worker, as built, until its answer is back;
-// - to the paint: a key pressed in the product's own dialog, until the frame is made that shows the
-//   new highlight (see painted.mjs).
+// Two times are measured, each in turn with a plain JavaScript `includes` loop over the same items:
+// - to the result: from a call to the product's own worker, as built, until its answer;
+// - to the paint: from a key press in the product's own dialog until the frame that shows the new
+//   highlight (see painted.mjs).
 //
-// Many keywords are meant in two ways. A dialog holds one watch, so there they are the words of one
-// query, joined by OR; a watch takes at most 100. The worker also gets them as watches of their
-// own, a call each. Every letter of the last keyword is a keystroke; the others have been typed
-// before.
+// Many keywords are searched in two forms. A dialog holds one watch, so there they are the words of
+// one query, joined by OR; a watch takes at most 100. The worker also gets them as separate
+// watches, one call each. Every letter of the last keyword is a keystroke; the others are already
+// typed.
 import { cpus, loadavg } from 'node:os';
 
 import { openBrowser } from '../support/browser.mjs';

@@ -1,4 +1,4 @@
-// Posts to search: recorded ones where there are any, else those of the stand-in forum.
+// Posts to search: recorded ones if there are any, else those of the stand-in forum.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -9,8 +9,8 @@ const RECORDED = new URL('../../../../shared/data/reddit/items.ndjson', import.m
 const PAGE = 100;
 
 /**
- * `count` posts as `/api/items/recent` answers them, and where they are from, for people. Like the
- * benchmarks in Rust, it takes the NDJSON file that HARKEN_ITEMS names.
+ * Returns `count` posts in the format of `/api/items/recent`, and a description of their source.
+ * Like the benchmarks in Rust, reads the NDJSON file that HARKEN_ITEMS names.
  */
 export async function loadItems(count) {
   const named = process.env.HARKEN_ITEMS;
@@ -49,7 +49,7 @@ async function made(count) {
   }
 }
 
-/** The newest posts of the stand-in forum at `url`, page by page. */
+/** Returns the newest posts of the stand-in forum at `url`, page by page. */
 async function listed(url, count) {
   const agent = { 'user-agent': 'server:harken-bench:0.1 (by /u/harken-bench)' };
   const basic = Buffer.from('harken-demo:harken-demo-secret').toString('base64');

@@ -1,19 +1,19 @@
-// What is typed: words that stand in the items.
+// The words to type, which are taken from the items.
 
-/** Different keywords that are typed, each letter by letter. */
+/** The number of different keywords that are typed, each letter by letter. */
 const TYPED = 21;
-/** A preview shows this many items: what is typed must stand in one of them. */
+/** The number of items in a preview. Each typed word must appear in one of them. */
 const SHOWN = 20;
-/** A whole word in small letters. */
+/** A whole word in lower case. */
 const WORD = /(?<![\p{L}\p{N}_'’-])[a-z]{4,8}(?![\p{L}\p{N}_'’-])/gu;
 
 /**
- * Keystrokes on `count` keywords: `words` with the last as far as it is typed, and whether it is
- * `complete`. Every run draws the same.
+ * Returns the keystrokes on `count` keywords: the `words`, the last one as far as it is typed, and
+ * whether it is `complete`. Every run draws the same words.
  *
- * The typed keywords are from the titles of the first items, so that their highlight is among what
- * is shown, whatever else is found. The others are short enough for 100 of them to be one query, and
- * stand in none of the typed ones, whose highlight would begin with theirs.
+ * The typed keywords are from the titles of the first items, so that their highlight is shown
+ * whatever else matches. The others are short enough for 100 of them to fit in one query, and no
+ * typed keyword contains them: its highlight would begin with theirs.
  */
 export function keystrokes(items, count) {
   const typed = draw(
@@ -36,7 +36,7 @@ function words(texts) {
   return [...new Set(texts.flatMap((text) => text.match(WORD) ?? []))];
 }
 
-/** Spread evenly over those there are. */
+/** Draws `count` words, spread evenly over `from`. */
 function draw(from, count) {
   if (from.length < count) throw new Error(`The items have too few words: ${from.length}`);
   return Array.from({ length: count }, (_, n) => from[Math.floor((n * from.length) / count)]);

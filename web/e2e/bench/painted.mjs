@@ -1,12 +1,13 @@
-// Times keystrokes in the product's dialog, and on a page that has the plain loop.
+// Times keystrokes in the product's dialog, and on a page with the plain loop.
 import { openPage } from '../support/browser.mjs';
 import { storedSession } from '../support/accounts.mjs';
 import { user } from './site.mjs';
 
 /**
- * From keystrokes to their painted highlights: `{ harken, includes }`, each a list of `{ work, wait }`
- * in milliseconds (see watchForMark), or `{ missing }` with the reason. With `query` the words are joined by OR, and only the last letter of a keyword
- * counts, since a query finds whole words.
+ * Returns the times from keystrokes to their painted highlights: `{ harken, includes }`, each a
+ * list of `{ work, wait }` in milliseconds (see watchForMark), or `{ missing }` with the reason.
+ * With `query`, the words are joined by OR and only the last letter of a keyword counts, since a
+ * query finds whole words.
  */
 export async function timePaint(browser, site, strokes, query) {
   const storageState = storedSession(site, { token: 'token', refreshToken: 'refresh', user });
@@ -18,7 +19,7 @@ export async function timePaint(browser, site, strokes, query) {
     const includes = await openPlain(plain.page);
     const counted = query ? strokes.filter(({ complete }) => complete) : strokes;
     const times = { harken: [], includes: [] };
-    // The first is to warm up.
+    // The first keystroke is a warm-up.
     for (const [n, { words }] of [counted[0], ...counted].entries()) {
       const order = n % 2 ? [harken, includes] : [includes, harken];
       for (const view of order) {
@@ -53,7 +54,7 @@ async function openPlain(page) {
   return { page, field: page.getByRole('textbox'), list: 'ul' };
 }
 
-/** Types the last letter of `words`, once the text before it is there. */
+/** Types the last letter of `words` after the text before it is entered. */
 async function press({ page, field, list }, words) {
   const text = words.join(' OR ');
   const before = text.slice(0, -1);
@@ -66,22 +67,21 @@ async function press({ page, field, list }, words) {
   return page.evaluate(() => window.painted);
 }
 
-/** In the page: until what came before has been shown and nothing is left to do. */
+/** In the page: waits until earlier changes are shown and the page is idle. */
 async function rest() {
   for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
   await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 }));
 }
 
 /**
- * In the page: makes `window.painted` the milliseconds from the next key, by the event's own
- * timestamp, until the frame is painted in which `mark` is highlighted: `work` of the page, and
- * `wait` for the screen.
+ * In the page: sets `window.painted` to a promise of the milliseconds from the next key, by the
+ * event's own timestamp, until the frame is painted in which `mark` is highlighted: `work` of the
+ * page, and `wait` for the screen.
  *
- * A highlight that is in the document is painted with the next frame, for which a screen of 60 Hz
- * lets the page wait up to 16.7 ms, whatever the page does. So that wait is told apart: it ends
- * with the callback for the frame, which runs before the frame is laid out and painted, and a
- * message posted there is handled after that. What follows, drawing on other threads and the
- * screen's own delay, is outside of the page's sight.
+ * A highlight in the document is painted with the next frame, for which the page waits up to 16.7
+ * ms on a 60 Hz screen, whatever it does. So that wait is measured separately: it ends with the
+ * frame's callback, which runs before layout and paint, and a message posted there is handled after
+ * them. The page cannot observe what follows: drawing on other threads and the screen's own delay.
  */
 function watchForMark({ list, mark }) {
   const root = document.querySelector(list);

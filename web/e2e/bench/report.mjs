@@ -1,11 +1,11 @@
-// The lines that are printed.
+// Prints the results.
 
 export function heading(text) {
   console.log(`\n${text}`);
 }
 
 /**
- * One line: the ratio of the medians first, then the product's median and its slowest twentieth,
+ * Prints one line: the ratio of the medians, the product's median and its slowest twentieth,
  * whether the goal is met, if there is one, and the plain loop's median.
  */
 export function row(name, { harken, includes, missing }, goal) {
@@ -22,7 +22,7 @@ export function row(name, { harken, includes, missing }, goal) {
   );
 }
 
-/** A remark on the line before. */
+/** Prints a remark on the line before. */
 export function note(text) {
   console.log(`         ${text}`);
 }

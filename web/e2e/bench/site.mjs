@@ -1,4 +1,4 @@
-// The web app as built, with an API of fixed answers: a user whose recent items are given.
+// The web app as built, with an API of fixed answers for a user whose recent items are given.
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
@@ -14,7 +14,7 @@ const TYPES = {
   '.json': 'application/json',
 };
 
-/** A page that is isolated gets clocks of 5 µs instead of 100 µs. */
+/** The headers that isolate a page, which gives it clocks of 5 µs instead of 100 µs. */
 const ISOLATED = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-embedder-policy': 'require-corp',
@@ -41,7 +41,7 @@ export const user = {
   createdAt: '2026-01-01T00:00:00Z',
 };
 
-/** What each call answers; all others find nothing. */
+/** Returns the answer to each call; all others are not found. */
 const answers = (items) => ({
   '/api/users/profile': { user },
   '/api/users/settings': user,
@@ -61,7 +61,7 @@ const answers = (items) => ({
   '/api/deliveries/failed': { total: 0, replayable: 0, groups: [] },
 });
 
-/** Serves until `stop` is called. `/plain/` is the page without the product. */
+/** Serves the app until `stop` is called. `/plain/` is the page without the product. */
 export async function startSite(items) {
   const known = answers(items);
   const server = createServer((request, response) => {
@@ -91,7 +91,7 @@ function live(response) {
   response.write('event: ready\ndata: {}\n\n');
 }
 
-/** A file, or the app's page for an address of the app. */
+/** Answers with a file, or with the app's page for an address of the app. */
 async function file(response, pathname) {
   const path = pathname.startsWith('/plain/')
     ? join(plain, normalize(pathname.slice('/plain'.length)))

@@ -1,4 +1,4 @@
-// How much the browser loads.
+// Prints how much the browser loads.
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 
@@ -6,7 +6,7 @@ import { scriptsOf, sum } from '../support/scripts.mjs';
 import { heading } from './report.mjs';
 
 const modules = new URL('../../src/matcher-wasm/', import.meta.url);
-/** Of the module without regular expressions and queries, which everybody loads, gzipped. */
+/** The limit of the first module, without queries and regular expressions, gzipped. */
 const WASM_BYTES_MAX = 66 * 1024;
 
 export async function printSizes(browser, site) {

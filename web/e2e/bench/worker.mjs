@@ -1,14 +1,14 @@
-// Times calls to the product's worker, and to one that has the plain loop.
+// Times calls to the product's worker, and to one with the plain loop.
 import { readdirSync } from 'node:fs';
 
 import { openPage } from '../support/browser.mjs';
 
 const assets = new URL('../../dist/assets/', import.meta.url).pathname;
-/** How many matches are asked for, as the preview does. */
+/** The number of matches that a call requests, as in the preview. */
 const SHOWN = 20;
 
 /**
- * Milliseconds from before the first call of a keystroke until after its last answer:
+ * Returns the milliseconds from the first call of a keystroke until its last answer:
  * `{ harken, includes }`, or `{ missing }` with the reason. `form` is `watches` or `query`.
  */
 export async function timeResults(browser, site, strokes, form) {
@@ -27,7 +27,7 @@ export async function timeResults(browser, site, strokes, form) {
   return times;
 }
 
-/** In the page. Each keystroke's watches are searched by one worker after the other, in turns. */
+/** In the page: has each keystroke's watches searched by the two workers in turn. */
 async function timeCalls({ script, calls, limit }) {
   const start = (url) => {
     const worker = new Worker(url, { type: 'module' });

@@ -1,16 +1,16 @@
-// Accounts made through the API, as quick as a browser test needs them.
+// Creates accounts through the API, which is faster than in the browser.
 import { until } from './browser.mjs';
 import { mailTo } from './stack.mjs';
 
 export const PASSWORD = 'Listening-4-you';
 
-/** What the API answers; an answer that is no success is an error with its `status`. */
+/** Returns the API's answer. An unsuccessful one is an error with its `status`. */
 export async function call(stack, method, path, { token, body, status } = {}) {
   const headers = { 'content-type': 'application/json' };
   if (token) headers.authorization = `Bearer ${token}`;
   const ask = () =>
     fetch(`${stack.url}/api${path}`, { method, headers, body: body && JSON.stringify(body) });
-  // A server that is too busy asks to come back.
+  // A server that is too busy answers with 503.
   const response = await until(`${method} ${path}`, ask, ({ status }) => status !== 503);
   const text = await response.text();
   if (status ? response.status !== status : !response.ok) {
@@ -20,20 +20,20 @@ export async function call(stack, method, path, { token, body, status } = {}) {
   return text ? JSON.parse(text) : null;
 }
 
-/** Registers `email` and leaves it at that: its address is not verified. */
+/** Registers `email` without verifying the address. */
 export function register(stack, email, names = {}) {
   const body = { email, password: PASSWORD, firstName: 'Ada', lastName: 'Reader', ...names };
   return call(stack, 'POST', '/auth/register', { body });
 }
 
-/** The secret in the newest mail to `email` whose link leads to `page`. */
+/** Returns the secret of the link to `page` in the newest email to `email` that has one. */
 export async function secretFor(stack, email, page) {
   const mail = await mailTo(stack, email, '', `/${page}?`);
   const link = new URL(mail.text.match(/https?:\/\/\S+/g).find((url) => url.includes(`/${page}?`)));
   return link.searchParams.get('token');
 }
 
-/** A verified account that is signed in: `{ token, refreshToken, user }`. */
+/** Creates a verified account and signs it in: `{ token, refreshToken, user }`. */
 export async function newUser(stack, email, names) {
   await register(stack, email, names);
   const secret = await secretFor(stack, email, 'verify-email');
@@ -45,7 +45,7 @@ export function login(stack, email, password = PASSWORD) {
   return call(stack, 'POST', '/auth/login', { body: { email, password } });
 }
 
-/** Local storage as the app leaves it after a sign-in, for `browser.newContext`. */
+/** Returns local storage as the app leaves it after a sign-in, for `browser.newContext`. */
 export function storedSession(stack, { token, refreshToken, user }, more = {}) {
   const values = { token, refreshToken, user: JSON.stringify(user), ...more };
   return storage(stack, values);
@@ -56,7 +56,7 @@ export function storage(stack, values) {
   return { cookies: [], origins: [{ origin: stack.url, localStorage }] };
 }
 
-/** A watch with the product's defaults. */
+/** Adds a watch with the product's defaults. */
 export function addWatch(stack, token, keyword, more = {}) {
   return call(stack, 'POST', '/keywords', {
     token,

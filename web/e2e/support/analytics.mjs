@@ -1,10 +1,10 @@
-// What the server counts of matches over half a year, which takes as long to come about.
+// The server's analytics, which take months to collect.
 
 const DAY_MS = 86_400_000;
 const DAYS = 30;
 const dayOf = (back) => new Date(Date.now() - back * DAY_MS).toISOString().slice(0, 10);
 
-/** How many there are on a day: a wave by the week, and a peak. */
+/** Returns the matches on a day: a weekly wave with a peak. */
 const countOn = (day, size) =>
   Math.round(size * (1.1 + Math.sin(day * 0.9) * 0.5 + (day === 21 ? 2 : 0)));
 
@@ -78,7 +78,7 @@ export const analytics = {
   authorsFrom: dayOf(DAYS - 1),
 };
 
-/** Nothing has matched yet. */
+/** Analytics before the first match. */
 export const analyticsEmpty = {
   ...analytics,
   total: { matches: 0, opened: 0, notRelevant: 0 },

@@ -5,7 +5,7 @@ import { chromium } from 'playwright-core';
 
 import { PATIENCE_MS } from './patience.mjs';
 
-/** The pause between two looks at what is waited for. */
+/** The poll interval of `until`. */
 const LOOK_MS = 100;
 
 const flags = [
@@ -24,15 +24,16 @@ export function openBrowser() {
 }
 
 /**
- * A server whose database does not answer for a second, as on a machine that is very busy, asks to
- * come back. The app does; what is missing then all the same, the test that waits for it will tell.
+ * Returns whether the message logs a 503, which the server answers while its database does not
+ * respond for a second, as on a very busy machine. The app retries. If something is missing
+ * nevertheless, the test that waits for it fails.
  */
 const isComeBack = (message) => message.text().includes('status of 503');
 
-/** The profiles that are open, each with what its pages have logged as errors. */
+/** The open profiles, each with the errors that its pages have logged. */
 export const opened = new Set();
 
-/** A profile of its own, whose pages are waited for patiently. */
+/** Opens a profile of its own, with long timeouts for its pages. */
 export async function openContext(browser, options, problems = []) {
   const context = await browser.newContext(options);
   context.setDefaultTimeout(PATIENCE_MS);
@@ -42,7 +43,7 @@ export async function openContext(browser, options, problems = []) {
   return context;
 }
 
-/** A page with a profile of its own. `problems` fills with errors of scripts and of the console. */
+/** Opens a page in its own profile. `problems` collects errors of scripts and of the console. */
 export async function openPage(browser, baseURL, options = {}) {
   const problems = [];
   const context = await openContext(browser, { baseURL, ...options }, problems);
@@ -59,8 +60,8 @@ export async function openPage(browser, baseURL, options = {}) {
 export class EarlierFailure extends Error {}
 
 /**
- * Runs the steps of the test `t`: `step(name, act)`. Each builds on the one before, so that the first
- * failure ends the story.
+ * Returns a function that runs a step of the test `t`: `step(name, act)`. Each step builds on the
+ * one before, so that the first failure fails the rest.
  */
 export function stepsOf(t) {
   let failed = false;
@@ -76,7 +77,7 @@ export function stepsOf(t) {
     });
 }
 
-/** What the API answers to the page's user. */
+/** Returns the API's answer to the page's user. */
 export function apiGet(page, path) {
   return page.evaluate(async (path) => {
     const headers = { authorization: `Bearer ${localStorage.getItem('token')}` };
@@ -101,15 +102,15 @@ export async function until(what, look, isRight = Boolean) {
 }
 
 /**
- * Does `act`, which brings a text that soon goes by itself: the page looks for it in each frame, from
- * before it can be there.
+ * Runs `act` and waits for a text that soon disappears by itself: the page looks for it in each
+ * frame, starting before it can appear.
  */
 export async function glimpse(page, text, act) {
   const isThere = (text) => document.body?.textContent.includes(text);
   await Promise.all([page.waitForFunction(isThere, text), act()]);
 }
 
-/** Waits until the page hears of what happens: what happens before may be missing until it loads. */
+/** Waits until the page is subscribed to events. Earlier ones may be missing until a reload. */
 export function isLive(page) {
   return page.getByText('Live', { exact: true }).filter({ visible: true }).waitFor();
 }

@@ -1,10 +1,10 @@
-// Finds what can be wrong on any page: barriers, overflow, broken words, layout shifts.
+// Finds faults that any page can have: barriers, overflow, broken words, layout shifts.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Runs in the page, before its scripts. */
+/** Runs in the page, before its scripts: records layout shifts and logs policy violations. */
 export function watchPage() {
   window.shifts = [];
   const onShift = (list) =>
@@ -23,7 +23,7 @@ export function watchPage() {
   );
 }
 
-/** What axe finds, as a person can read it; `rules` asks for these alone. */
+/** Returns axe's violations in readable form, of `rules` only if they are given. */
 export async function barriers(page, { allow = [] }, rules) {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
   const options = {
@@ -40,8 +40,8 @@ export async function barriers(page, { allow = [] }, rules) {
 }
 
 /**
- * What has to be scrolled sideways, the page or a part of it, less what is meant to be; and what no
- * scrolling brings into sight, left of the page.
+ * Returns what has to be scrolled sideways, the page or a part of it that is not meant to, and what
+ * is out of reach to the left of the page.
  */
 export function overflow(page, allowed) {
   return page.evaluate((allowed) => {
@@ -51,7 +51,7 @@ export function overflow(page, allowed) {
     const isCut = (element) =>
       element !== null && (overflowX(element) !== 'visible' || isCut(element.parentElement));
     const reachesOut = (element) => element.getBoundingClientRect().right > allowed + 1;
-    // The innermost, and an icon's lines tell less than the icon.
+    // The innermost elements, but whole icons rather than their lines.
     const wide = all.filter(
       (element) =>
         reachesOut(element) &&
@@ -80,7 +80,7 @@ export function overflow(page, allowed) {
   }, allowed);
 }
 
-/** Texts in so narrow a column that a line holds no word, but some letters of one. */
+/** Returns texts in a column so narrow that lines break within words. */
 export function brokenWords(page) {
   return page.evaluate(() => {
     const found = [];
@@ -91,7 +91,7 @@ export function brokenWords(page) {
       range.selectNodeContents(texts.currentNode);
       const tops = [...range.getClientRects()].map(({ top }) => Math.round(top));
       const lines = new Set(tops).size;
-      // A word of more than ten letters may take another line.
+      // A word may take one line for each ten letters.
       const words = text.split(/[\s-]+/).map(({ length }) => Math.ceil(length / 10));
       const enough = words.reduce((sum, count) => sum + count, 1);
       if (lines > enough && text.length / lines < 5) found.push(`in ${lines} lines: ${text}`);

@@ -1,4 +1,4 @@
-// What the server says of what it reads, in states that take days to come about.
+// The server's answers about coverage, in states that take days to reach.
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -7,7 +7,7 @@ const DAY_MS = 24 * HOUR_MS;
 const DAYS = 30;
 const ago = (ms) => new Date(Date.now() - ms).toISOString();
 
-/** The last 30 days: `waits` go up and down, `gaps` are seconds by how many days ago. */
+/** Returns the last 30 days: waits vary around `wait`, `gaps` maps days ago to seconds. */
 function days({ items = 96, wait = 6, gaps = {}, since = DAYS }) {
   return Array.from({ length: DAYS }, (_, index) => {
     const back = DAYS - 1 - index;
@@ -96,7 +96,7 @@ const budget = {
   people: 3,
 };
 
-/** All is well, on the first of several pages. */
+/** Coverage without problems, on the first of several pages. */
 export const coverage = {
   watchesAll: true,
   audits: audits({ audits: 336, items: 4_812, maxMissingShare: 0.000622 }),
@@ -164,7 +164,7 @@ const troubled = [
 
 const causes = ['too_many', 'budget', 'forum_failed', 'hidden'];
 
-/** Nothing is as it should be. */
+/** Coverage with every kind of problem. */
 export const coverageTrouble = {
   watchesAll: true,
   audits: audits({ audits: 302, failed: 2, items: 4_120, missing: 3, maxMissingShare: 0.00188 }),
@@ -202,7 +202,7 @@ export const coverageEmpty = {
   gaps: [],
 };
 
-/** Only everything is watched. */
+/** Coverage where only r/all is watched. */
 export const coverageOfAll = { ...coverage, places: [], pagination: pages([]) };
 
 const hour = (itemKind, back) => ({
@@ -213,7 +213,7 @@ const hour = (itemKind, back) => ({
   p95Seconds: 4 + (back % 7),
 });
 
-/** One subreddit hour by hour. */
+/** The coverage of one subreddit by hour. */
 export const placeCoverage = {
   ...place(
     'gardening',
@@ -233,7 +233,7 @@ export const placeCoverage = {
   gaps: [gap('gardening', 'comment', 46 * HOUR_MS, 5 * HOUR_MS, 'budget')],
 };
 
-/** Lines on the cards of keywords: a sample, then what is complete, filling or not read. */
+/** Returns the coverage lines on the cards of keywords: a sample and a complete one in turn. */
 export const keywordCoverage = (answer) => {
   const lines = [{ commentsShare: 0.38, completeSince: null }, { completeSince: ago(11 * DAY_MS) }];
   return {
@@ -252,7 +252,7 @@ export const keywordCoverage = (answer) => {
   };
 };
 
-/** What it would take to read one more subreddit. */
+/** The estimated cost of reading one more subreddit. */
 export const planEstimate = {
   requestsPerMinute: 1.3,
   allowedPerMinute: 100,

@@ -1,11 +1,11 @@
-// What is kept of a failed test: a picture and the text of each open page, and the server's log.
+// Keeps evidence of a failed test: screenshots and texts of the open pages, and the server's log.
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 
 import { EarlierFailure, opened } from './browser.mjs';
 import { file } from './own.mjs';
 
 const root = new URL('../../../.tools/logs/browser/', import.meta.url).pathname;
-/** A page that hangs must not hide why the test has failed. */
+/** The timeout for a page, so that one that hangs does not hide why the test failed. */
 const PICTURE_MS = 10_000;
 const kept = new Set();
 
@@ -35,7 +35,7 @@ export async function keepEvidence(name, error, stack, contexts) {
   console.error(`evidence: ${folder}`);
 }
 
-/** Takes a picture and returns the page's text, or why there is none. */
+/** Takes a screenshot and returns the page's text, or why there is none. */
 async function keepPage(page, path) {
   const act = [
     page.screenshot({ path: `${path}.png`, timeout: PICTURE_MS }).then(() => []),

@@ -1,4 +1,4 @@
-// What an analysis of three keywords answers: one with much, one with hardly anything, one that is new.
+// The answer of an analysis of three keywords: one with much data, one with little, and a new one.
 
 const DAY_MS = 86_400_000;
 const midnight = Math.floor(Date.now() / DAY_MS) * DAY_MS;
@@ -53,7 +53,7 @@ const categoriesOf = (n) =>
     ]),
   );
 
-/** A keyword with little to say of it has days without any. */
+/** Returns the sentiment of four weeks; a keyword with few matches has days without any. */
 const daysOf = (n) =>
   Array.from({ length: 28 }, (_, place) => ({
     day: at(28 - place).slice(0, 10),
@@ -86,7 +86,7 @@ const discussions = (have, need) => ({ of: 'discussions', have, need, enoughFrom
 const days = (have, need) => ({ of: 'days', have, need, enoughFrom: at(have - need).slice(0, 10) });
 const lacking = (...missing) => ({ shown: false, missing });
 
-/** A keyword that has listened for two days and found `n`. */
+/** Returns the sections of a keyword that has listened for two days and has `n` matches. */
 const newSections = (n) => ({
   ...allShown,
   rate: lacking(discussions(n, 20), days(2, 7)),
@@ -97,7 +97,7 @@ const newSections = (n) => ({
   controversy: lacking(discussions(n, 20)),
 });
 
-/** What the analyser leaves out of `all` as long as that is missing. */
+/** Removes from `all` what the analyser leaves out while the data for it is missing. */
 const withoutMost = (all, n) => ({
   ...all,
   overview: { ...all.overview, previous: null, week: null, trend: 'unknown' },

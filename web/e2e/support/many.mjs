@@ -1,4 +1,4 @@
-// A list of very many notifications, in place of what the server answers.
+// A very long list of notifications, in place of the server's answer.
 
 const PARAGRAPH =
   'I have been looking for a **quillfeather** that lasts. What would you [recommend](https://example.com), and where do you buy it? ';
@@ -27,7 +27,7 @@ function notification(number, count) {
   };
 }
 
-/** Lets the timeline of the page have `count` notifications, newest first: `Number 1 of …`. */
+/** Answers the page's timeline with `count` notifications, newest first: `Number 1 of …`. */
 export async function manyNotifications(page, count) {
   await page.route(
     (url) => url.pathname === '/api/notifications',

@@ -1,5 +1,5 @@
-// What keeps a test file apart from others on the same stack: its own addresses, and a keyword that is
-// in no other file's posts.
+// Isolates a test file from others on the same stack: its own addresses, and a keyword that no
+// other file's posts contain.
 import { basename } from 'node:path';
 
 /** The name of the running test file, without its extension. */

@@ -1,9 +1,9 @@
-// Hostile texts, and how to tell on a page whether one of them got anywhere.
+// Hostile texts, and the detection of those that take effect on a page.
 import { readFileSync } from 'node:fs';
 
 const HOST = 'https://canary.example';
 
-/** What stands for a text of the file: number `n` calls `canary(n)` and asks `canary.example/n/`. */
+/** Fills in line `n` of the file: its text calls `canary(n)` and requests `canary.example/n/`. */
 function ready(line, n) {
   return line
     .replaceAll('{run}', `canary(${n})`)
@@ -11,11 +11,11 @@ function ready(line, n) {
     .replaceAll(/\\(n|r|t|u[0-9a-f]{4})/g, (escape) => JSON.parse(`"${escape}"`));
 }
 
-/** The classes of texts: those of one class try the same thing in different ways. */
+/** The classes of texts. Those of one class try the same attack in different ways. */
 const classes = [];
 let count = 0;
 for (const part of readFileSync(new URL('payloads.txt', import.meta.url), 'utf8').split('\n\n')) {
-  // The part before the first class describes the file, and only has such lines.
+  // The part before the first class describes the file and has only such lines.
   const texts = part.split('\n').filter((line) => line !== '' && !line.startsWith('# '));
   if (texts.length > 0) classes.push(texts.map((line) => ready(line, ++count)));
 }
@@ -26,8 +26,8 @@ export const payloads = classes.flat();
 export const oneOfEach = classes.map(([first]) => first);
 
 /**
- * Watches every page of a context: what runs, what opens a dialog, what is asked from elsewhere than
- * `origin`, and every element that could run something. Answers the list that fills.
+ * Watches every page of a context for payloads that run, dialogs, requests to other origins than
+ * `origin`, and elements that could run something. Returns the list that collects them.
  */
 export async function listenFor(context, origin) {
   const found = [];

@@ -1,14 +1,14 @@
-// Child processes of a test: started, waited for, and stopped by their own handles.
+// Starts child processes of a test, waits for them, and stops them by their own handles.
 import { spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { createServer } from 'node:net';
 
 import { PATIENCE_MS } from './patience.mjs';
 
-/** Below those that systems give to outgoing connections, any of which could take one first. */
+/** The range of ports: below the ephemeral ones, which an outgoing connection could take first. */
 const PORTS = { from: 10_000, below: 32_000 };
 
-/** So many ports that nobody listens on, no two alike. */
+/** Returns `count` different ports that nobody listens on. */
 export async function freePorts(count) {
   const held = [];
   while (held.length < count) {
@@ -20,7 +20,7 @@ export async function freePorts(count) {
   return held.map(({ port }) => port);
 }
 
-/** A server on `port`, or null if it is taken. */
+/** Returns a server on `port`, or null if the port is taken. */
 function listen(port) {
   return new Promise((resolve, reject) => {
     const server = createServer();
@@ -30,8 +30,8 @@ function listen(port) {
 }
 
 /**
- * Starts `command` and waits until its output holds `ready`. The last lines of its output are kept
- * for the message of a failure, and all of it in the file `log`, if there is one.
+ * Starts `command` and waits until its output contains `ready`. Keeps the last lines of the output
+ * for error messages, and all of it in the file `log`, if given.
  */
 export async function start(command, args, { env = {}, ready, log }) {
   const child = spawn(command, args, {
@@ -46,7 +46,7 @@ export async function start(command, args, { env = {}, ready, log }) {
     const timer = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS);
     await ended;
     clearTimeout(timer);
-    // A process that it left behind may hold these open, which would keep the tests from ending.
+    // A process that the child left behind may hold these open, which would keep the tests running.
     child.stdout.destroy();
     child.stderr.destroy();
     file?.end();
@@ -72,7 +72,7 @@ export async function start(command, args, { env = {}, ready, log }) {
       );
     });
   } catch (error) {
-    // Left running, it would keep the tests from ending.
+    // A running child would keep the tests running.
     if (child.pid) await stop();
     throw error;
   } finally {

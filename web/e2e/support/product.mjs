@@ -6,13 +6,13 @@ import { keepEvidenceOf } from './evidence.mjs';
 import { setups } from './setups.mjs';
 import { startStack } from './stack.mjs';
 
-/** Set before the first test runs. */
+/** The stack under test, set before the first test runs. */
 export let stack;
 export let browser;
 
 /**
  * Starts the product before the tests of this file, runs `prepare`, and stops it after them. `setup` is
- * the name of a shared set-up, which is started here if `run.mjs` has not, or the options of
+ * the name of a shared set-up, which is started here unless `run.mjs` has, or the options of
  * `startStack` for a stack of the file's own.
  */
 export function startProduct(setup, prepare) {

@@ -1,14 +1,15 @@
-// A browser with a push service: Chromium as it is tested here has none, so that pages subscribe at
-// the stand-in instead, and its messages are handed to the real service worker by the debugger.
+// A browser with a push service: the tested Chromium has none, so pages subscribe at the stand-in
+// instead, and the debugger delivers its messages to the real service worker.
 import { until } from './browser.mjs';
 import { subscribe, takeMessages } from './receiver.mjs';
 
-/** A message that was not shown by then is delivered again, as a push service would. */
+/** The time after which a message that is not shown is delivered again, as by a push service. */
 const AGAIN_MS = 15_000;
 
 /**
- * Lets pages of `context` subscribe at the stand-in push service. Answers what the browser was asked
- * (`asked`: 'permission' and 'subscription', as they came) and its subscription, once it has one.
+ * Lets pages of `context` subscribe at the stand-in push service. Returns the requests to the
+ * browser (`asked`: 'permission' and 'subscription', in order) and its subscription, once it has
+ * one.
  */
 export async function playPushBrowser(context, stack) {
   const played = { asked: [], subscription: null };
@@ -21,7 +22,7 @@ export async function playPushBrowser(context, stack) {
   return played;
 }
 
-/** Runs before the page's scripts. */
+/** Runs before the page's scripts: replaces the browser's push service. */
 function standIn() {
   const KEY = 'standInSubscription';
   const requestPermission = Notification.requestPermission.bind(Notification);
@@ -57,7 +58,7 @@ function standIn() {
   };
 }
 
-/** The page's service worker, which counts in `shownCount` what it has shown. */
+/** Returns the page's service worker, which counts in `shownCount` the notifications it shows. */
 async function countingWorker(page) {
   const context = page.context();
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
@@ -74,8 +75,8 @@ async function countingWorker(page) {
 }
 
 /**
- * Brings the messages that wait at the push service to the page's service worker, and waits until it
- * has shown them: Chromium forgets a notification that it is asked for before it is on the screen.
+ * Delivers the pending messages of the push service to the page's service worker, and waits until
+ * it has shown them: Chromium forgets a notification that is requested before it is on the screen.
  */
 export async function deliverMessages(page, stack, { subscription }) {
   const devtools = await page.context().newCDPSession(page);
@@ -95,7 +96,7 @@ export async function deliverMessages(page, stack, { subscription }) {
     const message = { origin: stack.url, registrationId, data };
     let again = 0;
     await until('the message is shown', async () => {
-      // The debugger does not say whether the worker got it.
+      // The debugger does not report whether the worker received it.
       if (Date.now() >= again) {
         await devtools.send('ServiceWorker.deliverPushMessage', message);
         again = Date.now() + AGAIN_MS;
@@ -107,7 +108,7 @@ export async function deliverMessages(page, stack, { subscription }) {
   return messages.map((text) => JSON.parse(text));
 }
 
-/** What the browser shows, oldest first: `{ title, body, actions }`. */
+/** Returns the notifications that the browser shows, oldest first: `{ title, body, actions }`. */
 export function shownNotifications(page) {
   return page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration();
@@ -118,7 +119,7 @@ export function shownNotifications(page) {
 
 /**
  * Presses the notification with this title, or its button `action`, in the service worker itself.
- * Answers the addresses that it opened: only a real click may open a window.
+ * Returns the addresses that the worker would open, since only a real click may open a window.
  */
 export async function pressNotification(page, title, action = '') {
   const context = page.context();
@@ -131,7 +132,7 @@ export async function pressNotification(page, title, action = '') {
       const notification = shown.find((one) => one.title === title);
       const event = new self.NotificationEvent('notificationclick', { notification, action });
       const work = [];
-      // Refused for events that a script has made.
+      // The browser refuses `waitUntil` for events made by scripts.
       event.waitUntil = (promise) => void work.push(promise);
       dispatchEvent(event);
       await Promise.all(work);

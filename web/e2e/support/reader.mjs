@@ -5,13 +5,13 @@ import { addressOf, KEYWORD, NAME } from './own.mjs';
 import { browser, stack } from './product.mjs';
 import { makePost } from './stack.mjs';
 
-/** Makes a post that matches the keyword, called `title` and the keyword. */
+/** Makes a post that matches the keyword, with the title `title` and the keyword. */
 export function postMatch(title, author, subreddit = 'rust') {
   const post = { subreddit, author, title: `${title} ${NAME}`, body: 'Tell me more.' };
   return makePost(stack, post);
 }
 
-/** The account, its page, and what the server knows of it. */
+/** Creates the account and returns it with its page and queries of its state on the server. */
 export async function openReader(t, name) {
   const session = await newUser(stack, addressOf(name));
   await addWatch(stack, session.token, KEYWORD);

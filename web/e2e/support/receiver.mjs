@@ -1,4 +1,4 @@
-// What reached the stand-in for push services and webhooks, and how it is to fail.
+// Queries the stand-in for push services and webhooks, and makes it fail.
 import { PATIENCE_MS } from './patience.mjs';
 import { json } from './stack.mjs';
 
@@ -10,8 +10,8 @@ async function post(stack, path, body) {
 }
 
 /**
- * All requests whose path begins with `prefix`, oldest first, once there are `count`. `more` narrows
- * them down: `{ body_contains, status }`.
+ * Returns all requests whose path begins with `prefix`, oldest first, once there are `count`.
+ * `more` filters them: `{ body_contains, status }`.
  */
 export async function requestsTo(stack, prefix, count = 1, more = {}) {
   const wanted = { path_prefix: prefix, count, timeout_ms: PATIENCE_MS };
@@ -19,24 +19,24 @@ export async function requestsTo(stack, prefix, count = 1, more = {}) {
   return json(await fetch(`${stack.receiverUrl}/requests/wait?${query}`));
 }
 
-/** The next `times` requests whose path begins with `prefix` are answered with the status `fault`. */
+/** Answers the next `times` requests whose path begins with `prefix` with the status `fault`. */
 export function failNext(stack, prefix, fault, times = 1) {
   return post(stack, '/faults', { path_prefix: prefix, fault: String(fault), times });
 }
 
-/** From now on the hook refuses what is not signed with the secret. */
+/** Makes the hook refuse requests that are not signed with the secret. */
 export async function requireSignature(stack, hook, secret) {
   const body = JSON.stringify({ secret });
   const url = `${stack.receiverUrl}/secrets/${hook}`;
   return json(await fetch(url, { method: 'PUT', headers, body }));
 }
 
-/** A browser subscribes at the push service for the server with this key (base64url). */
+/** Subscribes a browser at the push service for the server with this key (base64url). */
 export function subscribe(stack, applicationServerKey) {
   return post(stack, '/subscriptions', { applicationServerKey });
 }
 
-/** Takes the messages that wait for a subscription, as its browser reads them. */
+/** Takes the pending messages of a subscription, decrypted as by its browser. */
 export async function takeMessages(stack, id) {
   const messages = await post(stack, `/subscriptions/${id}/deliver`);
   return messages.map(({ decrypted }) => {

@@ -1,5 +1,5 @@
-// Every screen of the product and every state it can be in. The tests of screens and the
-// screenshots walk through this list; a new screen needs one entry here.
+// Every screen of the product in each of its states. The tests of screens and the screenshots
+// iterate over this list; a new screen needs one entry here.
 
 import { analytics, analyticsEmpty } from './analytics.mjs';
 import {
@@ -69,7 +69,7 @@ import {
   withSites,
 } from './states.mjs';
 
-/** A keyword of whose matches three were not relevant, and what is suggested. */
+/** A keyword with three matches that were not relevant, and the suggested change. */
 const onlySuggested = {
   '**/api/keywords/activity?*': proposalDue,
   '**/api/keywords/*/proposal': proposal,
@@ -87,7 +87,7 @@ const nearlyMatched = {
   '**/api/keywords/near-misses': nearMisses,
 };
 
-/** What an administrator sees. */
+/** The answers to an administrator. */
 const administered = {
   '**/api/users/profile': administrator,
   '**/api/admin/users?*': accounts,
@@ -98,17 +98,17 @@ const administered = {
 
 /**
  * A state of a screen.
- * - `as`: who looks: `nobody` is signed out, `newcomer` has nothing yet, `reader` has everything.
- * - `ready`: waits for what the page brings by itself.
- * - `act`: what is done on the page to get there.
- * - `stored`: more of local storage at the start.
- * - `answers`: what calls answer here instead, by address, which may begin with the method; a function is given the
- *   server's own.
+ * - `as`: the user: `nobody` is signed out, `newcomer` has nothing yet, `reader` has everything.
+ * - `ready`: waits for what the page loads by itself.
+ * - `act`: brings the page into the state.
+ * - `stored`: additional values of local storage.
+ * - `answers`: replaced answers by address, which may begin with the method. A function receives
+ *   the server's own answer.
  * - `hold`, `fail`: calls that never answer, or whose connection breaks.
- * - `moves`: something comes late and moves the rest, for a reason beside it.
- * - `allow`: rules of axe that do not hold here, for a reason beside them.
- * - `logs`: what else the browser logs as an error here.
- * - `refusals`: statuses that calls answer with here; a browser logs each as an error.
+ * - `moves`: something appears late and shifts the layout, for a reason beside it.
+ * - `allow`: rules of axe that are disabled, for a reason beside them.
+ * - `logs`: other errors that the browser logs.
+ * - `refusals`: statuses of failing calls, each of which a browser logs as an error.
  */
 const signedOut = [
   {
@@ -236,7 +236,7 @@ const signedOut = [
   { name: 'status-off', path: '/status', refusals: [404] },
 ].map((screen) => ({ as: 'nobody', ...screen }));
 
-/** The call that tells of the latest insights. */
+/** The call that returns the latest insights. */
 const LATEST = '**/api/ai/insights';
 
 /** A Pro user's channels, feeds and log. */
@@ -248,7 +248,7 @@ const channels = {
   '**/api/feeds': feedList,
 };
 
-/** Somebody whose plan is `status`. */
+/** Returns the answers to a user whose plan is `status`. */
 const subscribed = (status) => ({
   '**/api/subscriptions/status': status,
   ...(status.isPro && {
@@ -272,7 +272,7 @@ const signedIn = [
     path: '/dashboard',
     hold: '**/api/users/profile',
     loading: true,
-    // What the page will be about is not known yet.
+    // The page's content is not known yet.
     allow: ['page-has-heading-one'],
   },
   {
@@ -328,7 +328,7 @@ const signedIn = [
       '**/api/status': trouble,
     },
     ready: (page) => page.getByRole('region', { name: 'Needs attention' }).waitFor(),
-    // Room for trouble that nobody has would stand empty on every screen.
+    // Space that is reserved for problems would usually be empty.
     moves: true,
   },
   {
@@ -416,7 +416,7 @@ const signedIn = [
     name: 'feeds-full',
     path: '/feeds',
     answers: { '**/api/users/profile': withFeeds, '**/api/sources/feeds': allFeeds },
-    // That there is no room is known with the list alone: the form goes then.
+    // The form disappears once the list is loaded and shows that the limit is reached.
     moves: true,
   },
   {
@@ -425,7 +425,7 @@ const signedIn = [
     answers: {
       '**/api/users/profile': withFeeds,
       '**/api/sources/feeds': followedFeeds,
-      // What follows a feed has the address of the list.
+      // Following a feed has the same address as the list.
       'POST **/api/sources/feeds': feedChoices,
     },
     act: async (page) => {
@@ -471,7 +471,7 @@ const signedIn = [
     name: 'announcement',
     path: '/dashboard',
     answers: { '**/api/users/profile': announced },
-    // Room for it would stand empty on every screen while nothing is announced.
+    // Reserved space would be empty on every screen while nothing is announced.
     moves: true,
   },
   {
@@ -843,7 +843,7 @@ const signedIn = [
     path: '/keywords',
     answers: suggested,
     ready: (page) => page.getByText(/^3 matches were not relevant/).waitFor(),
-    // Most keywords have none: their room would stand empty.
+    // Most keywords have no suggestion, so reserved space would be empty.
     moves: true,
   },
   {
@@ -991,7 +991,7 @@ const signedIn = [
   {
     name: 'notifications-undo',
     path: '/notifications',
-    // The change is held back, so that the next to look finds everything as it was.
+    // The change is not sent, so that later screens find the original state.
     hold: /\/api\/notifications\/[^/]+\/read/,
     act: async (page) => {
       await openGroup(page);
@@ -1217,7 +1217,7 @@ const signedIn = [
     answers: { [LATEST]: analysed },
     ready: drawn,
     act: async (page) => {
-      // What is folded, too.
+      // Collapsed sections are checked, too.
       const folds = page.locator('main details:not([open]) > summary');
       while ((await folds.count()) > 0) await folds.first().click();
       const tables = page.getByRole('button', { name: /^Show table/ });
@@ -1234,7 +1234,7 @@ const signedIn = [
     // The samples are the server's own.
     answers: { [LATEST]: analysed, '**/api/ai/usage': usedUp },
     ready: drawn,
-    // Room for a notice that hardly anybody gets would stand empty.
+    // Space that is reserved for a rare notice would usually be empty.
     moves: true,
     act: async (page) => {
       await page.getByRole('button', { name: 'Generate Insights' }).click();
@@ -1321,7 +1321,7 @@ const signedIn = [
     path: '/subscription/success?session_id=x',
     answers: subscribed(proPlan),
     ready: (page) => page.getByRole('heading', { name: 'Welcome to Harken Pro!' }).waitFor(),
-    // The welcome takes the spinner's place once it is there.
+    // The welcome replaces the spinner once it is loaded.
     moves: true,
   },
   {

@@ -1,9 +1,9 @@
-// How much JavaScript a page loads.
+// Measures how much JavaScript a page loads.
 import { gzipSync } from 'node:zlib';
 
 import { openContext } from './browser.mjs';
 
-/** The addresses of the scripts that `path` loads, once its heading is there, with their sizes. */
+/** Returns the addresses of the scripts that `path` loads, with their sizes. */
 export async function scriptsOf(browser, baseURL, path, storageState) {
   const context = await openContext(browser, { baseURL, storageState });
   const page = await context.newPage();
@@ -13,10 +13,10 @@ export async function scriptsOf(browser, baseURL, path, storageState) {
   });
   await page.goto(path);
   await page.locator('h1:visible').first().waitFor();
-  // What a page fetches by itself when it has time counts too. The live stream of a signed-in one
-  // never ends.
+  // Scripts that a page prefetches when it is idle count, too. With a session, the live stream
+  // keeps the network from becoming idle.
   if (!storageState) await page.waitForLoadState('networkidle');
-  // Modules are preloaded by links too, which are no scripts to the network.
+  // Modules are preloaded by links, too, which the network does not list as scripts.
   const links = await page.evaluate(() =>
     [...document.querySelectorAll('link[rel=modulepreload]')].map(({ href }) => href),
   );

@@ -1,5 +1,5 @@
 // The two configurations of Harken that most test files share. A file must not depend on what others do
-// there: own.mjs has its keyword and addresses.
+// there; own.mjs gives it its own keyword and addresses.
 
 /** Limits that many files at once, all from one address, do not reach. */
 const limits = {
@@ -9,7 +9,7 @@ const limits = {
   HARKEN_LIMITS__CONNECTIONS_PER_ADDRESS: '10000',
   HARKEN_FORUM__REQUESTS_PER_MINUTE: '10000',
 };
-/** What the stand-in forum allows: requests in ten minutes. */
+/** The stand-in forum's limit, in requests per ten minutes. */
 const forumArgs = ['--budget', '100000'];
 
 export const setups = {

@@ -1,9 +1,9 @@
-// Brings a page into a state of the list of screens, and waits until nothing moves any more.
+// Brings a page into a state of the list of screens, and waits until the page is at rest.
 import { storage, storedSession } from './accounts.mjs';
 import { interceptCalls } from './answers.mjs';
 import { openPage } from './browser.mjs';
 
-/** Both themes on a desk and on a phone, in the order that changes least. */
+/** Both themes on a desktop and on a phone, in the order with the fewest changes. */
 export const looks = [
   { theme: 'light', width: 1280 },
   { theme: 'dark', width: 1280 },
@@ -11,12 +11,12 @@ export const looks = [
   { theme: 'light', width: 390 },
 ];
 
-/** The looks that `screen` has: the slide-over menu, for one, is for phones. */
+/** Returns the looks of `screen`: the slide-over menu, for example, is for phones only. */
 export function looksOf(screen) {
   return screen.narrow ? looks.slice(2) : looks;
 }
 
-/** Opens a page in its own profile, for one screen after the other; `watch` may add scripts before it loads. */
+/** Opens a page with its own profile, to show screens in turn. `watch` can add init scripts. */
 export async function openStage(browser, stack, watch) {
   const options = { reducedMotion: 'reduce' };
   const { context, page, problems } = await openPage(browser, stack.url, options);
@@ -25,7 +25,7 @@ export async function openStage(browser, stack, watch) {
   return { context, page, problems, stack, calls: await interceptCalls(page) };
 }
 
-/** Loads `screen` of `world` as if it were the first on the page. */
+/** Loads `screen` of `world` as if it were the first one on the page. */
 export async function load(stage, world, screen) {
   const { page, stack, calls } = stage;
   const [first] = looksOf(screen);
@@ -58,13 +58,13 @@ async function clear({ context, page, problems, calls }, state) {
   problems.length = 0;
 }
 
-/** Does on a loaded page what leads to the state. */
+/** Brings a loaded page into the state of `screen`. */
 export async function reach(page, screen) {
   await screen.act?.(page);
   await rest(page, screen);
 }
 
-/** Changes theme and width as a user's other tab and window would. */
+/** Changes theme and width as another tab and a resized window would. */
 export async function wear(page, screen, { theme, width }) {
   await page.setViewportSize({ width, height: 900 });
   await page.evaluate((theme) => {
@@ -74,7 +74,7 @@ export async function wear(page, screen, { theme, width }) {
   await rest(page, screen);
 }
 
-/** Runs before the page's scripts: messages stay, and no page leads on by itself. */
+/** Runs before the page's scripts: drops long timeouts, so toasts stay and pages never redirect. */
 function stayAsItIs() {
   const later = window.setTimeout;
   window.setTimeout = (act, ms, ...rest) => (ms > 2_000 ? 0 : later(act, ms, ...rest));
@@ -90,8 +90,8 @@ async function rest(page, { loading = false, allow = [] }) {
 }
 
 /**
- * In the page, in each frame: whether nothing has been loaded and nothing has moved for two frames.
- * What was just done shows with the next, and one thing leads to another.
+ * In the page, in each frame: returns whether nothing has loaded and nothing has moved for two
+ * frames, since the effect of an action shows in the next frame and can trigger another.
  */
 function isAtRest(loading) {
   const busy = '[role=status][aria-label^="Loading"], [aria-busy=true]';
@@ -105,14 +105,14 @@ function isAtRest(loading) {
   return window.framesAtRest > 2;
 }
 
-/** Leaves out what a browser logs for an answer that the screen is made to get. */
+/** Returns the problems without those that the browser logs for the screen's own answers. */
 export function unexpected(problems, { refusals = [], fail, logs }) {
   return problems.filter(
     (text) =>
       !refusals.some((status) => text.includes(`status of ${status}`)) &&
       !logs?.test(text) &&
       !(fail && /net::ERR_FAILED|Failed to fetch/.test(text)) &&
-      // The form tells developers what it could not save.
+      // The form logs what it could not save.
       !(refusals.length > 0 && text.includes('could not be saved')),
   );
 }

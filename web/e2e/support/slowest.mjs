@@ -1,4 +1,4 @@
-// Finds the tests that took longest and prints a line for each, which `scripts/count-tests` reads.
+// Prints a line for each of the slowest tests, which `scripts/count-tests` reads.
 import { basename } from 'node:path';
 
 const SHOWN = 10;
@@ -7,7 +7,7 @@ const SHOWN = 10;
 export function slowest() {
   const ended = [];
   const listenTo = (events) => {
-    // Events arrive in the order of the tests, a part's between the start and the end of its whole.
+    // Events arrive in the order of the tests, those of a step between start and end of its test.
     const names = [];
     let file;
     let isWhole = false;

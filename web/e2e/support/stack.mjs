@@ -1,5 +1,5 @@
-// The whole product: the stand-in forum, a real mail server, whoever else receives alerts, and
-// Harken with a Postgres of its own, each a program on a free port.
+// The whole product: the stand-in forum, a real mail server, other receivers of alerts, and Harken
+// with its own Postgres, each a program on a free port.
 import { mkdtempSync, chmodSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,17 +8,17 @@ import { PATIENCE_MS } from './patience.mjs';
 import { freePorts, start } from './processes.mjs';
 
 const root = new URL('../../../', import.meta.url).pathname;
-/** Where cargo puts programs. */
+/** The folder of cargo's programs. */
 export const binaries = join(process.env.CARGO_TARGET_DIR ?? join(root, 'target'), 'debug');
-/** Another Harken than the one that cargo has built, such as that of an image. */
+/** The Harken to test: cargo's build, or another one such as that of an image. */
 const harken = process.env.E2E_PROGRAM ?? join(binaries, 'harken');
 
 /**
- * `env` is for Harken; `forumArgs` are more arguments of the stand-in forum. `receiver` also starts
- * the stand-in for push services and webhooks, which Harken may then reach; `stripe` the one for
- * Stripe, where Pro is then sold, and `hackerNews`, `bluesky` and `lemmy` those for these sites, which are
- * then read. With `unconfigured` Harken starts as for somebody who has set nothing: no forum, no mail server, and
- * no site switched on.
+ * Starts a stack. `env` is Harken's environment, `forumArgs` are additional arguments of the
+ * stand-in forum. `receiver` also starts the stand-in for push services and webhooks and lets
+ * Harken reach it, `stripe` the one for Stripe, which sells Pro, and `hackerNews`, `bluesky` and
+ * `lemmy` those for these sites, which Harken then reads. With `unconfigured`, Harken starts
+ * without any settings: no forum, no mail server, and no site switched on.
  */
 export async function startStack({
   env = {},
@@ -32,7 +32,7 @@ export async function startStack({
 } = {}) {
   const [web, forum, smtp, mail, receives, pays, news, sky, instance] = await freePorts(9);
   const dataDir = mkdtempSync(join(tmpdir(), 'harken-e2e-'));
-  // Run by root, Postgres is another user, who must be able to walk here.
+  // Run by root, Postgres runs as another user, who must be able to traverse this folder.
   chmodSync(dataDir, 0o755);
   const url = `http://127.0.0.1:${web}`;
   const forumUrl = `http://127.0.0.1:${forum}`;
@@ -48,14 +48,14 @@ export async function startStack({
   const launchSim = (...args) => launch(join(binaries, 'sims'), args, { ready: 'is ready' });
   const quiet = ['--rate', '0', '--backfill', '0'];
   const stop = async () => {
-    // What the server could not do tells why a test has failed.
+    // The server's errors help to explain a failed test.
     const said = running[0]?.output().split('\n') ?? [];
     for (const line of said.filter((line) => line.includes(' ERROR '))) console.error(line);
     for (const process of running) await process.stop();
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
   };
   try {
-    // No posts by themselves: the test makes those that matter.
+    // The forum makes no posts by itself; the tests make those they need.
     await launchSim('forum', '--listen', `127.0.0.1:${forum}`, '--rate', '0', ...forumArgs);
     await launchSim('smtp', '--smtp', `127.0.0.1:${smtp}`, '--http', `127.0.0.1:${mail}`);
     if (receiver) await launchSim('receiver', '--listen', `127.0.0.1:${receives}`);
@@ -87,7 +87,7 @@ export async function startStack({
           HARKEN_FORUM__USER_AGENT: 'server:harken-e2e:0.1 (by /u/harken-e2e)',
           HARKEN_FORUM__POLL_SECONDS: '1',
         }),
-        // What is slow on a busy machine is slow, and not refused or given up.
+        // On a busy machine, calls are slow instead of refused or abandoned.
         HARKEN_DATABASE__POOL_WAIT_SECONDS: PATIENCE_MS / 1000,
         HARKEN_DATABASE__CONNECT_TIMEOUT_SECONDS: PATIENCE_MS / 1000,
         HARKEN_DATABASE__TCP_TIMEOUT_SECONDS: PATIENCE_MS / 1000,
@@ -117,14 +117,14 @@ export async function startStack({
         ...env,
       },
     });
-    // Otherwise each test would wait in vain for a page.
+    // Otherwise each test would run into its timeout.
     const page = await fetch(url);
     if (!page.ok) throw new Error(`${url} shows no page: ${page.status} ${await page.text()}`);
   } catch (error) {
     await stop();
     throw error;
   }
-  /** What Harken has printed. */
+  /** Returns Harken's output. */
   const output = () => running[0].output();
   return {
     url,
@@ -141,7 +141,7 @@ export async function startStack({
   };
 }
 
-/** An account at the stand-in: the keys and prices are its own defaults. */
+/** Returns the settings of an account at the stand-in, whose defaults are these keys and prices. */
 const atStripe = (url) => ({
   HARKEN_PAYMENTS__PROVIDER: 'stripe',
   HARKEN_PAYMENTS__STRIPE__API_BASE: url,
@@ -151,13 +151,13 @@ const atStripe = (url) => ({
   HARKEN_PAYMENTS__STRIPE__YEARLY_PRICE_ID: 'price_standin_yearly',
 });
 
-/** What a call answers as JSON, or null if it answers nothing; no success is an error. */
+/** Returns a response's JSON, or null if it is empty. An unsuccessful one is an error. */
 export async function json(response) {
   if (!response.ok) throw new Error(`${response.url}: ${response.status} ${await response.text()}`);
   return response.status === 204 ? null : response.json();
 }
 
-/** Makes a post in the forum; answers its `fullname` and `permalink`. */
+/** Makes a post in the forum and returns its `fullname` and `permalink`. */
 export async function makePost(stack, post) {
   const body = JSON.stringify(post);
   const headers = { 'content-type': 'application/json' };
@@ -169,20 +169,20 @@ async function tell(url, body, method = 'POST') {
   return json(await fetch(url, { method, headers, body: JSON.stringify(body) }));
 }
 
-/** Makes an item of Hacker News; answers its id. */
+/** Makes an item of Hacker News and returns its id. */
 export async function makeNews(stack, item) {
   const made = await tell(`${stack.hackerNewsUrl}/_sim/items`, item);
   return made.id;
 }
 
-/** Makes a post on Bluesky; answers its `did` and `rkey`. */
+/** Makes a post on Bluesky and returns its `did` and `rkey`. */
 export const makeSky = (stack, post) => tell(`${stack.blueskyUrl}/_sim/posts`, post);
 
 /** Deletes a post on Bluesky as its author does. */
 export const deleteSky = (stack, { did, rkey }) =>
   tell(`${stack.blueskyUrl}/_sim/posts/${did}/${rkey}`, undefined, 'DELETE');
 
-/** Makes a post on Lemmy; answers its id. */
+/** Makes a post on Lemmy and returns its id. */
 export async function makeLemmyPost(stack, post) {
   const made = await tell(`${stack.lemmyUrl}/_sim/posts`, post);
   return made.id;
@@ -192,19 +192,19 @@ export async function makeLemmyPost(stack, post) {
 export const makeLemmyComment = (stack, comment) =>
   tell(`${stack.lemmyUrl}/_sim/comments`, comment);
 
-/** Lets the forum play the next `items` of its replay. */
+/** Makes the forum play the next `items` of its replay. */
 export async function advance(stack, items) {
   const headers = { 'content-type': 'application/json' };
   const body = JSON.stringify({ items });
   return json(await fetch(`${stack.forumUrl}/_sim/advance`, { method: 'POST', headers, body }));
 }
 
-/** The newest mail to `to` with `subject` and `text` in it, once there is one. */
+/** Returns the newest email to `to` that contains `subject` and `text`, once there is one. */
 export async function mailTo(stack, to, subject, text = '') {
   return (await mailsTo(stack, to, 1, { subject_contains: subject, body_contains: text })).at(-1);
 }
 
-/** All mails to `to`, oldest first, once there are `count`. */
+/** Returns all emails to `to`, oldest first, once there are `count`. */
 export async function mailsTo(stack, to, count, more = {}) {
   const query = new URLSearchParams({ to, count, timeout_ms: PATIENCE_MS, ...more });
   return json(await fetch(`${stack.mailUrl}/messages/wait?${query}`));

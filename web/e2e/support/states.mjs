@@ -1,4 +1,4 @@
-// What the server answers in states that take days to come about.
+// The server's answers in states that take days to reach.
 
 const DAY_MS = 86_400_000;
 const inDays = (days) => new Date(Date.now() + days * DAY_MS).toISOString();
@@ -190,7 +190,7 @@ export const deviceList = {
 
 const minutesAgo = (minutes) => new Date(Date.now() - minutes * 60_000).toISOString();
 
-/** The answer for an administrator. */
+/** Returns the answer for an administrator. */
 export const administrator = (answer) => ({ user: { ...answer.user, isAdministrator: true } });
 
 const account = (_id, email, more = {}) => ({
@@ -241,7 +241,7 @@ const announcement = {
   until: '2026-01-25T06:30:00Z',
 };
 
-/** The answer for a user while something is announced. */
+/** Returns the answer for a user while something is announced. */
 export const announced = (answer) => ({ user: { ...answer.user, announcement } });
 
 export const instanceSettings = {
@@ -253,7 +253,7 @@ export const instanceSettings = {
   announcement,
 };
 
-/** The same where the configuration sets everything. */
+/** The settings of a server whose configuration sets everything. */
 export const configuredSettings = {
   registration: { mode: 'closed', isConfigured: true },
   statusPage: { isOn: false, isConfigured: true },
@@ -364,12 +364,12 @@ export const auditLog = {
 
 export const pro = (answer) => ({ user: { ...answer.user, isPro: true } });
 
-/** The answer of a server that reads a site beside Reddit. */
+/** Returns the answer of a server that reads a site beside Reddit. */
 export const withSites = (answer) => ({
   user: { ...answer.user, isPro: true, sites: ['news.ycombinator.com'] },
 });
 
-/** The answer of a server that reads feeds. */
+/** Returns the answer of a server that reads feeds. */
 export const withFeeds = (answer) => ({
   user: { ...answer.user, isPro: true, readsFeeds: true },
 });
@@ -408,10 +408,10 @@ export const followedFeeds = {
   limit: 200,
 };
 
-/** The same where the plan has room for no more. */
+/** The same feeds at the plan's limit. */
 export const allFeeds = { ...followedFeeds, limit: followedFeeds.feeds.length };
 
-/** A web page that names two feeds. */
+/** The answer for a web page that links to two feeds. */
 export const feedChoices = {
   feed: null,
   choices: [
@@ -420,7 +420,7 @@ export const feedChoices = {
   ],
 };
 
-/** What became of a list of feeds. */
+/** The result of importing a list of feeds. */
 export const feedImport = {
   added: 1,
   refused: 1,
@@ -549,7 +549,7 @@ export const deliveryList = {
   pagination: { page: 1, limit: 20, total: 3, totalItems: 44, hasMore: true },
 };
 
-/** The groups as they are, the first of them one story with a tombstone beside it. */
+/** Returns the groups with their first three notifications as one story, then a tombstone. */
 export const stories = (answer) => ({
   ...answer,
   groupedNotifications: answer.groupedNotifications.map((group) => ({
@@ -622,7 +622,7 @@ export const snoozedWatches = (answer) => ({
 
 const dueAt = inDays(0);
 
-/** A change of the second keyword is due. */
+/** Returns the answer with a change due for the second keyword. */
 export const proposalDue = (answer) => ({
   ...answer,
   watches: answer.watches.map((one, index) => ({
@@ -699,7 +699,7 @@ const variant = {
   added: 12,
 };
 
-/** A variant of the second keyword is tried. */
+/** Returns the answer with a variant of the second keyword being tried. */
 export const variantTried = (answer) => ({
   ...answer,
   watches: answer.watches.map((watch, index) => (index === 1 ? { ...watch, variant } : watch)),
@@ -710,7 +710,7 @@ const found = (title, body, start, end, subreddit = 'tea') => ({
   matches: [{ field: 'title', start, end }],
 });
 
-/** What it would change. */
+/** The differences between the variant and the keyword. */
 export const variantDifference = {
   ...variant,
   rule: {
@@ -733,7 +733,7 @@ export const variantDifference = {
 
 let nearMissedId;
 
-/** The list of keywords, as it is: of the second one near misses are told. */
+/** Returns the list of keywords unchanged, and notes the second one for `nearMisses`. */
 export const nearMissed = (answer) => {
   nearMissedId = answer.watches[1]._id;
   return answer;
@@ -827,7 +827,7 @@ export const hearingRuns = hearingTest(
   false,
 );
 
-/** One that a mute has ended. */
+/** A hearing test that a mute has ended. */
 export const hearingEnds = hearingTest(
   [
     hearingStep('read', 'done', { afterMs: 31 }),
@@ -892,7 +892,7 @@ export const explanation = {
 const dayAgo = (days) => inDays(-days).slice(0, 10);
 const places = 'gardening composting homestead Permaculture AskUK nolawns ZeroWasteAndMuchElse';
 
-/** A watch that finds much, counted by a server that did not get through all that is stored. */
+/** The counts of a watch with many matches, by a server that did not search all stored items. */
 export const counts = {
   searched: 20_000,
   searchedSince: inDays(-1.2),
@@ -910,7 +910,7 @@ export const counts = {
 
 const aLint = (code, text, more) => ({ code, text, part: null, watchId: null, ...more });
 
-/** The same with a remark of every kind. */
+/** The same counts with a remark of every kind. */
 export const remarks = {
   ...counts,
   lints: [

@@ -1,4 +1,4 @@
-// What is done at the stand-in for Stripe, beside what users do on its pages.
+// Controls the stand-in for Stripe, beside what users do on its pages.
 import { json } from './stack.mjs';
 
 const headers = { 'content-type': 'application/json' };
@@ -8,13 +8,13 @@ async function control(stack, path, body) {
   return json(await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) }));
 }
 
-/** Events wait from now on, as if the provider were late. */
+/** Holds back events, as if the provider were late. */
 export const holdWebhooks = (stack) => control(stack, 'webhooks/hold', { hold: true });
 
-/** They are sent, and from now on at once. */
+/** Sends the events that were held back, and later ones at once. */
 export const releaseWebhooks = (stack) => control(stack, 'webhooks/release', {});
 
-/** Calls whose path begins with `path` fail until `mend`. */
+/** Makes calls whose path begins with `path` fail until `mend`. */
 export const breakDown = (stack, path) =>
   control(stack, 'faults', { path_prefix: path, fault: '503', times: 1_000 });
 
@@ -22,7 +22,7 @@ export async function mend(stack) {
   await json(await fetch(`${stack.stripeUrl}/_sim/faults`, { method: 'DELETE' }));
 }
 
-/** Gives the customer behind a paid checkout the last payment back, as support does. */
+/** Refunds the last payment of the customer behind a paid checkout, as support does. */
 export async function refund(stack, sessionId) {
   const session = await json(await fetch(`${stack.stripeUrl}/_sim/objects/${sessionId}`));
   return control(stack, `customers/${session.customer}/refund`, {});

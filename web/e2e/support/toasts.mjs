@@ -1,6 +1,6 @@
-// Measures whether toasts cover what can be pressed.
+// Finds controls that toasts cover.
 
-/** What a person is told, short and long, with and without something to press. */
+/** Toasts, short and long, with and without a button. */
 export const MESSAGES = [
   {
     id: 'e2e-1',
@@ -18,10 +18,10 @@ export const MESSAGES = [
   },
 ].map((toast) => ({ lasts: true, ...toast, ...(toast.action && { action: { label: 'Undo' } }) }));
 
-/** Lets tests reach the app's own list of toasts, which no address and no key leads to on every screen. */
+/** Gives tests access to the app's list of toasts, which the UI cannot fill on every screen. */
 export const reachToasts = (page) => page.addInitScript(keepToasts);
 
-/** Runs before the page's scripts: zustand copies what a store can do with `Object.assign`. */
+/** Runs before the page's scripts: zustand copies a store's API with `Object.assign`. */
 function keepToasts() {
   const assign = Object.assign;
   Object.assign = (target, ...sources) => {
@@ -31,7 +31,7 @@ function keepToasts() {
   };
 }
 
-/** Every control that could be pressed, and cannot while so many toasts are shown: each of `counts`. */
+/** Returns the pressable controls that are covered while toasts are shown, for each of `counts`. */
 export async function coveredByToasts(page, counts) {
   const found = [];
   const own = await page.evaluate(() => globalThis.toastList.getState().toasts);
@@ -48,13 +48,13 @@ export async function coveredByToasts(page, counts) {
   return found;
 }
 
-/** In the page: where it can be scrolled to: its top, its middle and its end. */
+/** In the page: returns the scroll positions of its top, middle and end. */
 function places() {
   const most = document.documentElement.scrollHeight - innerHeight;
   return most > 0 ? [0, Math.round(most / 2), most] : [0];
 }
 
-/** In the page: scrolls to `place` and shows `toasts`, until the layout has made room. */
+/** In the page: scrolls to `place` or shows `toasts`, and waits for the layout to adapt. */
 async function show([place, toasts]) {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   if (toasts.length === 0) {
@@ -68,7 +68,7 @@ async function show([place, toasts]) {
   await frame();
 }
 
-/** In the page: keeps which points of which controls a press would reach. */
+/** In the page: records which points of which controls a press would reach. */
 function rememberControls() {
   const parts = [
     [0.5, 0.5],
@@ -94,8 +94,8 @@ function rememberControls() {
 }
 
 /**
- * In the page: the controls with a point that a press reaches no more, because of a toast or of the
- * bar that grows with the toasts in it.
+ * In the page: returns the controls with a point that a press no longer reaches, because of a toast
+ * or of the bar that grows with the toasts in it.
  */
 function lostControls() {
   const isCovered = (control, [x, y]) => {

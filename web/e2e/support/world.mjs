@@ -1,4 +1,4 @@
-// The people whose screens are looked at: one with watches and alerts, one who has just arrived.
+// The users whose screens are checked: one with watches and alerts, and a newcomer.
 import { addWatch, call, newUser } from './accounts.mjs';
 import { until } from './browser.mjs';
 import { makePost } from './stack.mjs';
@@ -22,7 +22,7 @@ const posts = [
   ['gardening', 'Compost tea, explained', ''],
 ];
 
-/** Two accounts, the first with watches and unread notifications: `{ reader, newcomer }`. */
+/** Creates two accounts, the first with watches and unread alerts: `{ reader, newcomer }`. */
 export async function settle(stack) {
   const [reader, newcomer] = await Promise.all([
     newUser(stack, 'ada@example.com', { firstName: 'Ada', lastName: 'Reader' }),

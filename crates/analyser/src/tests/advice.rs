@@ -5,7 +5,7 @@ fn is_advised(report: &Report, action: &str) -> bool {
     advice(report, action).is_some()
 }
 
-/// Returns unremarkable discussions, for others to stand out from.
+/// Returns unremarkable discussions, from which others stand out.
 fn quiet(count: u64) -> Vec<Post> {
     let mut all = posts(0, count, "My kettle");
     for (number, post) in all.iter_mut().enumerate() {
@@ -111,7 +111,7 @@ fn the_subreddit_with_a_quarter_of_all_is_named() {
     );
     all.extend(quiet(16).pop());
     assert!(!is_advised(&report_of(all), "Take part in r/tea"));
-    // A watch of one subreddit needs no such advice.
+    // A watch of one subreddit gets no such advice.
     assert!(!is_advised(
         &report_of(posts(1, 30, "My kettle")),
         "Take part in r/tea"

@@ -84,7 +84,7 @@ fn a_category_tells_its_rule_its_share_and_three_of_its_posts() {
     assert!(wanted.method.contains("looking for a"));
     // The one with most comments, then the newest.
     assert_eq!(wanted.posts, ["t3_0005", "t3_0006", "t3_0004"]);
-    // Discussions that no rule fits come last, however many there are.
+    // Discussions that no rule fits come last, whatever their number.
     let last = report.categories.last().unwrap();
     assert_eq!((last.name.as_str(), last.count), ("Other", 18));
 }

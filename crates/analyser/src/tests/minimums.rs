@@ -16,7 +16,7 @@ const SECTIONS: [Named; 9] = [
 ];
 
 /// Returns `count` discussions of a keyword, evenly spread over the `hours` before noon of the last
-/// day of four weeks. The keyword has listened for those hours.
+/// day of four weeks. The keyword has existed for those hours.
 fn listened(count: u32, hours: i64) -> Input {
     let until = start() + TimeDelta::days(28) - TimeDelta::hours(12);
     let length = TimeDelta::hours(hours);
@@ -24,14 +24,14 @@ fn listened(count: u32, hours: i64) -> Input {
 }
 
 /// Returns `count` discussions in the last half hour before that noon, of a keyword that has
-/// listened for as long.
+/// existed for as long.
 fn half_an_hour(count: u32) -> Input {
     let until = start() + TimeDelta::days(28) - TimeDelta::hours(12);
     let length = TimeDelta::minutes(30);
     spread(count, until - length, length, until - length)
 }
 
-/// Returns `count` discussions in one hour, of a keyword that has listened for two months.
+/// Returns `count` discussions in one hour, of a keyword that has existed for two months.
 fn one_hour_of_two_months(count: u32) -> Input {
     let from = start() + TimeDelta::days(9);
     spread(
@@ -42,8 +42,8 @@ fn one_hour_of_two_months(count: u32) -> Input {
     )
 }
 
-/// Returns `count` discussions in four weeks that a backfill found for a keyword that has just
-/// begun to listen.
+/// Returns `count` discussions in four weeks that a backfill found for a keyword that was just
+/// added.
 fn looked_up(count: u32) -> Input {
     let until = start() + TimeDelta::days(28) - TimeDelta::hours(12);
     spread(count, start(), until - start(), until)
@@ -225,7 +225,7 @@ fn a_rate_is_of_the_days_since_the_keyword_listens() {
             .discussions_per_day,
         Some(2.5)
     );
-    // For what a backfill found, nobody knows what is missing.
+    // It is unknown what is missing from a backfill.
     let mut input = listened(70, 24 * 7);
     let earlier = start() + TimeDelta::days(3);
     for number in 0..30 {

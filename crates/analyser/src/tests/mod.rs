@@ -23,7 +23,7 @@ fn start() -> DateTime<Utc> {
     "2026-03-02T00:00:00Z".parse().unwrap()
 }
 
-/// Returns a post by an author of its own, found by `kettle`, an hour after the one before.
+/// Returns a post by a distinct author, found by `kettle`, an hour after the one before.
 fn post(number: u64, title: &str, body: &str) -> Post {
     Post {
         id: format!("t3_{number:04}"),
@@ -56,7 +56,7 @@ fn posts(first: u64, count: u64, title: &str) -> Vec<Post> {
         .collect()
 }
 
-/// Returns the week from [`start`], with keywords that listened to it and to the week before.
+/// Returns the week from [`start`], with keywords that existed then and in the week before.
 fn week(posts: Vec<Post>) -> Input {
     let keyword = |id, keyword: &str| Keyword {
         id,

@@ -34,8 +34,7 @@ fn is_never(term: &str) -> bool {
         .any(|one| words.contains(&one))
 }
 
-/// Has three discussions with each word, of four hundred, with other words than the other
-/// keyword's.
+/// Each word has three of four hundred discussions, with different words than the other keyword's.
 #[test]
 fn a_stop_word_is_no_topic_whatever_it_is_compared_with() {
     let words: Vec<&str> = NEVER
@@ -100,7 +99,7 @@ fn recorded() -> Option<Vec<Line>> {
 #[test]
 fn no_topic_of_recorded_discussions_is_a_stop_word() {
     let Some(lines) = recorded() else { return };
-    // Keywords that people would follow, and some that say little.
+    // Keywords that people would follow, and some that are common words.
     let keywords = [
         "game", "phone", "dog", "music", "car", "movie", "code", "school", "weight", "season",
         "team", "work",
@@ -124,7 +123,7 @@ fn no_topic_of_recorded_discussions_is_a_stop_word() {
             found.push(one);
         }
     }
-    // More items take longer and show no more.
+    // More items take longer and reveal no more.
     found.truncate(2_000);
     let mut input = week(found);
     input.until = start() + TimeDelta::days(28);
@@ -140,7 +139,7 @@ fn no_topic_of_recorded_discussions_is_a_stop_word() {
             );
         }
     };
-    // Beside each other, each beside English at large, and what is suggested.
+    // The keywords compared with each other, each compared with English, and what is suggested.
     let analyser = Analyser::new(&input);
     for keyword in &input.keywords {
         check(

@@ -18,7 +18,7 @@ use super::archive::MAX_WAITING;
 use super::owner::Owner;
 use super::postmaster::{Postmaster, WRAPPER};
 
-/// How long a running Postgres may take until it answers: it first replays what was written before a
+/// The maximum time until a running Postgres answers: it first replays what was written before a
 /// crash.
 const READY_WITHIN: Duration = Duration::from_secs(300);
 const ANSWERS_WITHIN: Duration = Duration::from_secs(5);

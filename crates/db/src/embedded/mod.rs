@@ -27,10 +27,10 @@ use self::cluster::Cluster;
 use self::owner::Owner;
 use self::supervisor::Supervisor;
 
-/// How long a stop waits until everything written is archived.
+/// The maximum time that a stop waits until everything written is archived.
 const ARCHIVED_WITHIN: Duration = Duration::from_secs(5);
 
-/// How durable a cluster's commits are.
+/// The durability of a cluster's commits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Durability {
     /// Every commit reaches the disk.

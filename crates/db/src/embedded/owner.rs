@@ -155,7 +155,8 @@ impl Owner {
     }
 }
 
-/// Whether the path of Postgres's socket in `dir` is short enough for the system: at most 107 bytes.
+/// Returns whether the path of Postgres's socket in `dir` is short enough for the system: at most 107
+/// bytes.
 fn fits_a_socket(dir: &Path) -> bool {
     dir.join(".s.PGSQL.5432").as_os_str().len() <= 107
 }

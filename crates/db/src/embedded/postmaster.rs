@@ -28,7 +28,7 @@ kill "$lifeline" 2>/dev/null
 if [ -n "$HARKEN_REMOVE" ]; then rm -rf "$HARKEN_REMOVE" "$HARKEN_SOCKETS"; fi
 exit "$status""#;
 
-/// How many lines are kept to report why Postgres ended.
+/// The number of lines kept to report why Postgres ended.
 const LAST_LINES: usize = 12;
 const STOPS_WITHIN: Duration = Duration::from_secs(20);
 /// Processes of a Postgres that was killed may hold its log for a moment.

@@ -16,18 +16,19 @@ use tokio_util::sync::CancellationToken;
 use super::cluster::Cluster;
 use super::postmaster::Postmaster;
 
-/// How long an orphaned Postgres may take to end, or another process to start one.
+/// The maximum time until an orphaned Postgres ends, or another process starts one.
 const PATIENCE: Duration = Duration::from_secs(30);
 const LOOK: Duration = Duration::from_millis(50);
-/// How often the other processes check whether it is their turn to keep Postgres.
+/// The interval at which the other processes check whether it is their turn to keep Postgres.
 const TURN: Duration = Duration::from_millis(500);
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
 const MAX_PAUSE: Duration = Duration::from_secs(2);
 /// A Postgres that has run for this long is not expected to end again at once.
 const STEADY: Duration = Duration::from_secs(10);
-/// How long Postgres may fail to start before that is permanent. A full disk may still recover.
+/// The time for which Postgres may fail to start before that is permanent. A full disk may still
+/// recover.
 const GIVE_UP: Duration = Duration::from_secs(120);
-/// How often the reason why Postgres still cannot start is logged.
+/// The interval at which the reason why Postgres still cannot start is logged.
 const REPORT: Duration = Duration::from_secs(60);
 
 pub(super) struct Supervisor {
@@ -35,8 +36,8 @@ pub(super) struct Supervisor {
     data_dir: PathBuf,
 }
 
-/// What this process holds of the running Postgres: neither lock nor process if another process keeps
-/// it; no process if it could not be ended and is used as it is.
+/// The parts of the running Postgres that this process holds: neither lock nor process if another
+/// process keeps it; no process if it could not be ended and is used as it is.
 pub(super) struct Hold {
     lock: Option<File>,
     postmaster: Option<Postmaster>,
@@ -209,7 +210,7 @@ impl Supervisor {
     }
 }
 
-/// Whether Postgres's message says that processes of the previous Postgres are still ending.
+/// Returns whether Postgres's message says that processes of the previous Postgres are still ending.
 fn is_left_behind(fault: &str) -> bool {
     (fault.contains("lock file \"") && fault.contains("already exists"))
         || fault.contains("pre-existing shared memory block")

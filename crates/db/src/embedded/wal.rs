@@ -69,7 +69,7 @@ pub(super) fn parse_segment_name(name: &str) -> anyhow::Result<(u32, u64)> {
     read().ok_or_else(|| anyhow!("{name} is not a file of the write-ahead log"))
 }
 
-/// How many files share one number in the middle of their names.
+/// The number of files that share one number in the middle of their names.
 const SEGMENTS: u64 = (1 << 32) / SEGMENT;
 
 #[cfg(test)]

@@ -101,7 +101,7 @@ pub struct AuditEntry {
 }
 
 impl AuditEntry {
-    /// Makes an entry of what the command line does.
+    /// Makes an entry for an act of the command line.
     pub fn new(act: Act, now: DateTime<Utc>) -> Self {
         Self {
             id: Uuid::now_v7(),
@@ -128,7 +128,7 @@ impl AuditEntry {
         Self { details, ..self }
     }
 
-    /// Writes the entry, in the transaction of what it is about.
+    /// Writes the entry, in the transaction of the act itself.
     pub async fn write(&self, conn: &mut Conn) -> QueryResult<()> {
         diesel::insert_into(audit_log::table)
             .values(self)

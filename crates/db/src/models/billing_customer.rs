@@ -10,7 +10,8 @@ use crate::schema::billing_customers;
 
 /// The provider that sells Pro. It is part of the rows' keys, for when Pro is sold elsewhere too.
 pub const PROVIDER: &str = "stripe";
-/// When a new customer is looked up if no event has arrived: by then a checkout is over.
+/// The time after which a new customer is looked up if no event has arrived: by then a checkout is
+/// over.
 const FIRST_LOOK: TimeDelta = TimeDelta::hours(24);
 
 /// A row of `billing_customers`.

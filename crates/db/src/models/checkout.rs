@@ -7,7 +7,7 @@ use super::subscription::Period;
 use crate::Conn;
 use crate::schema::checkouts;
 
-/// How long an open checkout is reused. Providers keep one open for a day.
+/// The time for which an open checkout is reused. Providers keep one open for a day.
 const RETURNED_TO: TimeDelta = TimeDelta::hours(12);
 
 /// A row of `checkouts`.

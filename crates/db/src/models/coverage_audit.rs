@@ -19,7 +19,7 @@ pub struct CoverageAudit {
     pub kind: ItemKind,
     pub audited_at: DateTime<Utc>,
     pub items: i32,
-    /// How many of them were not stored.
+    /// The number of items that were not stored.
     pub missing: i32,
 }
 

@@ -27,7 +27,7 @@ pub struct GapChange {
 }
 
 column_enum! {
-    /// What has become of a gap.
+    /// The state of a gap.
     #[derive(serde::Serialize)]
     #[serde(rename_all = "lowercase")]
     pub enum GapState in gap_changes.state {

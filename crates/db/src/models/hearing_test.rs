@@ -16,12 +16,12 @@ use crate::as_jsonb::as_jsonb;
 use crate::listen::notify;
 use crate::schema::hearing_tests;
 
-/// How long a test is kept. Messages about it that were not sent by then are not sent.
+/// The time for which a test is kept. Messages about it that were not sent by then are not sent.
 pub const KEPT: TimeDelta = TimeDelta::hours(1);
 /// After this time a post that no process has read is no longer read, and what has not been sent
 /// counts as a failure: nobody waits any longer.
 pub const PATIENCE: TimeDelta = TimeDelta::seconds(60);
-/// How long a process may take for a post, which is more than enough; if it dies, another takes over.
+/// The time that a process has for a post, more than enough; if it dies, another takes over.
 const LEASE: TimeDelta = TimeDelta::seconds(10);
 
 /// The channel on which test posts are announced.

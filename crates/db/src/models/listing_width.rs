@@ -7,7 +7,7 @@ use super::place::change_plan;
 use crate::Conn;
 use crate::schema::poll_plan;
 
-/// How many names a joined listing may have, as all processes have learned it.
+/// The number of names that a joined listing may have, as all processes have learned it.
 #[derive(Debug, Clone, Copy, Queryable, Selectable, AsChangeset)]
 #[diesel(table_name = poll_plan, check_for_backend(diesel::pg::Pg))]
 pub struct ListingWidth {

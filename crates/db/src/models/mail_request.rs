@@ -11,7 +11,7 @@ use crate::listen::{OUTBOX, notify};
 use crate::schema::mail_requests;
 
 column_enum! {
-    /// What is requested for an address.
+    /// The kind of email requested for an address.
     pub enum Wanted in mail_requests.wanted {
         /// To register it.
         Registration = "registration",
@@ -33,7 +33,7 @@ pub struct MailRequest {
     pub created_at: DateTime<Utc>,
     /// The choices of a registration, if the request is one.
     pub registration: Option<Registration>,
-    /// How often its email could not be created.
+    /// The number of failed attempts to create its email.
     pub failures: i32,
     /// When the request is to be tried.
     pub due_at: DateTime<Utc>,

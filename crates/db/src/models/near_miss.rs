@@ -12,9 +12,9 @@ use crate::{Conn, Prepare};
 
 /// The time between two looks at a watch, during which the findings are shown.
 pub const EVERY: TimeDelta = TimeDelta::days(7);
-/// How many of a user's watches, the newest active ones, are looked at and have their findings shown.
+/// The number of a user's watches, the newest active ones, that are examined and whose near misses are shown.
 pub const MAX_OF_USER: i64 = 50;
-/// How many watches are listed at once for their first look.
+/// The number of watches listed at once for their first look.
 const BATCH: i64 = 1_000;
 
 /// A watch whose turn it is. The findings are stored under the same `looked_at`, which no longer

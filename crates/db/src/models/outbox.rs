@@ -41,7 +41,8 @@ pub struct OutboxRow {
     pub trace_parent: Option<Vec<u8>>,
 }
 
-/// When messages to suspended accounts are due: the year 9999. They are due again once the suspension ends.
+/// The due time of messages to suspended accounts: the year 9999. They are due again once the suspension
+/// ends.
 pub const SUSPENDED_UNTIL: DateTime<Utc> = DateTime::from_timestamp(253_370_764_800, 0).unwrap();
 
 column_enum! {

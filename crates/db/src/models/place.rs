@@ -16,7 +16,7 @@ const TURN_OF_KNOWN: i32 = MAX_QUICK_TURN + 1;
 const LEAST_AGE: TimeDelta = TimeDelta::minutes(10);
 
 column_enum! {
-    /// What is known about a subreddit.
+    /// The known state of a subreddit.
     pub enum PlaceState in places.state {
         /// Not checked yet, and not polled.
         Unknown = "unknown",
@@ -50,7 +50,7 @@ pub struct Place {
     pub state: PlaceState,
     /// The time since which the subreddit has been found in this state.
     pub since: DateTime<Utc>,
-    /// How many names its owner had waiting when this one was added.
+    /// The number of names that its owner had waiting when this one was added.
     pub turn: i32,
     pub checked_at: Option<DateTime<Utc>>,
     pub next_check_at: DateTime<Utc>,
@@ -60,7 +60,7 @@ pub struct Place {
     pub looked_at: DateTime<Utc>,
     /// When the forum last said that it can be read.
     pub readable_at: Option<DateTime<Utc>>,
-    /// How many users watch it, as of the last plan.
+    /// The number of users who watch it, as of the last plan.
     pub watchers: i32,
 }
 
@@ -284,7 +284,8 @@ pub struct PlanState {
     pub moves_at: Option<DateTime<Utc>>,
     /// The requests per minute needed to check whether matched items are still in the forum.
     pub looks_a_minute: f64,
-    /// How many days matched items are kept so that the budget suffices for these checks, at most 90.
+    /// The number of days that matched items are kept, at most 90, so that the budget suffices for these
+    /// checks.
     pub kept_days: i32,
 }
 

@@ -35,7 +35,7 @@ column_enum! {
     }
 }
 
-/// What the forum has reported to one account.
+/// The budget that the forum has reported to one account.
 #[derive(Debug, Clone, Default, Queryable, Selectable)]
 #[diesel(table_name = request_budgets, check_for_backend(diesel::pg::Pg))]
 pub struct RequestBudget {

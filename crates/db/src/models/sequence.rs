@@ -37,7 +37,7 @@ pub struct Sequence {
 pub struct Waiting {
     pub id: i64,
     pub since: DateTime<Utc>,
-    /// How often the id was requested.
+    /// The number of requests of the id.
     pub looks: i32,
     /// When to request it next; `None` once it is given up.
     pub next_look_at: Option<DateTime<Utc>>,

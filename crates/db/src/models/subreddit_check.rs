@@ -23,7 +23,7 @@ pub struct SubredditCheck {
 }
 
 column_enum! {
-    /// Why a subreddit cannot be watched.
+    /// The reason why a subreddit cannot be watched.
     pub enum Reason in subreddit_checks.reason {
         /// It exists, and only its members can read it.
         Private = "private",

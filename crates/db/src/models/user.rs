@@ -63,7 +63,7 @@ pub struct User {
     /// Minutes after midnight in the user's time zone; both or neither.
     pub quiet_from: Option<i32>,
     pub quiet_until: Option<i32>,
-    /// How many matches of one watch in an hour are sent individually; the rest is folded.
+    /// The number of matches of one watch in an hour that are sent individually; the rest is folded.
     pub burst_limit: i32,
     /// The time until which alerts wait.
     pub snoozed_until: Option<DateTime<Utc>>,
@@ -81,7 +81,8 @@ pub struct User {
     pub suspended_at: Option<DateTime<Utc>>,
 }
 
-/// How many matches of a watch in an hour are sent individually, unless its user chose otherwise.
+/// The number of matches of a watch in an hour that are sent individually, unless its user chose
+/// otherwise.
 pub const DEFAULT_BURST_LIMIT: i32 = 20;
 
 impl User {

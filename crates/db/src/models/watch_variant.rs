@@ -12,9 +12,9 @@ use crate::Conn;
 use crate::as_jsonb::as_jsonb;
 use crate::schema::watch_variants;
 
-/// How long a variant is searched for.
+/// The time for which a variant is searched for.
 pub const TRIED_FOR: TimeDelta = TimeDelta::days(14);
-/// How many of the latest items that only the variant found are kept.
+/// The number of the latest items found only by the variant that are kept.
 pub const MAX_LATEST: usize = 50;
 
 /// A row of `watch_variants`: another rule that is tried alongside a watch's own.

@@ -28,7 +28,7 @@ const WORKERS: usize = 4;
 /// Waits after a failure: the first, doubled each time, and the longest.
 const FIRST_WAIT_SECONDS: i64 = 5;
 const MAX_WAIT: TimeDelta = TimeDelta::hours(1);
-/// How often Stripe's list of events is compared with what was received.
+/// The interval at which Stripe's list of events is compared with what was received.
 const COMPARE_EVERY: TimeDelta = TimeDelta::minutes(10);
 /// The part of the last range that is compared again: events appear in the list a little after
 /// their time.

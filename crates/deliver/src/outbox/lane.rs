@@ -21,7 +21,7 @@ const MAX_SHARE_DIVISOR: usize = 8;
 /// The most messages that one endpoint is sent at a time.
 pub const MAX_PER_ENDPOINT: usize = 2;
 
-/// How many messages may be in hand at once, in one process.
+/// The maximum numbers of messages that one process sends at the same time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Shares {
     pub user: usize,

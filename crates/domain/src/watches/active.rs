@@ -42,7 +42,7 @@ pub struct ActiveWatches {
     live: Arc<LiveMatcher>,
     names: StdMutex<Names>,
     seen: Mutex<Seen>,
-    /// What the watches cost in this process.
+    /// The cost of the watches in this process.
     spending: StdMutex<Spending>,
 }
 

@@ -283,7 +283,7 @@ mod tests {
             spending.owners.insert(WatchId(watch), Uuid::from_u128(1));
             spending.owners.insert(WatchId(10 + watch), Uuid::nil());
         }
-        // Each at less than a tenth, and the first user's within a hair of a fifth.
+        // Each below a tenth, and the first user's just below a fifth in total.
         let costs = |of: std::ops::RangeInclusive<u128>| -> Vec<PatternCost> {
             of.map(|watch| cost(watch, "/a/", 5_900_000 + watch as u64, 12_000))
                 .collect()

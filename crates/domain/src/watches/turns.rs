@@ -107,7 +107,7 @@ mod tests {
         assert_eq!(turns.take(ada).await.unwrap_err(), Busy::Own);
         let second = turns.take(ben).await.unwrap();
         assert_eq!(turns.take(eve).await.unwrap_err(), Busy::All);
-        // A user who is rejected for lack of a place holds no turn either.
+        // Nor does a user who is rejected for lack of a slot hold a turn.
         drop(second);
         turns.take(eve).await.unwrap();
         drop(first);

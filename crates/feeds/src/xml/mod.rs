@@ -81,7 +81,8 @@ impl<'a> Xml<'a> {
         self.open.len()
     }
 
-    /// Whether the document broke off: it cannot be read any further, or ended within an element.
+    /// Returns whether the document broke off: it cannot be read any further, or ended within an
+    /// element.
     pub(crate) fn is_broken(&self) -> bool {
         self.broken
     }

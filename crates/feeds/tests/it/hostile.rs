@@ -1,4 +1,4 @@
-//! Documents designed to do harm: each is read, or rejected, in time and space proportional to its
+//! Documents designed to do harm: each is read or rejected in time and space proportional to its
 //! length.
 
 use std::fmt::Write as _;
@@ -114,7 +114,7 @@ fn of_many_entries_the_first_are_read_and_the_rest_counted() {
         "{{\"version\":\"https://jsonfeed.org/version/1\",\"items\":[{items}]}}"
     ))
     .unwrap();
-    // All alike, so that there is one.
+    // All entries are equal, so only one remains.
     assert_eq!(
         (feed.entries.len(), feed.skipped),
         (1, 1_000_000 - MAX_ENTRIES)

@@ -19,8 +19,8 @@ pub(super) struct LeftOut {
     pub(super) of_users: BTreeMap<Uuid, i64>,
 }
 
-/// Takes out of `by_user` what is beyond the ceilings of this hour. Beside the batch itself were
-/// listed: of each user as many as `users` says, of each watch what `paces` says.
+/// Removes the matches beyond the ceilings of this hour from `by_user`. Apart from the batch,
+/// `users` has the number of listed matches of each user, and `paces` that of each watch.
 pub(super) fn leave_out(
     by_user: &mut ByUser,
     watchers: &HashMap<Uuid, Watcher>,

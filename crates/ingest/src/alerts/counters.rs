@@ -1,4 +1,4 @@
-//! How many matches each user and each watch had, kept in their own rows: in all, and in this hour
+//! Counts the matches of each user and each watch, in their own rows: in total, and in this hour
 //! and the one before.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -153,7 +153,7 @@ pub(super) async fn count_matches(
     })
 }
 
-/// Takes what was left out of the counts of what is listed, and keeps how many that were.
+/// Subtracts the matches that were left out from the counts of listed ones, and stores their number.
 pub(super) async fn take_back(
     left_out: &LeftOut,
     now: DateTime<Utc>,

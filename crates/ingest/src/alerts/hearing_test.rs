@@ -24,7 +24,7 @@ use platform::hold::{Class, Decision, Preferences, hold};
 use platform::plans::Capabilities;
 use platform::sources::ForumItem;
 
-/// Why a match is not sent.
+/// The reason why a match is not sent.
 pub(crate) type Refusal = &'static str;
 
 /// Stores what the match of `test` makes: its place in the user's sequence and its messages. Rows are locked as by

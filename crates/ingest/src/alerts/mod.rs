@@ -30,11 +30,12 @@ use platform::bus::Wakeups;
 use platform::config::MIN_KEEP_UNMATCHED_HOURS;
 use platform::sources::ForumItem;
 
-/// How far back a watch looks before the moment at which its rule took its present form, since what is read
-/// lags behind what is posted. A new watch on a quiet subreddit does not return a year of old posts.
+/// The time before the last change of its rule for which a watch matches items, since reading lags behind
+/// posting. A new watch on a quiet subreddit does not return a year of old posts.
 pub(super) const LOOK_BACK: TimeDelta = TimeDelta::hours(1);
-/// What is older than this when it is read may have been read before and not be known any more: no
-/// unmatched item is kept for less. Whoever made a watch afterwards had it in the backfill.
+/// The maximum age of an item when it is read: an older one may have been read before and been
+/// forgotten, since unmatched items are kept for at least this long. For watches made afterwards it
+/// was in the backfill.
 const MAX_LAG: TimeDelta = TimeDelta::hours(MIN_KEEP_UNMATCHED_HOURS as i64);
 
 /// Matches to alert of.
@@ -46,10 +47,10 @@ pub(super) struct Matches<'a> {
     pub(super) novelty: Novelty,
 }
 
-/// What was known of items before.
+/// The state of items before a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Novelty {
-    /// Nothing: they are stored by this transaction, so that nobody was alerted of them.
+    /// The items are stored by this transaction, so nobody was alerted to them.
     New,
     /// The items were read for the first time, but may have been stored since, and may reach a shard twice.
     PassedOn,
@@ -57,7 +58,7 @@ pub(super) enum Novelty {
     Stored,
 }
 
-/// How many there were, and whom they are for.
+/// The numbers of created notifications and messages, and the users to wake.
 #[derive(Debug, Default)]
 pub(super) struct Alerted {
     pub(super) notifications: usize,

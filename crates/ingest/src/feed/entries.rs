@@ -5,10 +5,10 @@
 //!
 //! An id that stays says that an entry is the same, however it was edited. One that is new may be another id of
 //! an entry that is known: some servers make up ids for each answer. So the row also has a mark of link and
-//! title of what stood in the last document, and what stands in the next one with the same link and title is
-//! not new. Link and title that several entries of a document have distinguish none of them: then ids alone
-//! do. A feed of one entry that comes with the same link and title each time, and with another id since it is
-//! another one, cannot be distinguished from such a server.
+//! title of each entry of the last document, and an entry of the next one with the same link and title is not
+//! new. Link and title that several entries of a document have distinguish none of them: then ids alone do. A
+//! feed of one entry that comes with the same link and title each time, and with another id since it is another
+//! one, cannot be distinguished from such a server.
 
 use std::collections::{HashMap, HashSet};
 
@@ -21,20 +21,20 @@ use platform::sources::feed::{Mark, item, mark, title_mark};
 
 /// Maximum entries that are stored, for previews, of those that were there before anybody followed the feed.
 const MAX_BACKLOG: usize = 50;
-/// So many marks are kept: a document has half of them at most, and the others are of entries that have left
-/// it, and may come back when one of several servers lags behind.
+/// The maximum number of marks: at most half of them are of a document, and the others of entries that have
+/// left it, and may come back when one of several servers lags behind.
 const MAX_MARKS: usize = 2 * feeds::MAX_ENTRIES;
 
 /// A date may be that of the day on which an entry was written or scheduled.
 const DATED_LATE: TimeDelta = TimeDelta::days(1);
 
-/// What a document brings.
+/// The result of reading a document.
 pub(super) struct Entries {
     /// Items that were not read before, the newest first.
     pub(super) new: Vec<ForumItem>,
-    /// How many of the new items were not there before somebody followed the feed.
+    /// The number of new items that appeared after somebody followed the feed.
     pub(super) fresh: usize,
-    /// The marks to keep: of the entries, and of what links and titles distinguish.
+    /// The marks to keep: of the entries, and of distinctive links and titles.
     pub(super) known: Vec<u8>,
     pub(super) known_titles: Vec<u8>,
 }
@@ -138,11 +138,11 @@ impl Backlog {
             has_undated: true,
         };
         match claimed.polled_at {
-            // Nobody was there to read the feed then.
+            // The feed was not read then.
             None => Some(followed),
             Some(polled) if polled < claimed.followed_since => Some(followed),
-            // The feed was set up anew, with other ids. What has no date may as well be new: a document may
-            // have a few entries that are all replaced between two polls.
+            // The feed was recreated with other ids. Undated entries may be new: a document may have a few
+            // entries that are all replaced between two polls.
             Some(polled) if none_is_known && !claimed.known.is_empty() => Some(Self {
                 until: polled - DATED_LATE,
                 has_undated: false,
@@ -192,7 +192,7 @@ mod tests {
         }
     }
 
-    /// A feed that was followed ten hours ago, and polled so many hours ago.
+    /// Returns a feed that was followed ten hours ago, and polled `polled` hours ago.
     fn claimed(polled: Option<i64>, known: &[u8]) -> ClaimedFeed {
         ClaimedFeed {
             id: Uuid::nil(),
@@ -252,7 +252,7 @@ mod tests {
         ]);
         let later = sort_out(&feed, &claimed(Some(1), &known), now());
         assert_eq!(titles(&later), [("b", false), ("c", false)]);
-        // What has left the feed and comes back is known.
+        // An entry that left the feed and comes back is still known.
         let left = sort_out(
             &document(vec![entry("b", None)]),
             &claimed(Some(1), &later.known),
@@ -285,7 +285,7 @@ mod tests {
         assert_eq!(new, [("new", false), ("x", true), ("y", false)]);
     }
 
-    /// One with an id, a title, and a link unless that is empty; undated.
+    /// Returns an undated entry with an id, a title, and a link unless that is empty.
     fn linked(key: &str, title: &str, link: &str) -> Entry {
         let address = || format!("https://blog.example/{link}").parse().unwrap();
         Entry {
@@ -295,7 +295,7 @@ mod tests {
         }
     }
 
-    /// Returns what each of the documents brings, given what the ones before left.
+    /// Returns the new entries of each document, given what the previous ones left.
     fn read(documents: &[Feed]) -> Vec<Vec<String>> {
         let mut row = claimed(None, &[]);
         let new = documents.iter().map(|document| {

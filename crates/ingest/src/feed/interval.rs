@@ -22,9 +22,9 @@ pub(super) fn next_seconds(present: i32, new: usize, wait: Option<Duration>) -> 
     bounded(next, wait)
 }
 
-/// Returns the seconds until the second poll of a feed, by the dates of what the first one has read `now`: half
-/// of the time in which an entry comes, since about as many polls are to bring nothing as something. Those of
-/// the first poll, `present`, are kept if the feed has no dates.
+/// Returns the seconds until the second poll of a feed, by the dates of the entries that the first one has read
+/// `now`: half of the time between entries, so that about half of the polls bring something. The seconds of the
+/// first poll, `present`, are kept if the feed has no dates.
 pub(super) fn first_seconds(
     present: i32,
     dates: impl Iterator<Item = DateTime<Utc>>,
@@ -101,7 +101,7 @@ mod tests {
         // If there are many entries, the last ones count.
         let busy_now: Vec<i64> = (1..=10).chain(1_000..2_000).collect();
         assert_eq!(first(&busy_now, None), 1_800);
-        // Nothing is known of it.
+        // Nothing is known about it.
         assert_eq!(first(&[], None), 1_800);
         assert_eq!(first(&[-5, -9_000], None), 1_800);
         assert_eq!(first(&[2, 4], Some(7_200)), 7_200);

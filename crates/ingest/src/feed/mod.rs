@@ -1,5 +1,5 @@
-//! Reads the feeds that users follow. Each is asked for as often as it brings something, by one process at a
-//! time and no matter how many follow it, and no host is asked for two at once.
+//! Reads the feeds that users follow. The interval of a feed depends on how often it has something new, not
+//! on the number of its followers. One process polls it at a time, and no host gets two requests at once.
 
 mod entries;
 mod interval;

@@ -25,7 +25,7 @@ pub(super) struct Batch {
     members: Vec<GapFill>,
 }
 
-/// What to do after a page.
+/// The next action after a page.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Next {
     GoOn,
@@ -209,7 +209,7 @@ mod tests {
         DateTime::UNIX_EPOCH + TimeDelta::minutes(minute)
     }
 
-    /// Members that are to be read back to minute 10, from minute 60 on.
+    /// Returns a batch whose members are to be read back from minute 60 to minute 10.
     fn batch(names: &[&str]) -> Batch {
         let fill = |name: &&str| GapFill {
             id: Uuid::now_v7(),
@@ -266,7 +266,7 @@ mod tests {
                 .collect::<Vec<_>>(),
             [(Some("next"), 502); 2]
         );
-        // Nothing of one of them is missing any more.
+        // Nothing is missing from one of them any more.
         let gaps = batch.members().iter().filter_map(|m| remaining(m, "why"));
         let gaps: Vec<_> = gaps.map(|gap| (gap.listing, gap.ended_at)).collect();
         assert_eq!(gaps, [("posts:r/coffee".to_owned(), at(20))]);

@@ -1,7 +1,7 @@
 //! Fills the gaps of joint listings from listings of fewer of their members, which reach further back: from
-//! its halves, then theirs, in the end from each member's own listing. Pages are read one at a time, beside
-//! the polls and from a share of the request budget that the polls do not need. What is not reached is
-//! recorded as a gap of that member alone.
+//! its halves, then theirs, in the end from each member's own listing. Pages are read one at a time,
+//! concurrently with the polls and from a share of the request budget that the polls do not need. What is
+//! not reached is recorded as a gap of that member alone.
 
 mod batch;
 mod planned;
@@ -35,10 +35,10 @@ pub struct Filler {
 pub struct Filled {
     /// The listing, named after the first of its subreddits.
     pub listing: String,
-    /// How many subreddits are read together.
+    /// The number of subreddits that are read together.
     pub members: usize,
     pub stored: Stored,
-    /// How the reading ended, if it has.
+    /// The end of the reading, if it has ended.
     pub ended: Option<Ended>,
     pub error: Option<ForumError>,
 }

@@ -7,7 +7,7 @@ use db::models::gap_fill::GapFill;
 use db::models::item::ItemKind;
 use platform::sources::ForumItem;
 
-/// What is not reached after this time is given up.
+/// The time after which items that were not reached are given up.
 const PATIENCE: TimeDelta = TimeDelta::hours(6);
 
 /// A gap of a joint listing.

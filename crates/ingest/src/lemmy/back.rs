@@ -12,7 +12,7 @@ const MAX_PAGES: usize = 50;
 /// Maximum bytes of answers that are read in a poll.
 const MAX_BYTES: usize = 32 << 20;
 
-/// What was read.
+/// The items that were read.
 #[derive(Debug, Default)]
 pub(super) struct ReadBack {
     /// Newest first except for pinned items. One that moved to the next page meanwhile appears twice.

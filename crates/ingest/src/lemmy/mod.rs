@@ -32,11 +32,10 @@ use platform::context::Context;
 use platform::sources::lemmy::{Instance, Lemmy, PLACE};
 use platform::sources::{ForumError, ForumItem};
 
-/// How much further back than the last poll's beginning each poll reads: listings are in the order in which
-/// items were made, and an item takes a moment to get from one instance to another.
+/// The overlap of each poll with the last one: listings are in the order in which items were made, and an
+/// item takes a moment to get from one instance to another.
 const OVERLAP: TimeDelta = TimeDelta::minutes(2);
-/// How much further back a poll reads from time to time, since items may take longer when an instance is
-/// busy.
+/// The overlap of a poll from time to time, since items may take longer when an instance is busy.
 const LATE: TimeDelta = TimeDelta::minutes(30);
 const LOOK_FOR_LATE: TimeDelta = TimeDelta::minutes(10);
 const MAX_WAIT: TimeDelta = TimeDelta::minutes(5);

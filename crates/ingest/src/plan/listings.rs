@@ -17,7 +17,7 @@ use platform::sources::reddit::budget::looks_beyond_least;
 /// The part of the budget for which polls are planned, those of everything among them. The rest is for
 /// bursts, repeated polls, comments of everything, looks and people.
 const PLANNED_SHARE: f64 = 0.55;
-/// What is listed of everything takes at most this part of what is planned.
+/// The maximum share of the planned polls for the listings of everything.
 const MAX_SHARE_OF_ALL: f64 = 4.0 / 11.0;
 /// Interval at which a place in which nothing is posted is read.
 const MAX_INTERVAL: TimeDelta = TimeDelta::minutes(10);
@@ -155,7 +155,7 @@ mod tests {
         planned_beside(0.0, count, requests_per_minute)
     }
 
-    /// Plans if looks need so many requests a minute.
+    /// Plans if looks need `looks` requests per minute.
     fn planned_beside(looks: f64, count: usize, requests_per_minute: u32) -> Vec<PlannedListing> {
         let names = (0..count).map(|n| (format!("subreddit_{n}"), 1)).collect();
         let forum = ForumConfig {
@@ -183,7 +183,7 @@ mod tests {
         for count in [0, 10, 3_000] {
             assert_eq!(of_all(count, 100), TimeDelta::seconds(5));
         }
-        // Less is allowed than every five seconds would take.
+        // The budget allows less than polls every five seconds would take.
         assert_eq!(of_all(10, 10), TimeDelta::seconds(30));
     }
 
@@ -219,13 +219,13 @@ mod tests {
             assert!(needed < before, "{needed} beside {looks}");
             before = needed;
         }
-        // No more than the ceiling.
+        // Looks take no more than the ceiling.
         let (most, more) = (60.0, 200.0);
         assert_eq!(
             planned_beside(most, 3_000, 100),
             planned_beside(more, 3_000, 100)
         );
-        // Something is left to groups, and everything is read, with the smallest budget as well.
+        // Even with the smallest budget, something is left for groups, and everything is read.
         let least = planned_beside(6.0, 10, 10);
         assert!(least[0].interval <= TimeDelta::minutes(2));
         assert!(least.len() > 2 && needed(&least) <= 1.6);

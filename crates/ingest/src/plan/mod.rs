@@ -29,22 +29,22 @@ use domain::watches::ActiveWatches;
 use platform::config::ForumConfig;
 use platform::coverage::stop_reading;
 
-/// What a plan was made from.
+/// The versions that a plan was made from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Planned {
     /// The version of the watched names; none if it may hold names that nobody watches any more.
     pub(super) names: Option<u64>,
-    /// Of what is known of these subreddits.
+    /// The version of the known state of these subreddits.
     pub(super) version: i64,
 }
 
-/// Before new rates move subreddits to other listings, their old ones are read once more, for which there
-/// is so much time. The new ones are then read back by time over little more than this: over the whole
-/// interval of a slow one, busy ones would run over.
+/// The time in which the old listings of subreddits are read once more before new rates move these to other
+/// listings. The new ones are then read back by time over little more than this: over the whole interval of
+/// a slow one, busy ones would overflow.
 const CALL_IN: TimeDelta = TimeDelta::seconds(45);
 
-/// Returns whether a plan is to be made: because rates are to be taken anew, or what was waited for before
-/// subreddits move is done.
+/// Returns whether a plan is due: because rates are to be measured again, or because the wait before
+/// subreddits move is over.
 pub(super) fn is_due(plan: &PlanState, now: DateTime<Utc>) -> bool {
     is_old(plan, now) || plan.moves_at.is_some_and(|at| is_over(at, now))
 }
@@ -61,8 +61,8 @@ fn is_over(moves_at: DateTime<Utc>, now: DateTime<Utc>) -> bool {
 
 /// Plans for the watches that this process knows of.
 ///
-/// One process plans after the other. What it has not heard of, another one may have: a name is
-/// taken out only if no watch that changed since names it.
+/// Processes plan one after the other. Another one may know changes that this one does not: a name
+/// is removed only if no watch that changed since names it.
 ///
 /// Where the subreddits are the same as before (`is_same`), and only the rates are new, the plan may be put
 /// off until the listings that lose some have been read once more.

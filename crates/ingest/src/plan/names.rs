@@ -26,9 +26,9 @@ struct Held {
     watchers: i32,
 }
 
-/// Makes `places` say which names are watched. What is new waits until the forum was asked, behind as
-/// many names as its owner has waiting already; if somebody asked lately, the answer holds. Returns
-/// whether it could take out what nobody watches any more.
+/// Marks the watched names in `places`. New names wait until the forum was asked, behind the names
+/// that their owner has waiting already; a recent answer is reused. Returns whether names that nobody
+/// watches any more could be removed.
 pub(super) async fn mark_watched(
     watched: &WatchedNames,
     known: &Known,

@@ -44,8 +44,8 @@ impl Rates {
     }
 }
 
-/// Loads the rates, and first takes them anew if that was last done a while ago. Within the transaction
-/// that plans, so that one process does so at a time.
+/// Loads the rates, and first measures them again if that was last done a while ago. Runs within the
+/// transaction that plans, so that one process does so at a time.
 pub(super) async fn rates(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<Rates> {
     let plan = PlanState::load(conn).await?;
     let profiles = profiles(now, conn).await?;
@@ -148,7 +148,7 @@ struct OfHour {
     hour: i32,
     #[diesel(sql_type = BigInt)]
     items: i64,
-    /// Of which everything was read.
+    /// The number of seconds of which everything was read.
     #[diesel(sql_type = BigInt)]
     seconds: i64,
 }

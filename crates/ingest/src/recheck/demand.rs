@@ -1,4 +1,5 @@
-//! How many looks the promise needs, for how long they can be paid, and what was not looked for in time.
+//! Computes how many looks the promise needs and for how long they can be paid, and counts items whose look
+//! is late.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::sql_types::{BigInt, Double, Float, Timestamptz};
@@ -9,33 +10,35 @@ use super::{IDS_A_CALL, MAX_WAIT, PROMISED};
 use crate::retention::KEPT;
 use db::Conn;
 
-/// By this age an item has been looked for more often than each longest wait; from then on it is not.
+/// The age by which an item has been looked for more often than once per `MAX_WAIT`; from then on it is
+/// not.
 pub const YOUNG: TimeDelta = TimeDelta::hours(64);
 const LOOKS_WHILE_YOUNG: f64 = 7.0;
-/// So many more a minute is a young item looked for.
+/// The extra looks per minute that a young item needs.
 const MORE_WHILE_YOUNG: f64 =
     LOOKS_WHILE_YOUNG / YOUNG.num_minutes() as f64 - 1.0 / MAX_WAIT.num_minutes() as f64;
-/// So many pages of the table are read to count: all of a million items or so, and a sample of more.
+/// The number of table pages that are read to count: all pages of about a million items, and a sample of
+/// more.
 const MAX_PAGES: f64 = 10_000.0;
 
-/// Matched items are kept for as long as looks at them take no more than this part of the budget: a sixth of
-/// what looks may have is left for catching up after an outage.
+/// The share of the budget that looks at kept items may take; items are kept for as long as it suffices. A
+/// sixth of the budget of looks is left for catching up after an outage.
 const PAID_SHARE: f64 = 0.5;
 pub const MAX_KEPT_DAYS: i32 = KEPT.num_days() as i32;
-/// So many weeks with items are kept whatever it takes, the present one among them.
+/// The number of weeks with items that are always kept, including the current one.
 const MIN_KEPT_WEEKS: usize = 3;
 const MIN_KEPT_DAYS: i32 = 14;
 
-/// What the looks to come are counted by.
+/// The counts that the number of future looks is derived from.
 #[derive(Debug, Default, Clone, PartialEq)]
 pub struct Demand {
-    /// Items that are looked for again and again.
+    /// Items that are looked for repeatedly.
     pub items: f64,
-    /// Those of them that are looked for more often, since they were seen lately.
+    /// Items among them that are looked for more often because they were seen recently.
     pub young: f64,
-    /// Those that are due.
+    /// Items among them that are due.
     pub due: f64,
-    /// The weeks in which they were seen, the newest first.
+    /// The weeks in which they were seen, newest first.
     pub weeks: Vec<DateTime<Utc>>,
 }
 
@@ -45,7 +48,7 @@ struct Part {
     part: f64,
 }
 
-/// Of one week.
+/// The counts of one week.
 #[derive(QueryableByName)]
 struct Counted {
     #[diesel(sql_type = Timestamptz)]
@@ -65,7 +68,7 @@ struct Count {
 }
 
 impl Demand {
-    /// Counts the items at `now`, or estimates them from a part if there are many.
+    /// Counts the items at `now`, or estimates their number from a sample if there are many.
     ///
     /// # Errors
     /// The database failed.
@@ -100,19 +103,19 @@ impl Demand {
         })
     }
 
-    /// Returns the calls a minute that keep the promise. What is due is to be caught up with within one
-    /// longest wait, which matters after an outage.
+    /// Returns the calls a minute that keep the promise. Overdue looks are caught up within one
+    /// `MAX_WAIT`, which matters after an outage.
     pub fn calls_a_minute(&self) -> f64 {
         self.steady_calls_a_minute() + calls(self.due) / minutes(MAX_WAIT)
     }
 
-    /// Returns the calls a minute that keep the promise once nothing is late.
+    /// Returns the calls a minute that keep the promise once nothing is overdue.
     fn steady_calls_a_minute(&self) -> f64 {
         calls(self.items) / minutes(MAX_WAIT) + calls(self.young) * MORE_WHILE_YOUNG
     }
 
-    /// Returns for how many days looks can be paid out of so many requests a minute, if as much is matched
-    /// as lately.
+    /// Returns for how many days looks can be paid from `requests_per_minute` if items keep matching at the
+    /// recent rate.
     pub fn kept_days(&self, requests_per_minute: u32) -> i32 {
         let a_minute = self.young / minutes(YOUNG);
         let room = paid(requests_per_minute) - calls(self.young) * MORE_WHILE_YOUNG;
@@ -123,9 +126,9 @@ impl Demand {
         (days as i32).clamp(MIN_KEPT_DAYS, MAX_KEPT_DAYS)
     }
 
-    /// Returns before when items are to be given up, the oldest week of them, if looks at all of them cannot
-    /// be paid out of so many requests a minute. What is new counts as if it had come evenly, so that a day
-    /// on which much is matched gives up nothing by itself.
+    /// Returns the time before which items are given up, which is the end of their oldest week, if
+    /// `requests_per_minute` cannot pay for looks at all of them. New items count as if they had arrived
+    /// evenly, so that one busy day gives up nothing.
     pub fn to_give_up(
         &self,
         requests_per_minute: u32,
@@ -134,7 +137,7 @@ impl Demand {
         let [.., second, first] = self.weeks[..] else {
             return None;
         };
-        // A clock that has been set back says nothing about how fast items came.
+        // After the clock was set back, the rate at which items arrived is unknown.
         if self.weeks[0] > now {
             return None;
         }
@@ -161,7 +164,7 @@ fn minutes(time: TimeDelta) -> f64 {
     time.as_seconds_f64() / 60.0
 }
 
-/// Counts the stored items that were not heard of for longer than is promised, at `now`.
+/// Counts the stored items whose last answer is older than promised, at `now`.
 ///
 /// # Errors
 /// The database failed.
@@ -192,7 +195,7 @@ mod tests {
         }
         assert_eq!((age, looks), (YOUNG, LOOKS_WHILE_YOUNG));
         assert_eq!(wait(YOUNG), MAX_WAIT);
-        // An item a minute for ninety days, each looked for at every age at which it is due.
+        // One item a minute for ninety days, each looked for at every age at which it is due.
         let mut each_minute = 0.0;
         let mut age = FIRST_CHECK;
         while age < TimeDelta::days(90) {
@@ -218,7 +221,7 @@ mod tests {
         assert_eq!(demand.calls_a_minute(), 1.5);
     }
 
-    /// What is matched of the whole forum, `a_second`, of so many weeks.
+    /// Returns the demand of a whole forum where `a_second` items match per second for `weeks` weeks.
     fn of_weeks(a_second: f64, weeks: usize) -> (Demand, DateTime<Utc>) {
         let now = DateTime::from_timestamp(1_800_000_000, 0).unwrap();
         let first = |week: usize| now - TimeDelta::weeks(week as i64 + 1);
@@ -236,7 +239,7 @@ mod tests {
     fn the_oldest_week_goes_while_looks_take_more_than_half_of_the_budget() {
         let (demand, now) = of_weeks(3.85, 13);
         assert_eq!(demand.to_give_up(100, now), Some(demand.weeks[11]));
-        // In the end as many days are kept as were named before.
+        // The number of days that are kept in the end is the one computed before.
         let days = demand.kept_days(100);
         assert!((24..30).contains(&days), "{days}");
         let weeks = usize::try_from(days / 7).unwrap();

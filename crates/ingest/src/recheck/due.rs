@@ -1,4 +1,4 @@
-//! Which stored items of a source are due to be looked for.
+//! Finds the stored items of a source that are due to be looked for.
 
 use chrono::{DateTime, Utc};
 use diesel::sql_types::{Bool, Integer, Nullable, Timestamptz};
@@ -10,12 +10,12 @@ use db::{Conn, Prepare};
 use foundation::metrics;
 use platform::sources::{ID_PREFIXES, Source};
 
-/// Reddit's items have no index of their own: its first one is looked for among so many that are due first.
+/// The maximum number of due items among which Reddit's first is searched: its items have no index of their own.
 const MAX_PASSED_OVER: i32 = 1_000;
 
 #[derive(QueryableByName)]
 struct DueOf {
-    /// The place in [`ID_PREFIXES`].
+    /// The index in [`ID_PREFIXES`].
     #[diesel(sql_type = Integer)]
     place: i32,
     #[diesel(sql_type = Nullable<Timestamptz>)]
@@ -28,7 +28,8 @@ struct Due {
     at: Option<DateTime<Utc>>,
 }
 
-/// The condition for the ids of a source: those of all but Reddit begin with a name and a colon. As an index has it.
+/// Returns the condition for the ids of a source, as the index has it: all but Reddit's begin with a name and a
+/// colon.
 fn own_ids(prefix: Option<&str>) -> String {
     match prefix {
         Some(prefix) => format!("forum_id LIKE '{prefix}%'"),
@@ -36,7 +37,7 @@ fn own_ids(prefix: Option<&str>) -> String {
     }
 }
 
-/// Returns when the next item of a source falls due that nobody is looking for.
+/// Returns when the next unclaimed item of a source falls due.
 pub(super) async fn next_due(
     source: &dyn Source,
     now: DateTime<Utc>,
@@ -55,8 +56,8 @@ pub(super) async fn next_due(
     Ok(due.at)
 }
 
-/// Takes items of a source until `until`: those that are due of what people were alerted to, then those of all
-/// others, then what falls due next where that costs nothing, each the longest due first.
+/// Claims items of a source until `until`: due items that people were alerted to, then other due items, then items
+/// that fall due next where that costs nothing, each the longest due first.
 pub(super) async fn claim(
     source: &dyn Source,
     now: DateTime<Utc>,
@@ -93,8 +94,7 @@ pub(super) async fn claim(
     .await
 }
 
-/// Returns since when, or from when on, the item of each source is due that is looked for first. Reads a row of each
-/// source, and some more of Reddit.
+/// Returns when the first item of each source falls or fell due. Reads one row of each source, and more of Reddit.
 ///
 /// # Errors
 /// The database failed.

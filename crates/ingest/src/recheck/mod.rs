@@ -1,12 +1,11 @@
-//! Looks whether what some watch matched is still in the forum; all else is kept too shortly for that
+//! Checks whether matched items still exist in the forum; other items are not kept long enough for that
 //! (`unmatched.rs`). What its author deleted or a moderator removed is purged here within two days: the next
-//! look is never more than forty hours away, and what an answer leaves out is looked for a second time an
-//! hour later.
+//! look is at most forty hours away, and what an answer leaves out is looked for again an hour later.
 //!
-//! Looks have as much of the request budget as they need (`demand.rs`), up to a ceiling. What people were
-//! alerted to goes first; what the budget does not reach waits, and is reported in the coverage. Edits are
-//! not followed; a score that has risen is, since queries can ask for one, and so are replies while a post is
-//! young, since they decide whether another is worth writing.
+//! Looks get as much of the request budget as they need (`demand.rs`), up to a ceiling. Items that people
+//! were alerted to go first; what the budget does not reach waits, and is reported in the coverage. Edits are
+//! not tracked. Raised scores are, since queries can ask for a score, and so are the replies of young posts,
+//! since they decide whether another reply is worth writing.
 
 mod demand;
 mod due;
@@ -35,39 +34,40 @@ use domain::watches::ActiveWatches;
 use platform::context::Context;
 use platform::sources::{ForumError, Source, measured_as};
 
-/// An item is looked for again this long after it was first seen.
+/// The time from when an item is first seen to its first look.
 pub const FIRST_CHECK: TimeDelta = TimeDelta::hours(1);
-/// Time until an item that an answer left out is looked for again.
+/// The time until an item that an answer left out is looked for again.
 const SECOND_LOOK: TimeDelta = TimeDelta::hours(1);
-/// Maximum time between two looks.
+/// The maximum time between two looks.
 pub(super) const MAX_WAIT: TimeDelta = TimeDelta::hours(40);
-/// Maximum ids in a call.
+/// The maximum number of ids in a call.
 const IDS_A_CALL: i32 = 100;
-/// Longer than a call can take. Items held by a process that died are taken up again after this.
+/// The time after which items held by a dead process are claimed again; longer than any call takes.
 const LEASE: TimeDelta = TimeDelta::minutes(5);
-/// Pause after a call that failed.
+/// The pause after a failed call.
 const PAUSE_AFTER_FAILURE: Duration = Duration::from_secs(60);
 /// The time that the product promises; exceeding it is reported.
 const PROMISED: TimeDelta = TimeDelta::hours(48);
 
-/// The job of one process; any number of them share the work.
+/// The recheck job of one process; any number of them share the work.
 pub struct Recheck {
     context: Context,
     source: Arc<dyn Source>,
     watches: Arc<ActiveWatches>,
 }
 
-/// One call, for the log and for tests.
+/// The outcome of one call, for the log and for tests.
 #[derive(Debug, Default)]
 pub struct Checked {
-    /// Ids that were requested.
+    /// The number of requested ids.
     pub asked: usize,
-    /// Ids that the answer left out.
+    /// The number of ids that the answer left out.
     pub missing: usize,
     pub removed: Removed,
-    /// Notifications of items whose score has risen to what a query asks for; zero if shards match.
+    /// The number of notifications of items whose score has risen to what a query asks for; zero if shards
+    /// match.
     pub alerted: usize,
-    /// Why nothing was learned.
+    /// The reason why the call failed.
     pub error: Option<ForumError>,
 }
 
@@ -96,8 +96,8 @@ impl Recheck {
         }
     }
 
-    /// Makes one call if anything is due. Where one carries a hundred ids it always does: those that are
-    /// due, and then those that will be next, which costs nothing more.
+    /// Makes one call if anything is due. If a call can carry a hundred ids it always does: items that fall
+    /// due next fill it up at no extra cost.
     ///
     /// # Errors
     /// The database failed. Errors of the forum are part of the returned value.
@@ -194,8 +194,8 @@ impl Checked {
     }
 }
 
-/// Records what was learned, and purges what is gone, in one transaction. Items that another process has
-/// taken since are left to it.
+/// Records the verdicts and purges removed items, in one transaction. Items that another process has claimed
+/// meanwhile are left to it.
 async fn finish(
     claimed: &[Claimed],
     verdicts: &[Verdict],
@@ -273,8 +273,8 @@ struct Held {
     forum_id: String,
 }
 
-/// Returns the time until the next look at an item that was first seen `age` ago: most deletions happen in
-/// the first hours, so the time grows with the age.
+/// Returns the time until the next look at an item that was first seen `age` ago. It grows with the age,
+/// since most deletions happen in the first hours.
 fn wait(age: TimeDelta) -> TimeDelta {
     age.clamp(FIRST_CHECK, MAX_WAIT)
 }
@@ -295,8 +295,7 @@ mod tests {
             looks.push(age);
         }
         assert_eq!(looks[..6], [1, 2, 4, 8, 16, 32].map(hours));
-        // So many ids an item in its whole life: a call of a hundred ids for every second item or
-        // so.
+        // The ids per item over its whole life: a call of a hundred ids for about every second item.
         assert!(looks.len() < 62, "{}", looks.len());
     }
 }

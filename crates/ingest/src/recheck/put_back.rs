@@ -1,5 +1,5 @@
-//! What becomes of items that were asked for in vain. An answer that has nothing of what was asked for
-//! is an outage of the forum, and counts for nothing.
+//! Releases items whose call got no answer. An answer that has none of the requested items is treated
+//! as an outage of the forum and does not count as a miss.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::QueryResult;
@@ -9,16 +9,16 @@ use diesel_async::RunQueryDsl;
 use db::Conn;
 use platform::sources::ForumError;
 
-/// A look that brought no answer is repeated after up to this, twice as much after the next, and so
-/// on.
+/// The maximum pause after the first call without an answer; it doubles with each further one.
 const FIRST_PAUSE: TimeDelta = TimeDelta::minutes(10);
-/// Short enough for what is gone to be found within two days, should the forum answer again.
+/// The upper bound of the pauses, short enough to find removed items within two days once the forum
+/// answers again.
 const MAX_PAUSE: TimeDelta = TimeDelta::hours(4);
 
-/// Gives back what was taken until `until`. What nobody was asked for is due as it was. What was
-/// asked for in vain comes after the others: it may be the reason, and would come first for ever.
-/// The pauses differ, so that such items come back among others, whose answers show that they are
-/// missing.
+/// Releases the items that were claimed until `until`. If the forum was not asked about them, they
+/// stay due as before. If it was asked in vain, they come after the others: they may be the cause, and
+/// would otherwise come first forever. The pauses differ, so that such items come back among others,
+/// whose answers show that they are missing.
 pub(super) async fn put_back(
     ids: &[String],
     error: &ForumError,
@@ -54,7 +54,7 @@ pub(super) async fn put_back(
     .await
 }
 
-/// Whether the forum was not asked at all, or answers nobody for now.
+/// Returns whether the forum was not asked at all, or currently answers nobody.
 fn is_not_about_the_items(error: &ForumError) -> bool {
     matches!(
         error,

@@ -1,4 +1,4 @@
-//! How many replies posts have by now.
+//! Updates the number of replies to posts.
 
 use std::collections::HashMap;
 
@@ -12,8 +12,8 @@ use db::Conn;
 use db::models::notification::WORTH_A_REPLY_FOR;
 use platform::sources::Page;
 
-/// Stores the replies that the answer counts, of items that somebody was alerted to and may reply to: what is older is
-/// in no list.
+/// Stores the number of replies in the answer for items that somebody was alerted to and may still reply to; older
+/// items are in no list.
 pub(super) async fn note(
     claimed: &[Claimed],
     answer: &Page,

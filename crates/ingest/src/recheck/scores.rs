@@ -1,5 +1,5 @@
-//! Scores that have risen: what a query asks for with `min_score:` may hold by now. Only the score
-//! is taken from the answer. The text is the stored one, since that is what is shown.
+//! Finds items whose score has risen, which may now satisfy `min_score:` of a query. Only the score is taken from the
+//! answer; the text stays the stored one, since that is what is shown.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -28,13 +28,13 @@ use platform::sources::Page;
 #[derive(Debug, Clone)]
 pub(crate) struct RisenItem {
     pub(crate) key: ItemKey,
-    /// With its score now.
+    /// The item with its current score.
     pub(crate) item: ForumItem,
-    /// The score that is stored.
+    /// The stored score.
     pub(crate) before: i32,
 }
 
-/// Such items, and the matches that they did not have before.
+/// Items whose score has risen, and the matches that they did not have before.
 pub(crate) struct Risen {
     items: Arc<[ForumItem]>,
     /// In the order of the items.
@@ -57,8 +57,8 @@ struct Written {
 }
 
 impl Risen {
-    /// Searches them with both scores. Whatever else a watch asks for is as it was, so what matches only now is what
-    /// waited for the score.
+    /// Searches the items with both scores. Nothing else has changed, so matches with the new score only are those
+    /// that waited for it.
     ///
     /// # Errors
     /// The database failed.
@@ -91,8 +91,7 @@ impl Risen {
         Ok(Self { items, keys, found })
     }
 
-    /// Stores the scores and alerts of the matches, in one transaction. Returns how many
-    /// notifications were made.
+    /// Stores the scores and alerts about the matches, in one transaction. Returns the number of notifications.
     pub(super) async fn store(
         &self,
         context: &Context,
@@ -109,8 +108,8 @@ impl Risen {
         Ok(alerted.notifications)
     }
 
-    /// Alerts of the matches, and writes how far the shard has come that has found them, in one transaction. That is
-    /// the outcome: if it was not written, another process has the shard, and nothing was stored.
+    /// Alerts about the matches and writes the progress of the shard that found them, in one transaction. If the
+    /// progress was not written, another process has the shard, and nothing was stored.
     ///
     /// # Errors
     /// The database failed; nothing was stored then.
@@ -163,7 +162,7 @@ impl Risen {
         matches.alert(context.into(), now, conn).await
     }
 
-    /// The ids of the items that are still there and have no higher score by now.
+    /// Stores the scores. Returns the ids of the items that still exist and have no higher score by now.
     async fn write(&self, conn: &mut Conn) -> QueryResult<HashSet<Uuid>> {
         let found: HashSet<usize> = self.found.iter().map(|found| found.item).collect();
         let written: Vec<Written> = diesel::sql_query(
@@ -187,7 +186,7 @@ impl Risen {
     }
 }
 
-/// Returns the items that the answer has with a higher score than is stored.
+/// Returns the items with a higher score in the answer than is stored.
 pub(super) async fn risen(
     claimed: &[Claimed],
     answer: &Page,
@@ -208,7 +207,7 @@ pub(super) async fn risen(
     Ok(risen.collect())
 }
 
-/// Passes them on to the shards, and then writes their scores: a crash in between means that they are passed on again.
+/// Passes the items on to the shards, then writes their scores: after a crash in between, they are passed on again.
 pub(super) async fn pass_on(risen: &[RisenItem], log: &ItemLog, pool: &Pool) -> anyhow::Result<()> {
     if risen.is_empty() {
         return Ok(());
@@ -266,7 +265,7 @@ async fn with_lower_score(
     .await
 }
 
-/// As the forum gave it.
+/// Returns the item as the forum gave it.
 fn read_before(item: Item) -> ForumItem {
     ForumItem {
         kind: item.searched().kind,

@@ -1,19 +1,21 @@
-//! What an answer says about the items that were asked for. Pure.
+//! Decides from an answer what has become of the requested items. Pure.
 //!
-//! The forum answers for what is deleted or removed too, and says so. That an item is left out can
-//! mean that it is no more, but as well that a part of the forum is: so it must be left out again
-//! and again, and an answer that has none of many says nothing at all.
+//! The forum answers for deleted and removed items too, and says so. An item that is left out may
+//! be gone, but a part of the forum may also be down: so it must be left out repeatedly, and an
+//! answer that has none of many items is not trusted.
 
 use std::collections::HashMap;
 
 use super::Claimed;
 use platform::sources::Page;
 
-/// So many answers in a row must leave an item out that brought most of the others,
+/// The number of answers in a row that must leave an item out if they bring at least half of the
+/// others.
 const ENOUGH_MISSES: i32 = 2;
-/// and so many if they brought less than half of them: a forum of which a part is down for hours.
+/// The same for answers that bring less than half of them: a forum of which a part is down for
+/// hours.
 const ENOUGH_MISSES_OF_MANY: i32 = 6;
-/// Of fewer, all may have gone.
+/// The number of items from which on an answer without any of them is not trusted.
 const MANY: usize = 5;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,13 +23,13 @@ pub(super) enum Verdict {
     There,
     /// Deleted or removed.
     Gone,
-    /// Left out of the answer, and not often enough to be sure.
+    /// Left out of the answer, but not yet often enough to be sure.
     Missing,
-    /// Perhaps in the answer, in a form that could not be read.
+    /// Possibly in the answer, in a form that could not be read.
     Unknown,
 }
 
-/// Returns the verdict about each, in their order; none if the answer is not to be trusted.
+/// Returns the verdict on each item, in order; `None` if the answer is not to be trusted.
 pub(super) fn classify(asked: &[Claimed], answer: &Page) -> Option<Vec<Verdict>> {
     let there: HashMap<&str, bool> = answer
         .items
@@ -75,7 +77,7 @@ mod tests {
         claimed.collect()
     }
 
-    /// `-` before an id marks one that is gone.
+    /// Returns an answer with the given ids; a `-` before an id marks a removed item.
     fn answer(ids: &str, skipped: usize) -> Page {
         let item = |id: &str| ForumItem {
             is_gone: id.starts_with('-'),

@@ -8,9 +8,9 @@ use uuid::Uuid;
 use super::{Notified, Purged};
 use db::Conn;
 
-/// Takes the authors of `items`, which are gone, out of the counts of matches. What `notified` says of these was
-/// counted if it stood before what is counted of its user; those counts are locked by now, since the notifications
-/// were changed.
+/// Subtracts the authors of `items`, which are removed, from the match counts. A notification was counted if its
+/// position is not beyond the counted position of its user; those counts are locked by now, since the
+/// notifications were changed.
 pub(super) async fn forget_authors(
     items: &[Purged],
     notified: &[Notified],

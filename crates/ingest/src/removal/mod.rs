@@ -28,7 +28,7 @@ pub(super) struct Item<'a> {
     pub(super) forum_id: &'a str,
 }
 
-/// How much was purged.
+/// The numbers of purged rows.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct Removed {
     pub items: usize,

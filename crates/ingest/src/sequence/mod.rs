@@ -33,7 +33,8 @@ use platform::sources::hacker_news::{Answer, HackerNews, Item, PLACE, forum_id};
 use platform::sources::{ForumError, ForumItem};
 
 const SOURCE: SequenceSource = SequenceSource::HackerNews;
-/// How many ids back the first read begins, about half an hour, so that previews have something.
+/// The number of ids before the latest at which the first read begins, about half an hour, so that previews
+/// have something.
 const BEGINS_BACK: i64 = 300;
 /// Maximum new ids that one poll takes; when there are more, the next one follows at once.
 const MOST_NEW: i64 = 200;
@@ -71,7 +72,7 @@ pub struct Read {
     pub error: Option<ForumError>,
 }
 
-/// What was read.
+/// The items that were read.
 #[derive(Default)]
 struct Found {
     items: Vec<ForumItem>,
@@ -320,7 +321,7 @@ async fn look_soon(ids: &[String], now: DateTime<Utc>, conn: &mut Conn) -> Query
     .await
 }
 
-/// Returns the position at which the reading begins, and the gaps of what is skipped.
+/// Returns the position at which the reading begins, and the gaps for skipped ids.
 fn skip_too_old(claimed: &Sequence, last: i64, now: DateTime<Utc>) -> (i64, Vec<CoverageGap>) {
     let earliest = last - MOST_BEHIND;
     if claimed.read_to >= earliest {

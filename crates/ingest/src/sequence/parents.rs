@@ -12,7 +12,7 @@ const MOST_STEPS: usize = 100;
 /// Maximum entries that are remembered, some ten megabytes; beyond it the memory starts empty again.
 const MOST_KNOWN: usize = 50_000;
 
-/// What is known of items that have answers.
+/// The known items that have answers.
 pub(super) struct Parents {
     source: Arc<HackerNews>,
     known: Mutex<HashMap<i64, Parent>>,

@@ -13,7 +13,7 @@ use platform::sources::ForumItem;
 pub(super) struct Run {
     /// The position of its last batch.
     pub(super) position: i64,
-    /// How many batches came after it so far.
+    /// The number of batches after it so far.
     pub(super) waiting: u64,
     /// When its last batch was appended, by the clock of NATS, in microseconds since 1970.
     pub(super) appended_at: i64,

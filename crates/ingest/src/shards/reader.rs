@@ -29,7 +29,7 @@ pub struct ShardReader<'a> {
     context: &'a Context,
     log: &'a ItemLog,
     watches: Arc<ActiveWatches>,
-    /// Resolves the names of authors of what the shard matches of Bluesky.
+    /// Resolves the names of authors of Bluesky posts that the shard matches.
     bluesky: Arc<Bluesky>,
     names: Names,
     shard: MatchShard,

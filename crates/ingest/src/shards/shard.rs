@@ -14,7 +14,7 @@ use domain::watches::Share;
 use platform::context::Context;
 use platform::sources::bluesky::Bluesky;
 
-/// What the shards of a process wait for.
+/// The announcements that the shards of a process wait for.
 #[derive(Clone)]
 pub(super) struct AnnouncedToShards {
     /// Changes of watches.

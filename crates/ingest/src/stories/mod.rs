@@ -6,7 +6,7 @@
 //! which are nearly all.
 //!
 //! A story determines which alerts are shown together. It removes none: a user who watches only one of the
-//! sites is alerted of what is posted there.
+//! sites is alerted to posts there.
 
 mod links;
 
@@ -26,7 +26,7 @@ use platform::sources::ForumItem;
 
 pub(super) use links::link_hash;
 
-/// How far back copies are looked for among posts.
+/// The time that posts are searched back for copies.
 pub(super) const COMPARED: TimeDelta = TimeDelta::days(7);
 /// Posts that share a part of the hash are compared up to this many: a flood of one text costs no
 /// more than that.

@@ -10,7 +10,7 @@ use platform::sources::bluesky::{Event, PostId, Record, What};
 /// Events in the order in which they came, added up.
 #[derive(Debug, Default)]
 pub(super) struct Batch {
-    /// By `author`, whose name is not known yet, its DID.
+    /// The new posts. `author` is the DID, since the name is not known yet.
     posts: Vec<ForumItem>,
     edited: Vec<ForumItem>,
     gone: Vec<String>,

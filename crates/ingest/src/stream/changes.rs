@@ -99,7 +99,7 @@ impl Changes {
     }
 }
 
-/// What is gone is looked for no more.
+/// Ends the looks at removed items.
 async fn look_no_more(gone: &[removal::Item<'_>], conn: &mut Conn) -> QueryResult<usize> {
     let ids: Vec<&str> = gone.iter().map(|item| item.forum_id).collect();
     diesel::sql_query(

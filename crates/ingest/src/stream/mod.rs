@@ -25,10 +25,10 @@ use platform::sources::ForumError;
 use platform::sources::bluesky::{Bluesky, PLACE};
 
 const SOURCE: SequenceSource = SequenceSource::Bluesky;
-/// How far back the first stream begins, so that previews have something.
+/// The time that the first stream begins back, so that previews have something.
 const BEGINS_BACK: TimeDelta = TimeDelta::minutes(5);
-/// How far before the end of the last stream each stream begins: instances see an event at different times,
-/// and stored events are skipped.
+/// The overlap of each stream with the last one: instances see an event at different times, and stored events
+/// are skipped.
 const OVERLAP: TimeDelta = TimeDelta::seconds(5);
 /// Time between the end of a stream and the next one, which is longer if it fails again.
 const PAUSE: TimeDelta = TimeDelta::seconds(1);

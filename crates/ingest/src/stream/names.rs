@@ -1,4 +1,4 @@
-//! The names of authors. The stream has only their DIDs, which never change and which nobody can read.
+//! The names of authors. The stream has only their DIDs, which never change and are not readable.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -27,8 +27,8 @@ impl Names {
         known.extend(names);
     }
 
-    /// Gives the authors of what some watch matches their names. Who has none, or whose name cannot be had now, keeps
-    /// the DID: an alert does not wait for a name.
+    /// Replaces the authors' DIDs by their names in items that some watch matches. An author without a name, or whose
+    /// name is not available now, keeps the DID: an alert does not wait for a name.
     ///
     /// # Errors
     /// The thread that matched panicked.

@@ -19,11 +19,11 @@ use foundation::traces;
 use platform::sources::ForumError;
 use platform::sources::bluesky::Stream;
 
-/// How long events are gathered after the first of them,
+/// The time for which events are gathered after the first of them,
 const GATHER: Duration = Duration::from_millis(200);
 /// or until this many have arrived.
 const MAX_EVENTS: usize = 500;
-/// How often a reader records that it still reads the stream when nothing comes.
+/// The interval at which a reader records that it still reads the stream when nothing comes.
 const HEARTBEAT: Duration = Duration::from_secs(5);
 /// A reader that is at most this far behind is up to date.
 const UP_TO_DATE: TimeDelta = TimeDelta::seconds(10);
@@ -37,7 +37,7 @@ pub struct Session<'a> {
     is_new: bool,
 }
 
-/// What was stored at once, for the log and for tests.
+/// The result of storing a batch, for the log and for tests.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Heard {
     pub events: usize,
@@ -49,7 +49,7 @@ pub struct Heard {
     pub has_gap: bool,
 }
 
-/// Why gathering stopped.
+/// The reason why gathering stopped.
 enum End {
     /// There is enough for now.
     Pause,

@@ -1,4 +1,4 @@
-//! What one change among many watches costs, and what the changes cost the searches.
+//! Measures what one change among many watches costs, and what pending changes cost searches.
 
 use matcher::{FOLD_AFTER, LiveMatcher, Scratch, Snapshot, Watch};
 use std::sync::Arc;
@@ -10,10 +10,10 @@ use crate::memory::weigh;
 pub(crate) fn measure(corpus: &Corpus, wanted: usize) {
     println!("\n{wanted} watches, one change at a time");
     let (items, watches) = (corpus.searched(), corpus.watches(wanted, Mix::Usual));
-    // New watches, for keywords that nobody has watched yet.
+    // New watches, for keywords that no other watch has.
     let mut others = corpus.watches(wanted + 3 * FOLD_AFTER, Mix::Usual);
     let later = others.split_off(wanted);
-    // Not freed: the allocator would put millions of small pieces in order during the changes.
+    // Not freed: the allocator would tidy up millions of small pieces during the changes.
     std::mem::forget(others);
     let live = LiveMatcher::new(watches);
 
@@ -56,7 +56,7 @@ pub(crate) fn measure(corpus: &Corpus, wanted: usize) {
     at_most(1.2, slower, "times the search with all changes pending");
 }
 
-/// Seconds until a change is seen.
+/// Returns the seconds until a change is visible.
 fn change(live: &LiveMatcher, later: &[Watch], when: &str) -> f64 {
     let spare = &later[FOLD_AFTER..];
     let seconds = median_of(|nth| live.upsert([spare[nth].clone()]));

@@ -1,4 +1,4 @@
-//! Engines that find keywords in texts and know nothing else.
+//! Engines that only find keywords in texts.
 
 use aho_corasick::{AhoCorasick, AhoCorasickKind};
 use daachorse::DoubleArrayAhoCorasick;
@@ -33,7 +33,7 @@ pub(crate) fn finders(keywords: &[String]) -> Vec<Finder<'_>> {
     keywords.iter().map(|k| Finder::new(k.as_bytes())).collect()
 }
 
-/// Looks for each keyword by itself, and no further than its first place.
+/// Searches for each keyword separately, up to its first occurrence.
 pub(crate) fn scan_finders(finders: &[Finder<'_>], texts: &[String]) -> usize {
     let found = texts.iter().map(|text| {
         let there = finders

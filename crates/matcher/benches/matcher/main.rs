@@ -1,13 +1,13 @@
-//! The whole matcher (folding, search, filters, scope, watches) against engines that only find the
-//! same keywords, on the same items, in one process.
+//! Compares the whole matcher (folding, search, filters, scope, watches) with engines that only
+//! find the same keywords, on the same items, in one process.
 //!
-//! Keywords are drawn from one half of the items and searched for in the other. Items come from
-//! the NDJSON file named by HARKEN_ITEMS, else from ../shared, else they are made up.
+//! Keywords are drawn from one half of the items and searched for in the other. Items come from the
+//! NDJSON file that HARKEN_ITEMS names, else from ../shared, else they are generated.
 //!
 //! `just bench matcher` takes numbers of watches, by default 1,000, 100,000 and 1,000,000. Figures
-//! are medians of seven rounds in which every engine has its turn, after one that does not count;
-//! the per cents say how much longer the slowest round took than the fastest. Times are those that
-//! the thread worked, but for two threads and for single changes.
+//! are medians of seven rounds in which every engine runs, after one that is discarded; percentages
+//! are how much longer the slowest round took than the fastest. Times are processor times of the
+//! thread, except for two threads and for single changes.
 
 mod changes;
 mod corpus;

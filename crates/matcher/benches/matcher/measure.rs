@@ -1,4 +1,4 @@
-//! Times of several ways to do the same work, side by side.
+//! Measures several ways to do the same work, side by side.
 
 use std::fs;
 use std::hint::black_box;
@@ -7,24 +7,25 @@ use std::time::{Duration, Instant};
 
 const ROUNDS: usize = 7;
 
-/// A pass that takes less is repeated within a round, since the first clock below ticks slowly.
+/// The minimum duration of a round: a shorter pass is repeated, since the clock of [`worked`] is
+/// coarse.
 const MIN_ROUND_DURATION: Duration = Duration::from_millis(100);
 
-/// What this thread has worked, where the system tells (Linux): other programs on the machine then
-/// weigh less. Else the usual time.
+/// Returns the processor time of this thread if the system reports it (Linux), since that depends
+/// less on other programs; else the elapsed time.
 pub(crate) fn worked() -> Duration {
     let text = fs::read_to_string("/proc/thread-self/schedstat").ok();
     let nanoseconds = text.and_then(|text| text.split(' ').next()?.parse().ok());
     nanoseconds.map_or_else(passed, Duration::from_nanos)
 }
 
-/// The usual time.
+/// Returns the elapsed time.
 pub(crate) fn passed() -> Duration {
     static START: LazyLock<Instant> = LazyLock::new(Instant::now);
     START.elapsed()
 }
 
-/// One way to do the work once; gives what it found.
+/// One way to do the work once; returns the number of matches.
 pub(crate) struct Pass<'a> {
     name: &'a str,
     run: Box<dyn FnMut() -> usize + 'a>,
@@ -39,7 +40,7 @@ impl<'a> Pass<'a> {
     }
 }
 
-/// What a pass took.
+/// The times that a pass took.
 pub(crate) struct Taken {
     name: String,
     times: Vec<Duration>,
@@ -47,24 +48,24 @@ pub(crate) struct Taken {
 }
 
 impl Taken {
-    /// Seconds.
+    /// Returns the median in seconds.
     pub(crate) fn median(&self) -> f64 {
         self.times[self.times.len() / 2].as_secs_f64()
     }
 
-    /// How many times as long `other` takes.
+    /// Returns how many times as long `other` takes.
     pub(crate) fn faster_than(&self, other: &Taken) -> f64 {
         other.median() / self.median()
     }
 
-    /// What the slowest round took over the fastest, in per cent.
+    /// Returns how much longer the slowest round took than the fastest, in percent.
     fn spread(&self) -> f64 {
         let last = self.times[self.times.len() - 1].as_secs_f64();
         (last / self.times[0].as_secs_f64() - 1.0) * 100.0
     }
 }
 
-/// Runs every pass in every round, so that a slow moment of the machine hits all alike.
+/// Runs every pass in every round, so that a slow moment of the machine affects all alike.
 pub(crate) fn interleave(clock: fn() -> Duration, mut passes: Vec<Pass<'_>>) -> Vec<Taken> {
     let mut repeats = Vec::new();
     let mut all = Vec::new();
@@ -95,7 +96,7 @@ pub(crate) fn interleave(clock: fn() -> Duration, mut passes: Vec<Pass<'_>>) -> 
     all
 }
 
-/// Prints speeds as multiples of the first one's, for texts of so many bytes.
+/// Prints speeds as multiples of the first one's, for texts of `bytes` bytes.
 pub(crate) fn print(all: &[Taken], items: usize, bytes: usize) {
     for taken in all {
         println!(
@@ -110,19 +111,19 @@ pub(crate) fn print(all: &[Taken], items: usize, bytes: usize) {
     }
 }
 
-/// Prints whether a ratio is at least what it should be.
+/// Prints whether a ratio is at least `goal`.
 pub(crate) fn at_least(goal: f64, ratio: f64, of: &str) {
     let met = if ratio >= goal { "met   " } else { "MISSED" };
     println!("  goal {met} {ratio:.2}x, at least {goal}x: {of}");
 }
 
-/// Prints whether a figure is at most what it should be.
+/// Prints whether a figure is at most `goal`.
 pub(crate) fn at_most(goal: f64, figure: f64, of: &str) {
     let met = if figure <= goal { "met   " } else { "MISSED" };
     println!("  goal {met} {figure:.2}, at most {goal}: {of}");
 }
 
-/// The median of what an action takes, in seconds, over several goes.
+/// Returns the median time of an action over [`ROUNDS`] runs, in seconds.
 pub(crate) fn median_of(mut action: impl FnMut(usize)) -> f64 {
     let mut times: Vec<Duration> = (0..ROUNDS)
         .map(|nth| {

@@ -1,16 +1,16 @@
-//! What building takes and leaves, in bytes of the heap.
+//! Measures how many bytes of the heap building takes and leaves.
 
 use peak_alloc::PeakAlloc;
 
 #[global_allocator]
 static HEAP: PeakAlloc = PeakAlloc;
 
-/// Bytes on top of what was there before.
+/// The number of bytes relative to the usage before.
 #[derive(Clone, Copy)]
 pub(crate) struct Heap {
-    /// In use when it was done; below 0 where more was freed.
+    /// In use afterwards; below 0 if more was freed.
     pub(crate) left: f64,
-    /// The most that was in use at a time.
+    /// In use at the peak.
     pub(crate) peak: f64,
 }
 

@@ -1,4 +1,4 @@
-//! The whole matcher against engines that only find the keywords.
+//! Compares the whole matcher with engines that only find the keywords.
 
 use matcher::{Matcher, Scratch, Watch};
 
@@ -7,7 +7,7 @@ use crate::engines::{self, contiguous, daachorse};
 use crate::measure::{Pass, at_least, at_most, interleave, print, worked};
 use crate::memory::weigh;
 
-/// Up to so many watches a loop over all keywords is worth waiting for.
+/// The maximum number of keywords for which a loop over all of them is measured.
 const MAX_LOOPED_KEYWORDS: usize = 1_000;
 
 pub(crate) fn compare(corpus: &Corpus, wanted: usize, mix: Mix) {
@@ -58,7 +58,7 @@ fn build(watches: &[Watch], keywords: usize) -> Matcher {
     let begin = worked();
     let (matcher, heap) = weigh(|| Matcher::build(given));
     let seconds = (worked() - begin).as_secs_f64();
-    // The watches given went on the way.
+    // The watches passed in were freed meanwhile.
     let left = heap.left + of_watches.left;
     println!(
         "  built in {seconds:.2} s; {:.1} MB, at most {:.1} MB on top of the watches given",

@@ -1,4 +1,4 @@
-//! One set of watches shared by threads, each with items of its own.
+//! Measures one set of watches shared by threads, each with its own items.
 
 use std::thread;
 
@@ -14,7 +14,7 @@ pub(crate) fn scale(corpus: &Corpus, wanted: usize) {
     let matcher = Matcher::build(corpus.watches(wanted, Mix::Usual));
     let shared = |threads: usize| {
         thread::scope(|scope| {
-            // Long items stand anywhere: equal counts are equal work.
+            // Long items are spread evenly: equal counts are equal work.
             let parts = items.chunks(items.len().div_ceil(threads));
             let running: Vec<_> = parts
                 .map(|part| scope.spawn(|| find_watches(&matcher, part)))

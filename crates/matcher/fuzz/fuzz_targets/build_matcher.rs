@@ -1,6 +1,6 @@
-//! Any lines make watches, literal and with queries, or errors; a matcher takes all of them at
-//! once, and finds in each watch's own text what the watch alone finds there. So does one that takes
-//! them among very many, which are searched for in other ways.
+//! Makes watches, literal and with queries, or errors from any lines. A matcher of all of them finds
+//! in the text what each watch alone finds there. So does one that has them among more than a
+//! thousand others, which selects other search algorithms.
 #![no_main]
 
 use std::sync::LazyLock;
@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use libfuzzer_sys::fuzz_target;
 use matcher::{Filters, Item, LintContext, Matcher, Scope, Watch, WatchId, lint};
 
-/// The first id of those that are there to be many.
+/// The first id of the watches that only add to their number.
 const CROWD: u128 = 1_000;
 
 static OTHERS: LazyLock<Vec<Watch>> = LazyLock::new(|| {
@@ -47,7 +47,7 @@ fuzz_target!(|text: &str| {
         .flat_map(|watch| Matcher::build([watch.clone()]).matches(&item))
         .collect();
     assert_eq!(together, alone);
-    // It takes longer.
+    // Only for some texts, since it takes longer.
     if text.len() % 4 == 0 {
         let crowd = watches.iter().chain(OTHERS.iter());
         let mut among_many = Matcher::build(crowd.cloned()).matches(&item);

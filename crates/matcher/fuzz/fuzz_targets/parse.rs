@@ -1,5 +1,5 @@
-//! Any text is a query that is written back as the same, or an error with a place and advice; and
-//! any text can be imported.
+//! Parses any text to a query that is written back as the same, or to an error with a span and
+//! advice; and imports any text.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,5 @@
-//! The first line is searched for in the rest, in every way, with the same answer, and explained.
+//! Searches the rest of the text for its first line in every way; all give the same answer, and the
+//! explanation agrees.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -8,7 +8,7 @@ use super::keywords::Keywords;
 use super::whole_words::WholeWords;
 use super::windows::Windows;
 
-/// What is known about a keyword before it is searched for.
+/// The properties of a keyword that are known before it is searched for.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct KeywordSpec {
     /// Whether occurrences inside words count for no watch.

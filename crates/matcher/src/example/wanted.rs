@@ -1,4 +1,4 @@
-//! What a rule wants of an item, in one of the ways in which it can match.
+//! The requirements of a rule on an item, for one of the ways in which it can match.
 
 use crate::item::{Kind, SITES, site_of};
 use crate::query::{Form, Node, Term, TermField};

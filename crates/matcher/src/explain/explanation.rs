@@ -1,4 +1,4 @@
-//! What can be said about a watch and an item, in types and in words.
+//! Explanations about a watch and an item, as types and as text.
 
 use std::fmt;
 
@@ -29,7 +29,7 @@ pub struct Reason {
     pub places: Vec<Place>,
 }
 
-/// What kept a watch from matching. Its [`Display`](fmt::Display) text is meant for people.
+/// The reason why a watch does not match. Its [`Display`](fmt::Display) text is meant for people.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Rejection {
     /// The watch excludes items of this kind, or its query asks for the other kind.

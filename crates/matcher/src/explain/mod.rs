@@ -1,4 +1,4 @@
-//! Why a watch matches an item, or what kept it from matching.
+//! Explains why a watch matches an item or does not.
 
 mod explanation;
 mod query;

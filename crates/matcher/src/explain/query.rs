@@ -1,4 +1,4 @@
-//! Why the parts of a query hold, or what kept them from holding.
+//! Explains why the parts of a query hold or do not.
 
 use super::explanation::{Reason, Rejection};
 use super::rejections::{MAX_PLACES, reject_words};

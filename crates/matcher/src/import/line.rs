@@ -20,7 +20,7 @@ pub struct ImportedLine {
     pub notes: Vec<String>,
 }
 
-/// Why a line makes no watch.
+/// The reason why a line makes no watch.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ImportError {
     /// The line breaks a rule of watches.

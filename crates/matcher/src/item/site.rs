@@ -11,8 +11,8 @@ pub struct Site {
     pub place: &'static str,
     /// The site's name for people.
     pub name: &'static str,
-    /// What people may type for the site, in small letters. None of these can be a subreddit's
-    /// name.
+    /// The names that people may type for the site, in lower case. None of these can be a
+    /// subreddit's name.
     pub aliases: &'static [&'static str],
 }
 

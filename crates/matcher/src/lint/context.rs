@@ -1,8 +1,8 @@
-//! What is known besides the watch itself.
+//! Facts besides the watch itself.
 
 use crate::watch::WatchId;
 
-/// What is known besides the watch itself. Leave out what is unknown.
+/// Facts besides the watch itself. Leave out what is unknown.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LintContext<'a> {
     /// Common words of the language, in small letters.

@@ -1,4 +1,4 @@
-//! What can be odd about a watch, in types and in words.
+//! Oddities of a watch, as types and as text.
 
 use std::fmt;
 

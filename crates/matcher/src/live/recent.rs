@@ -47,7 +47,7 @@ struct WantedBy {
     before: u32,
 }
 
-/// What a keyword is to a watch, which determines where it must occur.
+/// The role of a keyword in a watch, which determines where it must occur.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Role {
     /// The keyword of a literal watch.

@@ -60,7 +60,7 @@ impl Emphasis {
     }
 }
 
-/// What is next to a run, on one side.
+/// The neighbour of a run, on one side.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Side {
     Space,

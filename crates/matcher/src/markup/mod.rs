@@ -1,4 +1,5 @@
-//! What a reader sees of a text: Markdown and HTML removed, with the way back to the source.
+//! The text that a reader sees: Markdown and HTML removed, with positions mapped back to the
+//! source.
 //!
 //! Posts and comments are CommonMark as the forum's users write it, with HTML where they paste it
 //! from elsewhere. This module reads the markup within a line: emphasis, inline links, code,

@@ -7,7 +7,7 @@ use super::piece::Piece;
 use super::reader::read;
 use crate::item::Span;
 
-/// What a reader sees of a text in Markdown or HTML.
+/// The part of a text in Markdown or HTML that a reader sees.
 ///
 /// ```
 /// use matcher::{Span, VisibleText};

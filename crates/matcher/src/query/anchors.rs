@@ -1,5 +1,5 @@
-//! What an item must contain for a query to match it. One automaton searches for the anchors of all
-//! queries, so that only candidates are evaluated.
+//! The texts that an item must contain for a query to match it. One automaton searches for the
+//! anchors of all queries, so that only candidates are evaluated.
 
 use super::error::Unanchored;
 use super::node::Node;

@@ -1,4 +1,4 @@
-//! Whether a query matches an item, and at which places.
+//! Evaluates whether a query matches an item, and at which places.
 
 use super::distance::apart;
 use super::names::{name_holds, name_place};

@@ -1,6 +1,6 @@
-//! Why a word does not count.
+//! The reasons why a word does not count.
 
-/// Why a word that is present does not count.
+/// The reason why a word that is present does not count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WordRejection {
     /// The watch looks in titles only.

@@ -1,11 +1,11 @@
-//! Why a watch cannot be made.
+//! The reasons why a watch cannot be made.
 
 use super::exclusions::ExclusionError;
 use super::subreddit_name::SubredditError;
 use crate::query::QueryError;
 use crate::text::MAX_KEYWORD_CHARS;
 
-/// Why a watch cannot be made.
+/// The reason why a watch cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WatchError {
     /// The keyword is empty, or only white space.

@@ -124,7 +124,7 @@ impl fmt::Display for AuthorName {
     }
 }
 
-/// Why exclusions are invalid.
+/// The reason why exclusions are invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ExclusionError {
     /// A name that cannot be a subreddit's.

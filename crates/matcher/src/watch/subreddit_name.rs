@@ -121,11 +121,11 @@ impl fmt::Display for SubredditName {
 pub struct SubredditError {
     /// The text, without surrounding white space.
     pub input: String,
-    /// What is wrong with it.
+    /// The problem of the name.
     pub problem: NameProblem,
 }
 
-/// What is wrong with a name.
+/// A problem of a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NameProblem {
     /// Nothing remains once `r/` and the like are removed.

@@ -12,12 +12,12 @@ pub const ANY: Filters = Filters {
 pub const WHOLE: Filters = Filters { whole_word_only: true, ..ANY };
 pub const CASE: Filters = Filters { case_sensitive: true, ..ANY };
 
-/// The text with brackets around what is found.
+/// Returns the text with brackets around each match of a keyword.
 pub fn marked(keyword: &str, filters: Filters, text: &str) -> String {
     found(Watch::new(WatchId(1), keyword, Scope::All, filters).unwrap(), text)
 }
 
-/// The same for a query.
+/// Returns the same for a query.
 pub fn queried(query: &str, text: &str) -> String {
     found(Watch::query(WatchId(1), query, Scope::All, ANY).unwrap(), text)
 }

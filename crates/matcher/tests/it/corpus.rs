@@ -9,7 +9,7 @@ use crate::reference::Reference;
 
 const ITEMS: usize = 800;
 const KEYWORDS: usize = 400;
-/// The first id of the watches that are not compared.
+/// The first id of watches that are not compared.
 const OTHERS: usize = 1_000_000;
 
 #[derive(Deserialize)]
@@ -93,7 +93,7 @@ fn real_items_match_as_the_reference_says() {
         .filter_map(|(n, line)| watch(n, line))
         .collect();
     let matcher = Matcher::build(watches.clone());
-    // Many keywords are searched for in other ways than a few.
+    // Many keywords are searched for with other algorithms than a few.
     let others = sources.iter().zip(OTHERS..);
     let others = others.filter_map(|(line, n)| watch(n, line));
     let large = Matcher::build(watches.iter().cloned().chain(others));

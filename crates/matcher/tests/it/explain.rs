@@ -1,4 +1,4 @@
-//! Why a watch matches, and what keeps one from matching.
+//! Explanations of why a watch matches or does not.
 
 use matcher::{
     Exclusions, Explanation, Filters, Item, PreparedItem, Reason, Scope, SingleWatch, Watch,

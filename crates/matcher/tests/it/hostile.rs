@@ -52,7 +52,7 @@ fn a_needle_that_nearly_matches_everywhere() {
 
 #[test]
 fn near_over_a_long_item() {
-    // Only the first 1,000 places of each side are looked at.
+    // Only the first 1,000 positions of each side are considered.
     assert_eq!(
         search("a NEAR/1 *a*", &"a ".repeat(MAX_TEXT_CHARS / 2)),
         1_000
@@ -224,7 +224,7 @@ fn a_keyword_that_a_crowd_watches() {
     }
 }
 
-/// Marks that open and never close, and ends that are looked for in vain from every position.
+/// Marks that open and never close, and ends that are searched for in vain from every position.
 #[test]
 fn markup_that_never_ends() {
     for run in [

@@ -244,7 +244,7 @@ fn the_same_in_other_words_is_the_same() {
     assert!((1..4).all(|n| !of_sites[n..].contains(&of_sites[n - 1])));
 }
 
-/// Not all ways to match are looked at if there are many.
+/// Only some ways to match are tried if there are many.
 #[test]
 fn a_query_of_many_ways_takes_no_long_time() {
     let text = (0..25)

@@ -63,7 +63,7 @@ fn a_fold_leaves_nothing_pending() {
     assert_eq!((live.len(), live.pending()), (2, 0));
 }
 
-/// This holds even among so many watches that a fold takes a while.
+/// Holds even for a number of watches for which a fold takes a while.
 #[test]
 fn a_fold_is_due_after_a_thousand_changes_however_many_watches_there_are() {
     let numbered = |id: usize| watch(id as u128, &format!("kettle {id}"));

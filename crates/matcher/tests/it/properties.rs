@@ -23,7 +23,7 @@ const WORDY: &[&str] = &[
     "a", "a", "b", "n", "t", "C", "c", "+", "+", "#", "_", "_", "'", " ", ".", "é", "カ", "커",
 ];
 
-/// The characters of Markdown and HTML, around a few letters.
+/// Markdown and HTML syntax around a few letters.
 const MARKED: &[&str] = &[
     "a", "a", "b", "é", "C", "1", " ", " ", "\n", "\n\n", "*", "*", "**", "_", "__", "~~", "`",
     "``", "[", "[", "](x)", "](a b)", "](", ")", "!", "\\", "<b>", "</b>", "<br>", "<", ">",
@@ -40,7 +40,7 @@ fn text(length: usize) -> impl Strategy<Value = String> {
     ]
 }
 
-/// The places of items.
+/// Generates places of items.
 fn place() -> impl Strategy<Value = &'static str> {
     select(
         &[
@@ -58,7 +58,7 @@ fn place() -> impl Strategy<Value = &'static str> {
     )
 }
 
-/// The names that a watch can have in its scope.
+/// Generates names that a scope can have.
 fn name() -> impl Strategy<Value = &'static str> {
     prop_oneof![
         6 => select(&["rust", "RUST", "drinks", "tea"][..]),
@@ -133,7 +133,7 @@ fn watches() -> impl Strategy<Value = Vec<Watch>> {
     })
 }
 
-/// Returns watches that find nothing, and are so many that keywords are searched for as in a large
+/// Returns watches that match nothing, enough of them for keywords to be searched for as in a large
 /// set.
 fn many_others() -> impl Iterator<Item = Watch> {
     (0..2_000).map(|n| {

@@ -223,7 +223,7 @@ fn a_site_is_asked_for_or_left_out() {
     }
 }
 
-/// Literal watches, however many, do not know the places that queries name.
+/// Literal watches do not know the places that queries name, whatever their number.
 #[test]
 fn a_query_finds_on_a_site_that_no_literal_watch_names() {
     let on = |id, names: &[&str]| {

@@ -1,4 +1,4 @@
-//! Invalid queries: the part at fault, and what to write instead.
+//! Invalid queries: the part at fault, and the advice.
 
 use matcher::{MAX_QUERY_CHARS, Query, QueryError};
 

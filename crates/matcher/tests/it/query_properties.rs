@@ -216,7 +216,7 @@ fn filters() -> impl Strategy<Value = Filters> {
     })
 }
 
-/// Scopes with every subreddit in most cases, and with sites in many.
+/// Generates scopes, most with every subreddit and many with sites.
 fn scope() -> impl Strategy<Value = Scope> {
     let names = [
         "all",
@@ -233,7 +233,7 @@ fn scope() -> impl Strategy<Value = Scope> {
     select(names.map(str::split_whitespace).to_vec()).prop_map(|names| Scope::parse(names).unwrap())
 }
 
-/// Queries that a watch accepts, by their meaning, with the watch's filters.
+/// Generates queries that a watch accepts, as their meaning, with the watch's filters.
 fn query() -> impl Strategy<Value = (Meaning, Filters)> {
     (meaning(), filters()).prop_filter("a watch does not take it", |(meaning, filters)| {
         watch(meaning, Scope::All, *filters).is_ok()

@@ -1,11 +1,10 @@
-//! The crate's top-level modules, which are the folders of `src` and are called rooms here, form
-//! layers.
+//! The layers of the crate's top-level modules, which are the folders of `src`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The layers from the top down. A room imports only from rooms in layers below its own.
+/// The layers from the top down. A module imports only from modules in lower layers.
 /// docs/ARCHITECTURE.md shows the same list and describes the contents of each.
 const FLOORS: [&[&str]; 7] = [
     &["example", "explain", "import", "lint", "live"],
@@ -19,7 +18,7 @@ const FLOORS: [&[&str]; 7] = [
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
-/// A path such as `crate::text::FoldedText` in a file of a room.
+/// A path such as `crate::text::FoldedText` in a file of a top-level module.
 #[derive(Debug, PartialEq)]
 struct Import {
     line: usize,
@@ -55,7 +54,7 @@ fn imports(module: &[String], text: &str) -> Vec<Import> {
     imports
 }
 
-/// Returns every file of the rooms with its module.
+/// Returns every file of the top-level modules with its module.
 fn files() -> Vec<(PathBuf, Vec<String>)> {
     fn collect(folder: &Path, module: &[String], files: &mut Vec<(PathBuf, Vec<String>)>) {
         for entry in fs::read_dir(folder).unwrap() {
@@ -86,7 +85,7 @@ fn floor(room: &str) -> Option<usize> {
     FLOORS.iter().position(|rooms| rooms.contains(&room))
 }
 
-/// Returns what is wrong with an import, if anything.
+/// Returns the fault of an import, if any.
 fn fault(room: &str, import: &Import) -> Option<String> {
     let from = import.path.first().map_or("", String::as_str);
     match (floor(room), floor(from)) {
@@ -111,7 +110,7 @@ fn rooms_import_only_from_rooms_below() {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
-/// A `mod.rs` names its files, which is not an import; they do not import from it in turn.
+/// A `mod.rs` declares its files, which is not an import; they do not import from it in turn.
 #[test]
 fn files_of_a_room_form_no_circle() {
     let files = files();
@@ -125,7 +124,7 @@ fn files_of_a_room_form_no_circle() {
             }
             let place = place(file, line);
             if path.is_empty() {
-                continue; // Not from a room: the test above says so.
+                continue; // Not in any module: the test above reports it.
             }
             if path.len() < module.len() && module.starts_with(&path) {
                 faults.push(format!("{place}: imports from the mod.rs above it"));
@@ -161,7 +160,7 @@ fn the_documentation_shows_the_same_list() {
     let path = Path::new(ROOT).join("../../docs/ARCHITECTURE.md");
     let text = fs::read_to_string(path).unwrap();
     let names = |line: &str| -> Vec<String> {
-        // The purpose of a room follows after wider space.
+        // The purpose of a module follows after wider space.
         let names = line.trim().split("   ").next().unwrap_or_default();
         names.split_whitespace().map(str::to_owned).collect()
     };

@@ -1,4 +1,4 @@
-//! The rules for names, the forms in which people type them, and suggestions.
+//! The rules for names, the forms in which users enter them, and suggestions.
 
 use matcher::{
     Exclusions, Filters, Item, LEMMY, Matcher, NameProblem, POPULAR, REDDIT, SITES, Scope, Site,

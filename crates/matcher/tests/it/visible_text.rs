@@ -1,4 +1,4 @@
-//! What a reader sees of a text.
+//! The text that a reader sees.
 
 use matcher::{Span, VisibleText};
 use proptest::collection::vec;

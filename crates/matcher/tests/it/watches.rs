@@ -1,4 +1,4 @@
-//! What makes a valid watch, and what is rejected.
+//! Valid and rejected watches.
 
 use matcher::{
     ExclusionError, Exclusions, Filters, Item, MAX_KEYWORD_CHARS, Matcher, NameProblem, Scope,

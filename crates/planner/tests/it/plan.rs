@@ -11,7 +11,7 @@ fn place(name: &str, kind: Kind, watches: u32, an_hour: f64) -> Place {
     }
 }
 
-/// Returns places of which the first are busy, and some are watched by many.
+/// Returns places, the first of which are busy, and some of which many users watch.
 fn places(count: usize) -> Vec<Place> {
     let both = |n: usize| {
         let (watches, an_hour) = (1 + (n * 7 % 50) as u32, 2_000.0 / (n + 1) as f64);

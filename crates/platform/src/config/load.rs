@@ -313,7 +313,7 @@ fn readings(value: Value) -> Vec<Value> {
     readings
 }
 
-/// Parses an address that stands in this code, for defaults.
+/// Parses an address that is a literal in this code, for defaults.
 pub(super) fn fixed_url(url: &str) -> Url {
     #[expect(
         clippy::expect_used,

@@ -57,7 +57,7 @@ impl ServerConfig {
         format!("{}{path}", self.public_url.as_str().trim_end_matches('/'))
     }
 
-    /// Returns what an unset `public_url` stands for.
+    /// Returns the default of `public_url`.
     pub(super) fn own_url(&self) -> Url {
         let ip = match self.listen.ip() {
             IpAddr::V4(Ipv4Addr::UNSPECIFIED) => Ipv4Addr::LOCALHOST.into(),

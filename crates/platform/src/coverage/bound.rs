@@ -1,4 +1,4 @@
-//! What a sample shows about the whole. Pure.
+//! Bounds a share of the whole by a sample. Pure.
 
 /// The 95 % quantile of a standard normal distribution.
 const DEVIATIONS: f64 = 1.645;

@@ -1,4 +1,4 @@
-//! How the requests to the forum are used.
+//! The use of the requests to the forum.
 
 use std::collections::HashMap;
 

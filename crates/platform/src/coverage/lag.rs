@@ -1,4 +1,4 @@
-//! How long items waited before they were read. Pure.
+//! The time between the posting and the reading of items. Pure.
 
 use chrono::TimeDelta;
 
@@ -169,7 +169,7 @@ mod tests {
         let lag = of((0..100).map(|n| 1.75 + f64::from(n) * 0.05));
         let shown = lag.seconds(0.95).unwrap();
         assert!((shown / 6.5 - 1.0).abs() < 0.05, "{shown}");
-        // A few stragglers, far away: half of the items without them.
+        // A few distant stragglers: half of the items without them.
         let lag = of((0..100).map(|n| if n < 94 { 5.0 } else { 33.0 }));
         assert!((32.0..35.0).contains(&lag.seconds(0.95).unwrap()));
         assert!((4.0..5.1).contains(&lag.seconds(0.5).unwrap()));

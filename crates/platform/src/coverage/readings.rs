@@ -1,4 +1,4 @@
-//! What is read, for whom, and since and up to when.
+//! The readings of subreddits: for which watches, and since and up to when.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -19,7 +19,7 @@ use db::models::item::ItemKind;
 pub const STALE: TimeDelta = TimeDelta::minutes(15);
 const HOUR: TimeDelta = TimeDelta::hours(1);
 
-/// How posts or comments of one subreddit are read.
+/// The state of reading posts or comments of one subreddit.
 #[derive(Debug, Clone, QueryableByName)]
 pub struct Reading {
     /// In lower case; `all` for everything.
@@ -103,7 +103,7 @@ pub async fn readings(places: &[String], conn: &mut Conn) -> QueryResult<Vec<Rea
     .await
 }
 
-/// What an active watch covers.
+/// The places that an active watch covers.
 #[derive(Debug, Clone, QueryableByName)]
 pub struct Watched {
     #[diesel(sql_type = SqlUuid)]

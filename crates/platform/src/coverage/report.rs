@@ -31,7 +31,7 @@ pub struct Hour {
     lag: Vec<i32>,
 }
 
-/// What was read of one subreddit, and how late.
+/// The number of items read of one subreddit, and their lag.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Amount {
     pub items: i64,

@@ -7,7 +7,7 @@ use diesel_async::RunQueryDsl;
 
 use db::Conn;
 
-/// How long hours are kept before they become days.
+/// The time for which hours are kept before they become days.
 const HOURS_KEPT: TimeDelta = TimeDelta::days(7);
 /// The most rows that are replaced at once, so that ingest never waits for more.
 const BATCH: i64 = 1_000;

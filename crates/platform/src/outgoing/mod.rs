@@ -29,7 +29,7 @@ const FIRST_HIGH_PORT: u16 = 1_024;
 const IDLE_CONNECTIONS: usize = 4;
 const IDLE: Duration = Duration::from_secs(20);
 
-/// Why nothing is sent to an address. The texts are for the user who entered it.
+/// The reason why nothing is sent to an address. The texts are for the user who entered it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Refused {
     #[error("Use an address that begins with https://")]
@@ -46,7 +46,7 @@ pub enum Refused {
     Private,
 }
 
-/// Why there is no answer.
+/// The reason why there is no answer.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SendError {
     #[error("{0}")]
@@ -58,7 +58,7 @@ pub enum SendError {
     Failed(String),
 }
 
-/// Why nothing was read.
+/// The reason why nothing was read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ReadError {
     #[error("{0}")]

@@ -14,7 +14,7 @@ use db::schema::poll_state;
 const AWAY: TimeDelta = TimeDelta::seconds(40);
 /// The fewest failures that count; a single one means nothing.
 const LEAST_FAILURES: i32 = 3;
-/// How errors begin, as stored, when the forum refuses subreddits that cannot be read.
+/// The beginnings of stored errors when the forum refuses subreddits that cannot be read.
 const REFUSALS: [&str; 2] = ["the forum forbids it", "the forum knows nothing there"];
 
 /// Whether the forum can be read.
@@ -23,7 +23,7 @@ pub struct ForumState {
     pub readable: bool,
     /// The time of the last reading, if the forum cannot be read.
     pub since: Option<DateTime<Utc>>,
-    /// Why it cannot be read, for a person.
+    /// The reason why it cannot be read, for a person.
     pub reason: Option<&'static str>,
 }
 
@@ -215,7 +215,7 @@ mod tests {
         }
     }
 
-    /// Returns none if the forum can be read, else the minutes since it could be, and the reason.
+    /// Returns `None` if the forum can be read, else the minutes since it could be, and the reason.
     fn classified(listings: &[PollState]) -> Option<(Option<i64>, &'static str)> {
         let state = classify(listings, now()).unwrap();
         assert_eq!(state.readable, state.reason.is_none());

@@ -12,8 +12,8 @@
 //! P(d) = Π (n − k + ½ + i) / (n + 1 + i), for i from 0 to d − 1.
 //!
 //! A watch that had at least 8 matches is quiet when k · P(d) < 1 %: of `k` pauses in 28 days, any
-//! of which could be the one, fewer than one in a hundred such months has one so long by chance. A
-//! watch with a match every day is quiet after three silent days, one with two a week after four
+//! of which could be the one, fewer than one in a hundred such months has one that long by chance.
+//! A watch with a match every day is quiet after three silent days, one with two a week after four
 //! weeks. After 60 days, silence is its rate, and is no longer reported.
 
 mod busy;

@@ -30,7 +30,7 @@ const MAX_GAPS: usize = 100;
 /// The most quiet watches and endpoints that an email lists one by one.
 const MAX_NAMED: usize = 5;
 
-/// What a user should know about alerts that may not come.
+/// The facts about alerts that may not come, for a user.
 #[derive(Debug, Clone)]
 pub struct Status {
     pub quiet_watches: Vec<QuietWatch>,
@@ -45,7 +45,7 @@ pub struct Status {
     /// Times within the last day for which something that the user watches may be missing, the
     /// latest first.
     pub gaps: Vec<CoverageGap>,
-    /// None if nothing has ever been read here.
+    /// `None` if nothing has ever been read here.
     pub forum: Option<ForumState>,
     /// Other sites of active watches that cannot be read.
     pub unreadable_sites: Vec<UnreadableSite>,

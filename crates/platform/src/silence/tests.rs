@@ -80,7 +80,7 @@ impl Chance {
     }
 }
 
-/// How a watch's matches are distributed over days.
+/// The distribution of a watch's matches over days.
 #[derive(Debug, Clone, Copy)]
 enum Pattern {
     Steady,
@@ -90,7 +90,7 @@ enum Pattern {
     Bursts,
 }
 
-/// Returns how many silences were reported in `years` for watches of which none had changed.
+/// Returns the number of silences reported in `years` for watches of which none had changed.
 fn false_alarms(pattern: Pattern, a_day: f64, years: usize, chance: &mut Chance) -> usize {
     let days = 365 * years;
     let counts: Vec<i64> = (0..days)

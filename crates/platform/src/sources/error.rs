@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-/// Why a source gave no usable answer.
+/// The reason why a source gave no usable answer.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ForumError {
     /// Harken's own budget is spent; no request was made.

@@ -43,13 +43,13 @@ pub fn measured_as(source: &dyn Source) -> metrics::Source {
 /// The clients of the sources. Making them sends no request.
 #[derive(Clone)]
 pub struct Sources {
-    /// None without credentials.
+    /// `None` without credentials.
     pub forum: Option<Arc<dyn reddit::Forum>>,
     /// [`crate::sites_read`] decides whether this site and the next two are read.
     pub hacker_news: Arc<hacker_news::HackerNews>,
     pub bluesky: Arc<bluesky::Bluesky>,
     pub lemmy: Arc<lemmy::Lemmy>,
-    /// None unless feeds are switched on.
+    /// `None` unless feeds are enabled.
     pub feeds: Option<Arc<feed::FeedClient>>,
 }
 

@@ -1,7 +1,7 @@
-//! The time that the analytics of a year with a million matches take: all matches but the newest
-//! thousand are counted, of twenty keywords, by the hours of the day in which people write, in places
-//! and by authors of whom few write most. `just bench analytics`, with a number for other than a
-//! million matches.
+//! Measures how long the analytics of a year with a million matches take. All but the newest thousand
+//! matches are counted; they have twenty keywords, hours of the day as people write, places, and
+//! authors of whom few write most. `just bench analytics`, with a number for other than a million
+//! matches.
 
 use std::time::{Duration, Instant};
 
@@ -83,7 +83,7 @@ fn milliseconds(time: Duration) -> f64 {
     time.as_secs_f64() * 1_000.0
 }
 
-/// Fills the counts from matches with a keyword, hour, place and author each; equal ones then share a
+/// Fills the counts from matches, each with a keyword, hour, place and author; equal ones share a
 /// row.
 async fn fill(user: Uuid, matches: i64, now: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<()> {
     let statements = format!(

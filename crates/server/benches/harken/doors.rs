@@ -1,6 +1,7 @@
-//! What other clients notice while one does its worst, over real sockets on this machine: `just bench
-//! doors`, with a number of requests after it for a quick run. All loads are measured in one run,
-//! beside a quiet one, since only their ratio says anything about the program.
+//! Measures what other clients notice while a hostile one sends loads, over real sockets on this
+//! machine: `just bench doors`, with a number of requests after it for a quick run. All loads are
+//! measured in one run, together with a quiet one, since only their ratio says anything about the
+//! program.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
@@ -17,13 +18,13 @@ use tokio_util::task::TaskTracker;
 use crate::support::{arguments, database};
 
 const REQUESTS: usize = 2_000;
-/// The clients that are measured, each on a connection that is kept.
+/// The number of clients that are measured, each on a kept connection.
 const CLIENTS: usize = 8;
 /// More than the usual limit of open files.
 const SOCKETS: usize = 1_100;
-/// The concurrent connections of a client whose requests are rejected.
+/// The number of concurrent connections of a client whose requests are rejected.
 const SENDERS: usize = 32;
-/// The longest time for which a load is measured.
+/// The maximum time for which a load is measured.
 const LIMIT: Duration = Duration::from_secs(60);
 
 const NEIGHBOUR: IpAddr = IpAddr::V4(Ipv4Addr::new(127, 0, 0, 2));
@@ -97,7 +98,7 @@ async fn measure(database: &Embedded, data_dir: PathBuf, requests: usize) -> any
     let address = listener.local_addr()?;
     let stop = CancellationToken::new();
     let server = tokio::spawn(harken::http_server::serve(listener, app, stop.clone()));
-    // The first requests open the database's connections.
+    // The first requests open the connections to the database.
     ask_all(address, requests / 10).await?;
 
     println!(
@@ -133,7 +134,7 @@ async fn measure(database: &Embedded, data_dir: PathBuf, requests: usize) -> any
     Ok(())
 }
 
-/// Returns how long each of the neighbour's requests took, and how many failed.
+/// Returns how long each request of the measured clients took, and how many failed.
 async fn ask_all(address: SocketAddr, requests: usize) -> anyhow::Result<(Vec<Duration>, usize)> {
     let each = requests.div_ceil(CLIENTS);
     let clients: Vec<_> = (0..CLIENTS)

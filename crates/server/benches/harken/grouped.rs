@@ -1,10 +1,10 @@
-//! The list of groups of a user with many notifications, requested over HTTP: how long an answer takes
-//! at a fixed rate, while the user's notifications change ten times a second, and what another user
-//! notices.
+//! Measures the list of groups of a user with many notifications, requested over HTTP: how long an
+//! answer takes at a fixed rate while the user's notifications change ten times a second, and what
+//! another user notices.
 //!
-//! `just bench grouped` (100,000 notifications of one user, or as many as a number after it says).
-//! Calls are sent at their times whether or not earlier ones were answered, and each is measured from
-//! the time at which it should have been sent. Client, Harken and Postgres share this machine.
+//! `just bench grouped` (100,000 notifications of one user, or a given number of them). Calls are sent
+//! on schedule whether or not earlier ones were answered, and each is measured from the time at which
+//! it should have been sent. Client, Harken and Postgres share this machine.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -27,15 +27,15 @@ use uuid::Uuid;
 
 use crate::support::{arguments, database, rows};
 
-/// Calls a second, over `CONNECTIONS` connections.
+/// The calls per second, over `CONNECTIONS` connections.
 const RATE: u32 = 200;
 const CONNECTIONS: usize = 16;
 const TIME: Duration = Duration::from_secs(10);
 const KEYWORDS: i64 = 50;
-/// The notifications of another user, who calls `OTHER_RATE` times a second.
+/// The number of notifications of another user, who calls `OTHER_RATE` times a second.
 const OTHERS: i64 = 5_000;
 const OTHER_RATE: u32 = 20;
-/// How often a notification is marked read or unread.
+/// The interval at which a notification is marked read or unread.
 const CHANGES: Duration = Duration::from_millis(100);
 
 #[tokio::main]
@@ -241,7 +241,7 @@ async fn compare(user: Uuid, now: DateTime<Utc>, conn: &mut Conn) -> anyhow::Res
     Ok(())
 }
 
-/// Adds ninety days of both users' notifications; some keywords are found far more often than others.
+/// Adds ninety days of both users' notifications; some keywords match far more often than others.
 async fn fill(
     many: Uuid,
     rows: i64,

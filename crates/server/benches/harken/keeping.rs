@@ -1,10 +1,10 @@
-//! The disk space of stored items: matched ones, unmatched ones, and the remainder after the unmatched
-//! ones were dropped; and the resulting size of ninety days of the whole forum. `just bench keeping`
-//! stores a million items, or as many as a number after it says, a twentieth of which a watch matches.
+//! Measures the disk space of stored items: matched ones, unmatched ones, and what remains once the
+//! unmatched ones are dropped; and computes the size of ninety days of the whole forum. `just bench
+//! keeping` stores a million items, or a given number of them, of which a twentieth match.
 //!
 //! Items are those of the NDJSON file that HARKEN_ITEMS names, else those beside the project, else
-//! invented ones; they are repeated under new ids until there are enough. Nothing is extrapolated but
-//! what is called computed.
+//! generated ones; they are repeated under new ids until there are enough. Only what is called computed
+//! is extrapolated.
 
 use std::time::Instant;
 
@@ -33,11 +33,11 @@ const KEYWORD: &str = "zqkeeping";
 /// Users, each with a keyword of their own, so that no user's limit is reached.
 const USERS: usize = 2_000;
 const KEEP: TimeDelta = TimeDelta::hours(36);
-/// The posts that the whole forum produces a second.
+/// The number of posts per second in the whole forum.
 const POSTS_A_SECOND: f64 = 17.0;
 const COMMENTS_A_SECOND: f64 = 60.0;
 const RATE: f64 = POSTS_A_SECOND + COMMENTS_A_SECOND;
-/// Hours of unmatched items in the database: those that are kept, and those of one table more.
+/// The hours of unmatched items in the database: those that are kept, and those of one more table.
 const UNMATCHED_HOURS: f64 = 39.0;
 /// Matched items are deleted by the week.
 const MATCHED_WEEK_DAYS: f64 = 7.0;
@@ -120,8 +120,8 @@ async fn measure(url: &str, texts: &[ForumItem], number: usize) -> anyhow::Resul
     Ok(())
 }
 
-/// Prints what the database takes over ninety days of the whole forum, of which a twentieth is matched,
-/// from the bytes per item.
+/// Prints the size of the database after ninety days of the whole forum, of which a twentieth is
+/// matched, from the bytes per item.
 fn project(unmatched: f64, matched: f64, requests_per_minute: u32) {
     let matched_a_day = RATE / MATCHED_EACH as f64 * 86_400.0;
     let unmatched_a_day = RATE * 86_400.0 - matched_a_day;
@@ -146,7 +146,7 @@ fn project(unmatched: f64, matched: f64, requests_per_minute: u32) {
     }
 }
 
-/// Returns the n-th item, with an author and an address as long as the forum's.
+/// Returns the `n`-th item, with an author and an address as long as the forum's.
 fn item(texts: &[ForumItem], n: usize, now: DateTime<Utc>) -> ForumItem {
     let text = &texts[n % texts.len()];
     let (id, name) = (format!("t3_1{n:07x}"), &text.subreddit);

@@ -1,5 +1,5 @@
-//! The server's benchmarks. Each runs by its name, `just bench NAME`; without a name all run, in turn,
-//! each in a process of its own. They are one program, since each program links the whole server.
+//! The server's benchmarks. `just bench NAME` runs one; without a name all run in turn, each in a
+//! separate process. They are one program, since each program links the whole server.
 
 mod analytics;
 mod doors;
@@ -59,7 +59,7 @@ fn main() -> anyhow::Result<()> {
     run()
 }
 
-/// Runs a benchmark in a process of its own, so that it starts under the same conditions as on its own.
+/// Runs a benchmark in a separate process, so that it starts under the same conditions as alone.
 fn run_apart(name: &str) -> anyhow::Result<()> {
     println!("\n{name}");
     let mut command = Command::new(std::env::current_exe()?);

@@ -1,7 +1,8 @@
-//! The cost of a scrape while 100,000 watches are matched and the outbox has a backlog, and the cost of
-//! recording to the pipeline: `just bench metrics`, with another number of watches after it.
+//! Measures the cost of a scrape while 100,000 watches are matched and the outbox has a backlog, and
+//! the cost of recording to the pipeline: `just bench metrics`, with another number of watches after
+//! it.
 //!
-//! A scrape is cold when the database's answer kept by the process is too old, and warm otherwise.
+//! A scrape is cold when the process's cached answer of the database is too old, and warm otherwise.
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -29,7 +30,7 @@ use crate::support::{arguments, database, texts};
 
 const WATCHES: usize = 100_000;
 const PAGE: usize = 100;
-/// Pages, in pairs of one with recording and one without.
+/// The number of pages, in pairs of one with recording and one without.
 const PAGES: usize = 400;
 const WARM_UP: usize = 20;
 const COLD: usize = 200;

@@ -1,6 +1,6 @@
-//! How fast the outbox empties into a mail server, with 1, 2 and 4 workers, beside what that server
-//! accepts over as many connections from a client that does nothing else; and the cost of a message:
-//! `just bench outbox`, with a number of rows after it for a quick run.
+//! Measures how fast 1, 2 and 4 workers empty the outbox into a mail server, compared with what that
+//! server accepts over as many connections from a client that does nothing else; and the cost of a
+//! message: `just bench outbox`, with a number of rows after it for a quick run.
 
 use std::net::SocketAddr;
 use std::path::Path;
@@ -91,13 +91,13 @@ async fn measure(url: &str, data_dir: &Path, rows: u64) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Returns the process that is the parent of all others of Postgres.
+/// Returns the id of Postgres's parent process.
 async fn postmaster(conn: &mut Conn) -> anyhow::Result<u32> {
     let first_line = "split_part(pg_read_file('postmaster.pid'), E'\\n', 1)";
     Ok(disk::number(first_line, conn).await? as u32)
 }
 
-/// Adds users with notifications, each of an item of its own.
+/// Adds users with notifications, each about a different item.
 async fn make_matches(rows: u64, conn: &mut Conn) -> anyhow::Result<()> {
     conn.batch_execute(&format!(
         "SELECT ensure_week_partitions(now(), now());
@@ -137,7 +137,7 @@ async fn make_messages(conn: &mut Conn) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Returns the time until every row is sent, with this many workers, each with connections of its own.
+/// Returns the time until every row is sent by this number of workers, each with its own connections.
 async fn drain(
     url: &str,
     data_dir: &Path,
@@ -202,8 +202,8 @@ async fn saturate(
     Ok(began.elapsed())
 }
 
-/// Sends messages as fast as SMTP allows: the next one's commands go out with the last one's end
-/// (RFC 2920).
+/// Sends messages as fast as SMTP allows: the commands of the next one follow the end of the last
+/// one immediately (RFC 2920).
 async fn send(server: SocketAddr, messages: u64, size: usize) -> anyhow::Result<()> {
     let stream = TcpStream::connect(server).await?;
     stream.set_nodelay(true)?;
@@ -226,7 +226,7 @@ async fn send(server: SocketAddr, messages: u64, size: usize) -> anyhow::Result<
     Ok(())
 }
 
-/// Reads an answer to its last line.
+/// Reads a response to its last line.
 async fn expect(stream: &mut BufReader<TcpStream>, code: &str) -> anyhow::Result<()> {
     loop {
         let mut line = String::new();

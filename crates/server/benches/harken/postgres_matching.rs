@@ -1,12 +1,12 @@
-//! Matching done by Postgres, in three ways, compared with the matcher: the same keywords, the same few
-//! items, a Postgres of its own.
+//! Compares matching by Postgres, in three ways, with the matcher: the same keywords, the same few items,
+//! a separate Postgres.
 //!
 //! `just bench postgres_matching` takes a number of watches, by default 100,000. As in the matcher's
 //! benchmark, the matcher finds watches, with their filters and subreddits, whereas Postgres has only
-//! their distinct keywords and returns only how many it finds. Times are wall-clock times, since
-//! Postgres works in a process of its own: medians of seven rounds in which all take turns. The parts
-//! of the matcher's tables that so few items need stay in the caches: over many it is slower (see its
-//! own benchmark).
+//! their distinct keywords and returns only the number of matches. Times are wall-clock times, since
+//! Postgres is a separate process: medians of seven rounds in which all take turns. The parts of the
+//! matcher's tables that so few items use stay in the caches: over many items it is slower (see its own
+//! benchmark).
 
 #[path = "../../../matcher/benches/matcher/corpus/mod.rs"]
 #[allow(dead_code, reason = "the matcher's own benchmark uses the rest")]
@@ -83,7 +83,7 @@ fn compare(runtime: &Runtime, url: &str, wanted: usize) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Fills a table with the keywords and what the ways precompute from them. Returns a statement for each
+/// Fills a table with the keywords and what the ways precompute from them. Returns one statement for each
 /// way.
 async fn prepare(url: &str, keywords: &[String]) -> anyhow::Result<(Client, Vec<Statement>)> {
     let (client, connection) = tokio_postgres::connect(url, NoTls).await?;

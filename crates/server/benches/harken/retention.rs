@@ -1,8 +1,8 @@
-//! What users notice of the clean-up: how long the list of groups takes, and how long a batch takes to
-//! be stored, before and while a week of notifications is deleted.
+//! Measures how long the list of groups takes, and how long a batch takes to be stored, before and
+//! while a week of notifications is deleted.
 //!
-//! `just bench retention` (a million notifications are deleted, or as many as a number after it says).
-//! The list is requested as the API does, and its answer is built: everything but HTTP.
+//! `just bench retention` (a million notifications are deleted, or a given number of them). The list
+//! is requested as the API does, and its answer is built: everything but HTTP.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

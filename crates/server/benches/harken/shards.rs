@@ -1,7 +1,7 @@
-//! The cost of passing items on over NATS, on one machine: items a second from parsed page to committed
-//! notifications, of one process that matches what it reads, and of a reader with one and with three
-//! shards. Then how much memory the watches take, all of them and a third: `just bench shards`, with
-//! the number of watches after it (else 100,000).
+//! Measures the cost of passing items on over NATS on one machine: items a second from parsed page to
+//! committed notifications, for one process that matches what it reads, and for a reader with one and
+//! with three shards. Then the memory that all watches and a third of them take: `just bench shards`,
+//! with the number of watches after it (else 100,000).
 //!
 //! The items, the keywords and Postgres are those of `just bench pipeline`. NATS is one server that
 //! writes each message to its disk before it acknowledges it.
@@ -131,7 +131,7 @@ async fn by_shards(app: &App, texts: &[ForumItem], shards: i32) -> anyhow::Resul
     MatchShard::divide(shards, &mut *app.conn().await?).await?;
     let names = ActiveWatches::load_share(Share::Names, &app.pool).await?;
     let partitions = Partitions::default();
-    // All are claimed before any is loaded: leases are short, and are not extended here.
+    // All are claimed before any is loaded: leases are short, and are not renewed here.
     let mut held = Vec::new();
     for _ in 0..shards {
         held.push(

@@ -1,6 +1,6 @@
-//! The effect of a storm of sign-ins on other calls, and on the process's memory: 64 connections sign
-//! in continuously, with right and wrong passwords alternately. `just bench sign_ins`; with a number,
-//! that many sign-ins in total.
+//! Measures the effect of a storm of sign-ins on other calls and on the process's memory: 64
+//! connections sign in continuously, with right and wrong passwords alternately. `just bench
+//! sign_ins`; with a number, that many sign-ins in total.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};

@@ -1,7 +1,7 @@
-//! The time from a post on Bluesky until a client has read its event, with 300 posts a second, and from
-//! a deletion until the client has received it: `just bench source_to_browser`. First in one process;
-//! then over NATS, by a reader, three shards and two that serve the API, each with a bus and a pool of
-//! its own. Stream, NATS, Postgres and sockets are real; the network is the stand-in.
+//! Measures the time from a post on Bluesky until a client has read its event, at 300 posts a second,
+//! and from a deletion until the client has received it: `just bench source_to_browser`. First in one
+//! process; then over NATS, with a reader, three shards and two API servers, each with its own bus and
+//! pool. Stream, NATS, Postgres and sockets are real; the network is the stand-in.
 
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -1,6 +1,6 @@
-//! The cost of open live streams: memory per stream, how soon all have an event and how much of a core
-//! that takes, and their queries while nothing happens. First where the database wakes them, then over
-//! NATS: `just bench streams`, with 1,000 streams of as many users or the number given.
+//! Measures the cost of open live streams: memory per stream, how soon all have an event and how much
+//! processor time that takes, and their queries while idle. First where the database wakes them, then
+//! over NATS: `just bench streams`, with 1,000 streams of as many users or the given number.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::time::{Duration, Instant};
@@ -130,8 +130,8 @@ async fn open(
     Ok(())
 }
 
-/// Connects from one of a few addresses of this machine in turn: a single one may have at most half of
-/// all connections.
+/// Connects from a few local addresses in turn: a single address may have at most half of all
+/// connections.
 async fn connect(to: SocketAddr, number: u8) -> std::io::Result<TcpStream> {
     let from = Ipv4Addr::new(127, 0, 0, 2 + number % ADDRESSES);
     let socket = TcpSocket::new_v4()?;

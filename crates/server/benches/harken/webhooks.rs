@@ -1,5 +1,5 @@
-//! How long payment events wait for their answer while the worker calls a slow provider: `just bench
-//! webhooks`, with a number of events after it for a quick run.
+//! Measures how long payment events wait for their answer while the worker calls a slow provider:
+//! `just bench webhooks`, with a number of events after it for a quick run.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -22,7 +22,7 @@ const EVENTS_PER_SECOND: u32 = 100;
 /// Stripe sends to an endpoint over several connections at the same time.
 const CONNECTIONS: usize = 32;
 const SECRET: &str = "whsec_bench";
-/// How long each call of the provider takes.
+/// The time that each call of the provider takes.
 const CALL: Duration = Duration::from_millis(300);
 
 #[tokio::main]
@@ -80,7 +80,7 @@ async fn measure(url: &str, data_dir: &std::path::Path, events: usize) -> anyhow
     Ok(())
 }
 
-/// Starts a provider that knows no subscriptions, and answers late.
+/// Starts a provider that has no subscriptions and answers late.
 async fn slow_provider() -> anyhow::Result<SocketAddr> {
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     let address = listener.local_addr()?;
@@ -129,7 +129,7 @@ async fn send(address: SocketAddr, sender: usize, events: usize) -> anyhow::Resu
     let start = tokio::time::Instant::now();
     let share = Duration::from_secs(1) / EVENTS_PER_SECOND;
     for n in 0..events {
-        // Each at its own time, regardless of the previous one: waiting counts.
+        // Each at its own time, regardless of the previous one: waiting time counts.
         let place = u32::try_from(n * CONNECTIONS + sender)?;
         let due = start + share * place;
         tokio::time::sleep_until(due).await;

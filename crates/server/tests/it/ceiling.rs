@@ -1,5 +1,5 @@
-//! A watch that matches nearly everything: beyond the hour's ceiling its matches are counted, and no
-//! other user notices.
+//! A watch that matches nearly everything: beyond the hourly ceiling its matches are only counted, and
+//! no other user is affected.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use ingest::store::Stored;
@@ -57,7 +57,7 @@ async fn beyond_the_ceiling_matches_are_counted_and_others_get_theirs() {
     let counted = format!("watches WHERE id = '{the}' AND is_active AND match_count = 700");
     assert_eq!(count(&test, &counted).await, 1);
 
-    // Another watch of the same user has a ceiling of its own, and an hour later counting starts again.
+    // Another watch of the same user has its own ceiling, and an hour later counting starts again.
     let tea = add_watch(&test, greedy.user.id, "tea", &["all"]).await;
     assert_eq!(posts(&test, 700..710, "The tea").await.notifications, 10);
     assert_eq!(listed(&test, tea).await, 10);

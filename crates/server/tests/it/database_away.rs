@@ -32,7 +32,7 @@ async fn wait_until_ready(anon: &Client) {
     }
 }
 
-/// Locks the table of watches, so that calls that read it are under way in the database.
+/// Locks the table of watches, so that calls that read it stay in progress in the database.
 async fn hold_watches(address: &Address) -> Conn {
     let mut conn = address.connect().await.unwrap();
     conn.batch_execute("BEGIN; LOCK TABLE watches IN ACCESS EXCLUSIVE MODE")

@@ -26,7 +26,7 @@ struct Said {
 }
 
 impl Said {
-    /// Whether the output has `text` in a line of this level about `what`.
+    /// Returns whether the output has `text` in a line of this level about `what`.
     fn has(&self, level: &str, what: &str, text: &str) -> bool {
         let begins = |line: &&str| {
             line.starts_with(level) && line[level.len()..].trim_start().starts_with(what)
@@ -265,7 +265,7 @@ async fn each_failure_is_named_with_what_to_do() {
             of(&["database.bin_dir=/nowhere"]),
             "/nowhere",
         ),
-        // The tests' own server does not wait for the disk.
+        // The tests' server does not wait for the disk.
         ("failed", "durability", of(&[&on]), "set fsync = on"),
         (
             "failed",

@@ -51,7 +51,7 @@ async fn record_at(
     gap
 }
 
-/// Works as one process does until nothing is left to do, and returns the number of messages written.
+/// Runs as one process does until nothing is left to do, and returns the number of messages written.
 async fn report(test: &TestApp) -> usize {
     let mut messages = 0;
     loop {
@@ -63,7 +63,7 @@ async fn report(test: &TestApp) -> usize {
     }
 }
 
-/// Moves time on, and returns the number of messages reported then.
+/// Advances time, and returns the number of messages reported then.
 async fn report_after(test: &TestApp, time: TimeDelta) -> usize {
     test.clock.advance(time);
     report(test).await

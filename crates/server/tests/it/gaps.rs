@@ -69,7 +69,7 @@ async fn a_gap_of_a_joint_listing_is_filled_from_its_members() {
     assert_eq!(ended.collect::<Vec<_>>(), [Ended::Whole, Ended::Whole]);
     assert_eq!(test.count("notifications").await, 1_130);
     assert_eq!(test.count("gap_fills").await, 0);
-    // For everything there is no other listing.
+    // There is no other listing of everything.
     assert_eq!(names_of_gaps(&test).await, ["posts:all"]);
     let asked = test.requests("new");
     assert!(test.fill().await.is_empty());

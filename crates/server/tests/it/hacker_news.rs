@@ -353,7 +353,7 @@ async fn its_coverage_says_since_when_it_is_complete() {
     assert!(posts["completeSince"].is_string(), "{}", place.json);
     let overview = user.get("/api/coverage").await.json;
     assert_eq!(overview["places"][0]["name"], PLACE, "{overview}");
-    // For the first forum's `all` nothing is recorded.
+    // Nothing is recorded for the first forum's `all`.
     assert_eq!(test.count("coverage_hours WHERE place = 'all'").await, 0);
 }
 

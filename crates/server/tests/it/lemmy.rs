@@ -516,7 +516,7 @@ async fn its_coverage_is_that_of_the_whole_and_says_when_it_cannot_be_read() {
     let kinds = "(SELECT FROM coverage_hours WHERE place = 'join-lemmy.org'
                   GROUP BY kind HAVING sum(items) = 3) AS kinds";
     assert_eq!(test.count(kinds).await, 2);
-    // For the first forum's `all` nothing is recorded.
+    // Nothing is recorded for the first forum's `all`.
     assert_eq!(test.count("coverage_hours WHERE place = 'all'").await, 0);
     test.lemmy().fault(Fault {
         times: 3,

@@ -1,4 +1,4 @@
-//! Transactions that lock several watches of a user hold the user's place in the sequence of
+//! Transactions that lock several watches of a user hold the user's position in the sequence of
 //! notifications: ingest and user actions never deadlock.
 
 use std::future::Future;
@@ -14,8 +14,8 @@ use crate::support::shop::Shop;
 const WAITING: &str =
     "pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
 
-/// Runs `action` while another transaction holds the places of all users, as ingest does, and asserts
-/// that it waits without holding a watch.
+/// Runs `action` while another transaction holds the positions of all users, as ingest does, and
+/// asserts that it waits without holding a watch.
 async fn with_places_held<T>(test: &TestApp, action: impl Future<Output = T>) -> T {
     let mut ingest = test.conn().await.unwrap();
     ingest

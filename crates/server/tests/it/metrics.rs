@@ -1,4 +1,4 @@
-//! The metrics that a process offers to monitoring, on a listener of its own.
+//! The metrics that a process offers to monitoring, on a separate listener.
 
 use std::collections::BTreeSet;
 use std::path::Path;

@@ -59,7 +59,7 @@ async fn a_day_old(app: &TestApp) {
         .await;
 }
 
-/// Moves time on, and signs the user in again.
+/// Advances time, and signs the user in again.
 async fn pass(app: &TestApp, time: TimeDelta, user: &SignedIn) -> Client {
     app.clock.advance(time);
     app.sign_in(user.user.id).await
@@ -187,7 +187,7 @@ async fn a_keyword_is_looked_at_once_it_is_a_day_old_and_then_once_a_week() {
 async fn of_two_processes_one_looks() {
     let (app, _, _) = near(ALL).await;
     assert_eq!(list_due(&app).await.unwrap(), 1);
-    // Each has turns of its own.
+    // Each has its own turns.
     let (one, other) = (turns(), turns());
     let looks = tokio::join!(look_at_next(&app, &one), look_at_next(&app, &other));
     let looks = [looks.0.unwrap(), looks.1.unwrap()];

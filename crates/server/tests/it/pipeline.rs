@@ -1,4 +1,4 @@
-//! From a post in the stand-in forum to notifications and messages.
+//! The way of a post from the stand-in forum to notifications and messages.
 
 use db::schema::poll_state;
 use diesel::QueryableByName;
@@ -223,7 +223,7 @@ async fn many_changes_end_up_in_a_fresh_base() {
     );
     test.app.sql(&many).await;
     test.watches.catch_up(&test.app.pool).await.unwrap();
-    // Built on a thread of its own, which cannot be awaited.
+    // Built on a separate thread, which cannot be awaited.
     let fresh = async {
         while test.watches.pending() > 0 {
             tokio::task::yield_now().await;

@@ -1,5 +1,5 @@
-//! The plan in the database: which listings are read, how often, and what happens to a subreddit that
-//! moves to another one.
+//! The plan in the database: which listings are read at which intervals, and what happens to a
+//! subreddit that moves to another one.
 
 use chrono::TimeDelta;
 use db::schema::poll_state;

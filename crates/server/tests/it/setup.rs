@@ -1,4 +1,4 @@
-//! The first start: the link that the server shows, and what it can be used for.
+//! The first start: the link that the server shows, and its use.
 
 use chrono::TimeDelta;
 use domain::setup;

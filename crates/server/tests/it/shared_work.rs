@@ -1,4 +1,4 @@
-//! Several ingest processes, and what each knows of the others' changes.
+//! Several ingest processes, and what each learns of the others' changes.
 
 use std::pin::pin;
 use std::time::Duration;

@@ -281,7 +281,7 @@ async fn the_forums_absence_and_its_return_are_noticed_within_a_minute_each() {
     forum.fault("/r/", FaultKind::Unavailable, 10_000);
     let gone = seconds_until(&forum, false).await;
     assert!(gone <= 55, "{gone} s");
-    // Long enough for all listings to reach their longest wait.
+    // Long enough for all listings to reach their maximum wait.
     let before = asked();
     for _ in 0..1_200 {
         forum.pass(Duration::seconds(1));

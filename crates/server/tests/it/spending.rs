@@ -1,4 +1,4 @@
-//! A watch whose regular expressions keep the ingest busy is paused, and other users do not notice.
+//! A watch whose regular expressions keep ingest busy is paused, and other users do not notice.
 
 use std::fmt::Write as _;
 use std::time::Duration;

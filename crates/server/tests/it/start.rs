@@ -1,4 +1,4 @@
-//! What the real program does at its first start, and what it reports when it cannot start.
+//! The first start of the real program, and its errors when it cannot start.
 
 use std::collections::BTreeSet;
 use std::fs;

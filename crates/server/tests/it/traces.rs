@@ -103,7 +103,7 @@ async fn receive(
     Json(Value::Object(Default::default()))
 }
 
-/// Records the spans of this test's thread, on which all of it runs.
+/// Records the spans of this test's thread, on which the whole test runs.
 fn record(endpoint: &Url, ratio: f64) -> (Collector, DefaultGuard) {
     let collector = Collector::start(endpoint, "harken-test", ratio).unwrap();
     let recording = tracing_subscriber::registry().with(collector.layer());

@@ -39,7 +39,7 @@ pub struct Config {
     pub rate: f64,
     /// Number of items that exist from the start.
     pub backfill: usize,
-    /// How far back in time the initial items reach.
+    /// The time that the initial items reach back.
     pub backfill_span: TimeDelta,
     /// OAuth client id.
     pub client_id: String,

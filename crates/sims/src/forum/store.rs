@@ -11,7 +11,7 @@ use crate::forum::item::{Item, Kind, State};
 /// Most items; older ones are dropped, so that a long run does not fill the memory.
 const MAX_ITEMS: usize = 200_000;
 
-/// Who may read a subreddit.
+/// The accounts that may read a subreddit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Access {
@@ -40,7 +40,7 @@ pub(crate) struct Subreddit {
     pub subscribers: u64,
     /// The time at which it was founded.
     pub created: DateTime<Utc>,
-    /// Who may read it.
+    /// The accounts that may read it.
     pub access: Access,
 }
 

@@ -18,9 +18,9 @@ pub struct Config {
     pub rate: f64,
     /// Number of items that exist from the start.
     pub backfill: usize,
-    /// How far back in time the initial items reach.
+    /// The time that the initial items reach back.
     pub backfill_span: TimeDelta,
-    /// How long a new item answers `null`.
+    /// The time for which a new item answers `null`.
     pub null_for: TimeDelta,
     /// Items to play instead of made-up ones: one a line, in the API's form, sorted by id. Ids between
     /// them answer `null`.

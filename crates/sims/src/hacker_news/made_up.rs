@@ -6,7 +6,7 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::hacker_news::item::{Item, Kind, NewItem};
 
-/// Of this many items, one is a story on average.
+/// The average number of items of which one is a story.
 const ITEMS_A_STORY: u32 = 7;
 
 const AUTHORS: &[&str] = &[

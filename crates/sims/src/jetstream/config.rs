@@ -17,9 +17,9 @@ pub struct Config {
     pub rate: f64,
     /// Number of posts, or lines of the file, that exist from the start.
     pub backfill: usize,
-    /// How far back in time the initial posts reach.
+    /// The time that the initial posts reach back.
     pub backfill_span: TimeDelta,
-    /// How far back a cursor can reach, by the clock.
+    /// The time that a cursor can reach back, by the clock.
     pub window: TimeDelta,
     /// Most events to keep, and likewise most posts and most accounts; the oldest are dropped first.
     pub most_events: usize,

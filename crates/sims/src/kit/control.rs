@@ -14,7 +14,7 @@ use serde_json::json;
 
 /// The longest that a call waits.
 const MAX_WAIT: Duration = Duration::from_secs(120);
-/// How long a call waits by default.
+/// The default time that a call waits.
 const DEFAULT_WAIT: Duration = Duration::from_secs(10);
 
 #[derive(Deserialize)]
@@ -45,7 +45,7 @@ where
     post(add).delete(clear)
 }
 
-/// How long to wait, and for how many; part of a call's query.
+/// The maximum wait and the number to wait for; part of a call's query.
 #[derive(Deserialize)]
 pub struct Wait {
     count: Option<usize>,

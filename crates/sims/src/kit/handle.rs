@@ -10,7 +10,8 @@ use crate::kit::signals::until_terminated;
 pub struct Handle<S> {
     /// The address that it listens on.
     pub addr: SocketAddr,
-    /// What the sim saw, and everything that can be done to it besides calling it as its clients do.
+    /// Access to what the sim saw and to everything that can be done to it besides calling it as its
+    /// clients do.
     pub control: Arc<S>,
     base_url: String,
     server: Server,

@@ -6,7 +6,7 @@ use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-/// How long tasks may take to end after they are cancelled.
+/// The maximum time for tasks to end after they are cancelled.
 const MAX_GOODBYE: Duration = Duration::from_millis(500);
 
 /// Tasks that are cancelled together.

@@ -19,7 +19,7 @@ pub struct Config {
     pub rate: f64,
     /// Number of items that exist from the start.
     pub backfill: usize,
-    /// How far back in time the initial items reach.
+    /// The time that the initial items reach back.
     pub backfill_span: TimeDelta,
     /// Items to play instead of made-up ones: one a line, views of posts and comments in the API's form.
     pub replay: Option<PathBuf>,

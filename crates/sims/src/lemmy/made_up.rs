@@ -6,7 +6,7 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::lemmy::item::{NewComment, NewPost};
 
-/// Of this many items, one is a post on average.
+/// The average number of items of which one is a post.
 const ITEMS_A_POST: u32 = 6;
 
 const COMMUNITIES: &[&str] = &[

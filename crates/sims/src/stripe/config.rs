@@ -27,7 +27,7 @@ pub struct Config {
     pub secret_key: String,
     /// The endpoint that events are sent to; without one they are held.
     pub webhook: Option<Endpoint>,
-    /// How long an endpoint may take to answer.
+    /// The time that an endpoint has to answer.
     pub webhook_timeout: Duration,
     /// The delays before each retry of an event that was not answered with a 2xx.
     pub webhook_retries: Vec<Duration>,

@@ -488,7 +488,7 @@ async fn answers_break_off_and_fail_to_come_on_demand() {
         .fault(Fault::once("/feeds/", FaultKind::Stall));
     let (stalled, ()) = tokio::join!(get(&server, "/feeds/kettles.rss?page=1"), async {
         server.control.until_asked().await;
-        // The other is still under way.
+        // The other is still in progress.
         assert_eq!(get(&server, path).await.status, 200);
         assert_eq!(server.control.requests().all.under_way, 1);
         server.control.clear_faults();

@@ -67,7 +67,7 @@ async fn items_are_as_the_api_has_them() {
             "parent": comment, "text": "It does.",
         })
     );
-    // These did not change: they only got answers.
+    // These did not change: they only got replies.
     assert_eq!(
         read(&hn, "/v0/updates.json").await["items"],
         json!([comment, story])

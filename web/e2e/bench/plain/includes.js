@@ -1,11 +1,11 @@
-// What one would write first: every text in small letters, and `includes`.
+// The obvious implementation: texts in lower case, and `includes`.
 
 export class Includes {
   setItems(items) {
     this.texts = items.map(({ title, body }) => `${title}\n${body}`.toLowerCase());
   }
 
-  /** Finds the items with any of the words; where they stand in the first `limit`. */
+  /** Finds the items with any of the words, and the words' positions in the first `limit` items. */
   search(words, limit) {
     const matches = [];
     let total = 0;

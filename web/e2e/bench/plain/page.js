@@ -1,8 +1,8 @@
-// The plain loop on the main thread, with as little page around it as shows the same highlights.
+// The plain loop on the main thread, on the smallest page that shows the same highlights.
 import { Includes } from './includes.js';
 
 const SHOWN = 20;
-/** Characters of an item that are shown. */
+/** The number of characters of an item that are shown. */
 const EXCERPT = 300;
 
 const input = document.querySelector('input');

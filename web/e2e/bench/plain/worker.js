@@ -1,4 +1,4 @@
-// The plain loop behind the messages of the product's worker.
+// The plain loop behind the message protocol of the product's worker.
 import { Includes } from './includes.js';
 
 const includes = new Includes();

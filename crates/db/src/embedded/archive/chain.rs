@@ -287,7 +287,7 @@ mod tests {
         chain.complete(1, 0).unwrap();
         let path = chain.compressed(1, 0);
         let mut bytes = fs::read(&path).unwrap();
-        // In the checksum: elsewhere, data this uniform can decompress to the same.
+        // In the checksum: elsewhere, data this uniform may decompress to the same.
         let checksum = bytes.len() - 8;
         bytes[checksum] ^= 1;
         fs::write(&path, bytes).unwrap();

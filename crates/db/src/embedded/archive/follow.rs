@@ -45,7 +45,7 @@ struct Made {
     made: bool,
 }
 
-/// Why a chain cannot be continued.
+/// The reason why a chain cannot be continued.
 enum Break {
     /// There was no chain.
     First,

@@ -25,22 +25,22 @@ use self::follow::Following;
 use super::cluster::Cluster;
 use crate::Conn;
 
-/// How much of the log that could not be archived Postgres keeps, in Postgres's notation.
+/// The amount of unarchived log that Postgres keeps, in Postgres's notation.
 pub(super) const MAX_WAITING: &str = "1GB";
 pub(super) const SLOT: &str = "harken_archive";
 
 /// The interval between copies: the archive is at most this far behind.
 const EVERY: Duration = Duration::from_secs(1);
-/// How often the other processes check whether it is their turn to write the archive.
+/// The interval at which the other processes check whether it is their turn to write the archive.
 const TURN: Duration = Duration::from_secs(2);
-/// How often the reason why the archive still cannot be written is logged.
+/// The interval at which the reason why the archive still cannot be written is logged.
 const REPORT: Duration = Duration::from_secs(60);
 const PRUNE: Duration = Duration::from_secs(3_600);
 const DAY: Duration = Duration::from_secs(86_400);
-/// How long a backup waits for the first chain.
+/// The maximum time that a backup waits for the first chain.
 const BEGINS_WITHIN: Duration = Duration::from_secs(15);
 
-/// Where the log is archived, and for how long.
+/// The place and the retention of the archived log.
 #[derive(Debug, Clone)]
 pub struct Archive {
     pub dir: PathBuf,

@@ -17,7 +17,7 @@ pub(super) const FILE: &str = "backup_manifest";
 pub(super) const ABOUT: &str = "harken-backup.json";
 pub(super) const FORMAT: u32 = 1;
 
-/// What Harken has to know about a backup to restore it.
+/// The information about a backup that Harken needs to restore it.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(super) struct About {
     pub(super) format: u32,

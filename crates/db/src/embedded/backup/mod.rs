@@ -31,7 +31,7 @@ const SECRET: &str = "secret";
 /// The oldest supported version of Postgres: the backup functions have had their names since then.
 const OLDEST: i32 = 15;
 
-/// What was backed up.
+/// The result of a backup.
 #[derive(Debug)]
 pub struct Backup {
     pub bytes: u64,

@@ -25,7 +25,7 @@ const LOOK: Duration = Duration::from_millis(100);
 /// Postgres's message for an archive that ends before the requested time.
 const ENDED_BEFORE: &str = "recovery ended before configured recovery target was reached";
 
-/// What was restored.
+/// The result of a restore.
 #[derive(Debug)]
 pub struct Restored {
     /// The time of the last write in it, if there was one after the backup.
@@ -38,7 +38,7 @@ pub struct Restored {
     pub backup_ended_at: DateTime<Utc>,
 }
 
-/// What a restore used of the archive.
+/// The part of the archive that a restore used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ArchiveUse {
     /// Nothing was archived when the backup was made.

@@ -62,7 +62,7 @@ pub struct PolledFeed {
     pub is_unchanged: bool,
 }
 
-/// What a document says about its feed.
+/// The information that a document has about its feed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReadFeed {
     pub title: String,

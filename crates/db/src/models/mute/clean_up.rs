@@ -6,7 +6,7 @@ use futures::{Stream, TryStreamExt};
 use crate::models::item::ItemKind;
 use crate::models::notification::RETENTION_DAYS;
 
-/// How many are marked in one statement.
+/// The number of notifications marked in one statement.
 const BATCH: usize = 2_000;
 
 /// A notification that a mute may cover, with the fields that decide it.

@@ -15,7 +15,7 @@ mod clean_up;
 
 pub use clean_up::{Candidate, candidates, mark_muted, restore_muted};
 
-/// How many mutes a user may have at a time. Each is checked for each match.
+/// The maximum number of mutes per user. Each is checked for each match.
 pub const MUTES_PER_USER: i64 = 500;
 
 /// A row of `mutes`: what a user does not want alerts about.
@@ -57,7 +57,7 @@ pub struct Listed {
     pub mute: Mute,
     /// The watch's keyword, if the mute is for one watch.
     pub keyword: Option<String>,
-    /// How many notifications it has cleaned up that can still be restored.
+    /// The number of notifications it has cleaned up that can still be restored.
     pub cleaned: i64,
 }
 

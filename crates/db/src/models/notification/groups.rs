@@ -30,9 +30,9 @@ pub struct Group {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Groups {
     pub page: Vec<Group>,
-    /// How many groups there are on all pages.
+    /// The number of groups on all pages.
     pub total: i64,
-    /// How many notifications are unread, in groups of all pages and whatever the filter.
+    /// The number of unread notifications in groups of all pages, whatever the filter.
     pub unread: i64,
     /// When the next notification becomes too old to be shown, or a while before.
     pub until: DateTime<Utc>,
@@ -62,12 +62,12 @@ struct Newest {
     row: Notification,
 }
 
-/// How a status is written in the queries. It is part of their text, where the planner sees which
+/// The SQL for a status in the queries. It is part of their text, where the planner sees which
 /// index fits: it is one of the table's own three words.
 struct Columns {
-    /// How many of a row of `notification_counts` are shown.
+    /// The number of shown notifications of a row of `notification_counts`.
     count: String,
-    /// When the newest of these was made.
+    /// The time of the newest of these.
     latest: String,
     /// The condition for a notification to be shown.
     shown: String,

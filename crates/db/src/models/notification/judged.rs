@@ -3,9 +3,10 @@
 use super::*;
 use diesel::sql_types::Uuid as SqlUuid;
 
-/// How many of a watch's notifications, the latest, are read.
+/// The number of a watch's latest notifications that are read.
 const MAX_LOOKED_AT: i64 = 20_000;
-/// How many of each sort, the latest, are returned. Texts have up to 100,000 characters each.
+/// The number of the latest ones of each sort that are returned. Texts have up to 100,000
+/// characters each.
 const MAX_NOT_RELEVANT: i64 = 50;
 const MAX_OPENED: i64 = 200;
 const MAX_UNDECIDED: i64 = 100;

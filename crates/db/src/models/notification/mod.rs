@@ -39,7 +39,7 @@ define_sql_function! {
     fn lower(text: Text) -> Text;
 }
 
-/// How long a deleted notification can be restored.
+/// The time for which a deleted notification can be restored.
 pub const RESTORE_HOURS: i64 = 24;
 
 /// A row of `notifications`: one item that matched one watch. `deleted_at` is not part of it: no
@@ -55,7 +55,7 @@ pub struct Notification {
     pub seq: i64,
     pub keyword: String,
     /// `[{"field": "title" | "body" | "flair" | "url" | "author", "start": n, "end": n}]`, UTF-16
-    /// units. `url` stands for the item's `link`.
+    /// units. `url` refers to the item's `link`.
     pub matches: serde_json::Value,
     pub status: NotificationStatus,
     pub created_at: DateTime<Utc>,

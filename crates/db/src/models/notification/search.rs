@@ -34,7 +34,7 @@ macro_rules! words {
     };
 }
 
-/// What is searched for. All given conditions must hold.
+/// The conditions of a search. All given conditions must hold.
 #[derive(Debug, Clone, Default)]
 pub struct Wanted {
     /// Words, "phrases", OR and -without.

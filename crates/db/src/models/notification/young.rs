@@ -6,9 +6,10 @@ use super::*;
 use crate::models::item::ItemKind;
 use diesel::sql_types::{Bool, Integer, Uuid as SqlUuid};
 
-/// How long a reply is worthwhile: older items have already been read by most who will read them.
+/// The age up to which a reply is worthwhile: older items have already been read by most who will read
+/// them.
 pub const WORTH_A_REPLY_FOR: TimeDelta = TimeDelta::hours(48);
-/// How many of a user's notifications, the latest, are read.
+/// The number of a user's latest notifications that are read.
 const MAX_LOOKED_AT: i64 = 1_000;
 
 /// The reception of a post or comment, as far as known.

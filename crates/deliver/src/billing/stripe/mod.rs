@@ -37,7 +37,7 @@ const EVENT_KINDS: [&str; 10] = [
 ];
 /// The kind of event that reports a refunded charge, in part or in full.
 pub(super) const REFUNDED: &str = "charge.refunded";
-/// How far back Stripe's list of events reaches.
+/// The time that Stripe's list of events reaches back.
 pub(super) const EVENTS_KEPT: TimeDelta = TimeDelta::days(30);
 
 /// The most entries that a list returns at once.

@@ -78,7 +78,7 @@ pub(crate) struct Model {
     breaker: Breaker,
 }
 
-/// What remains for one request to spend.
+/// The remaining budget of one request.
 pub(super) struct Budget {
     keywords: u32,
     until: Instant,

@@ -33,7 +33,7 @@ pub fn problem(password: &str) -> Option<&'static str> {
         .then_some("This password is one of the most common ones. Please choose another.")
 }
 
-/// Whether trying common passwords and their usual variants finds this one soon.
+/// Returns whether trying common passwords and their usual variants finds this one soon.
 fn is_guessable(password: &str) -> bool {
     password.chars().count() <= MAX_GUESSABLE_CHARS
         && zxcvbn::zxcvbn(password, &[]).guesses() < GUESSABLE

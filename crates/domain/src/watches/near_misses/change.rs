@@ -105,7 +105,7 @@ fn word_of(group: &[Chip]) -> Option<&Chip> {
     }
 }
 
-/// Whether the chip is searched for in an item's text, rather than in a name.
+/// Returns whether the chip is searched for in an item's text, rather than in a name.
 pub(super) fn is_text(chip: &Chip) -> bool {
     matches!(
         chip.field,

@@ -112,7 +112,7 @@ fn is_word(text: &str) -> bool {
     text.chars().all(char::is_alphabetic)
 }
 
-/// Whether the words may be near: a cheap check, since nearly all words are not.
+/// Returns whether the words may be near: a cheap check, since nearly all words are not.
 fn may_be_near(word: &str, other: &str) -> bool {
     const MAX_BYTES_OF_CHAR: usize = 4;
     let first = |text: &str| text.chars().next().map(|c| c.to_lowercase().next());
@@ -123,7 +123,7 @@ fn is_misspelling(word: &str, written: &str) -> bool {
     is_word(written) && is_one_slip(word, written) && !is_common(&written.to_lowercase())
 }
 
-/// Whether the words are at a Damerau distance of one, with the same beginning and end.
+/// Returns whether the words are at a Damerau distance of one, with the same beginning and end.
 fn is_one_slip(word: &str, written: &str) -> bool {
     let (a, b): (Vec<char>, Vec<char>) = (word.chars().collect(), written.chars().collect());
     let same = |(x, y): &(&char, &char)| x == y;

@@ -185,13 +185,13 @@ fn of_a_query_one_part_is_dropped() {
         after_one(&query("electric gooseneck kettle"), "My gooseneck kettle"),
         "gooseneck kettle"
     );
-    // Of two words one would be a keyword of its own.
+    // One of two words would be a separate keyword.
     assert_eq!(only(&query("gooseneck kettle"), [post("My kettle")]), None);
     assert_eq!(
         after(&query("kettle type:post"), [comment("My kettle")]),
         [("kettle".to_owned(), 1)]
     );
-    // What chips cannot represent is left as it is.
+    // What chips cannot represent stays unchanged.
     assert_eq!(
         only(&query("(a b) OR kettle -plastic"), [post("plastic kettle")]),
         None

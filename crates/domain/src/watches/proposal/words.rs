@@ -110,7 +110,7 @@ fn words(text: &str) -> Vec<(usize, usize)> {
     words
 }
 
-/// Whether the phrase says something about a subject, and is not too long to be a word.
+/// Returns whether the phrase says something about a subject, and is not too long to be a word.
 fn is_telling(phrase: &str) -> bool {
     let chars = phrase.chars().count();
     let mut words = phrase.split(' ');

@@ -1,4 +1,4 @@
-//! Broken documents: what is tolerated, and what is rejected.
+//! Broken documents: tolerated and rejected ones.
 
 use feeds::{Error, parse};
 

@@ -13,7 +13,7 @@ use feeds::{Content, Error, Feed};
 use html5gum::{Token, Tokenizer};
 use url::Url;
 
-/// Elements whose content nobody reads.
+/// Elements whose content is not displayed.
 const HIDDEN: [&[u8]; 3] = [b"script", b"style", b"applet"];
 const LEAST_AGREEMENT: f64 = 0.99;
 
@@ -183,9 +183,9 @@ fn recorded_documents_mean_what_they_say_they_mean() {
     assert!(disagreeing.len() as f64 <= (1.0 - LEAST_AGREEMENT) * checked as f64);
 }
 
-/// Whether texts are the same except for white space, or addresses except for their spelling, or, since
-/// feedparser sanitises HTML and rewrites it, and titles have no HTML here, for what a person does not
-/// read.
+/// Returns whether texts are the same except for white space, and addresses except for their spelling.
+/// Differences that a person does not see are ignored too, since feedparser sanitises and rewrites
+/// HTML, and titles have no HTML here.
 fn agree(field: &Field, actual: &Meant, meant: &Meant) -> bool {
     let (Meant::Text(actual), Meant::Text(meant)) = (actual, meant) else {
         return false;

@@ -1,9 +1,9 @@
-//! Items for those who have no real ones.
+//! Generates items for when there are no real ones.
 
 use super::Post;
 use super::random::Random;
 
-/// Posts and comments of common words, with some rare ones, in 200 subreddits.
+/// Returns posts and comments of common words, with some rare ones, in 200 subreddits.
 pub(crate) fn made_up() -> Vec<Post> {
     const ITEMS: usize = 20_000;
     const WORDS: usize = 20_000;
@@ -24,7 +24,7 @@ pub(crate) fn made_up() -> Vec<Post> {
 
 fn words(random: &mut Random, vocabulary: &[String], count: usize) -> String {
     let word = |_| {
-        // The product of two draws favours the front of the list, as speech favours few words.
+        // The product of two draws favours the front of the list, as language favours few words.
         let rank = random.below(vocabulary.len()) * random.below(1_000) / 1_000;
         vocabulary[rank].as_str()
     };

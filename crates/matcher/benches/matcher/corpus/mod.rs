@@ -1,4 +1,4 @@
-//! Items to search, and watches for words that occur in others like them.
+//! Items to search, and watches for words that occur in similar items.
 
 mod made_up;
 mod random;
@@ -11,9 +11,9 @@ use serde::Deserialize;
 
 pub(crate) use watches::Mix;
 
-/// Items, the first half for searching, the second for drawing keywords from.
+/// Items: the first half is searched, keywords are drawn from the second.
 pub(crate) struct Corpus {
-    /// Where they are from, for people.
+    /// Where the items are from, for display.
     pub(crate) source: String,
     items: Vec<Post>,
 }
@@ -39,7 +39,7 @@ impl Post {
         }
     }
 
-    /// What a bare engine is given: the searched text in small letters.
+    /// Returns the searched text in lowercase, the input of a bare engine.
     fn lowered(&self) -> String {
         match self.item().kind {
             Kind::Post => format!("{}\n{}", self.title, self.body).to_lowercase(),
@@ -81,7 +81,7 @@ impl Corpus {
         &self.items[self.items.len() / 2..]
     }
 
-    /// The searched texts as a bare engine is given them.
+    /// Returns the searched texts as the input of a bare engine.
     pub(crate) fn lowered(&self) -> Vec<String> {
         self.searched().iter().map(Post::lowered).collect()
     }
@@ -94,7 +94,7 @@ impl Corpus {
     }
 }
 
-/// The keywords of watches as a bare engine is given them: in small letters, each once.
+/// Returns the distinct keywords of watches in lowercase, the input of a bare engine.
 pub(crate) fn keywords(watches: &[Watch]) -> Vec<String> {
     let mut keywords: Vec<String> = watches.iter().map(|w| w.keyword().to_lowercase()).collect();
     keywords.sort_unstable();

@@ -1,4 +1,4 @@
-//! Draws that are the same in every run.
+//! Random values that are the same in every run.
 
 /// A small generator (splitmix64).
 pub(crate) struct Random(pub(crate) u64);
@@ -19,7 +19,7 @@ impl Random {
         &from[self.below(from.len())]
     }
 
-    /// A name that nobody has taken yet, of two to four syllables.
+    /// Returns a made-up name of two to four syllables.
     pub(crate) fn brand(&mut self) -> String {
         const SYLLABLES: &[&str] = &[
             "ac", "am", "bel", "bo", "cy", "dex", "di", "el", "fen", "flo", "gi", "gra", "hu",
@@ -32,11 +32,11 @@ impl Random {
     }
 }
 
-/// Things in order of their popularity, drawn as often as Zipf's law says: the second half as often
-/// as the first, the third a third as often.
+/// Values in order of popularity, drawn with frequencies by Zipf's law: the second half as often as
+/// the first, the third a third as often.
 pub(crate) struct Zipf<T> {
     ranked: Vec<T>,
-    /// Sums of the weights up to each.
+    /// The sums of the weights up to each value.
     sums: Vec<f64>,
 }
 

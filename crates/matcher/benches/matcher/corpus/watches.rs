@@ -1,4 +1,4 @@
-//! Watches for words that stand in some items.
+//! Generates watches for words that occur in some items.
 
 use std::collections::{HashMap, HashSet};
 
@@ -7,7 +7,7 @@ use matcher::{Filters, Scope, Watch, WatchId};
 use super::Post;
 use super::random::{Random, Zipf};
 
-/// How strictly the watches look.
+/// The strictness of the watches.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Mix {
     /// 60 % anywhere in a word, 30 % whole words, 10 % case-sensitive.
@@ -15,16 +15,16 @@ pub(crate) enum Mix {
     WholeWords,
 }
 
-/// Draws watches: 30 % on every subreddit, the others on one to five, by Zipf; every tenth has the
-/// keyword of an earlier one.
+/// Generates watches: 30 % on every subreddit, the others on one to five, by Zipf; every tenth has
+/// the keyword of an earlier one.
 pub(crate) struct Drawing<'a> {
     random: Random,
     mix: Mix,
-    /// Of each item.
+    /// The words of each item.
     words: Vec<Vec<&'a str>>,
     subreddits: Zipf<&'a str>,
     keywords: Vec<String>,
-    /// The same in small letters.
+    /// The keywords in lowercase.
     taken: HashSet<String>,
 }
 
@@ -34,7 +34,7 @@ impl<'a> Drawing<'a> {
         for post in sources {
             *counts.entry(&post.subreddit).or_default() += 1;
         }
-        // A form would refuse the names of profiles, which some items have.
+        // A form would reject the names of profiles, which some items have.
         let mut ranked: Vec<_> = counts
             .into_iter()
             .filter(|(name, _)| Scope::parse([name]).is_ok())
@@ -89,8 +89,8 @@ impl<'a> Drawing<'a> {
         keyword
     }
 
-    /// One word (35 %), two (30 %) or three (8 %) that stand together, or a made-up brand (27 %);
-    /// where that is not to be had any more, a word longer.
+    /// Returns one word (35 %), two (30 %) or three (8 %) adjacent words, or a made-up brand
+    /// (27 %); once those are used up, phrases of one word more.
     fn fresh(&mut self) -> String {
         const TRIES: usize = 8;
         let begin = match self.random.below(100) {

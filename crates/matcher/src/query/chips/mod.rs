@@ -64,7 +64,7 @@ impl fmt::Display for TooDeep {
 
 impl std::error::Error for TooDeep {}
 
-/// Why chips are not a query.
+/// The reason why chips are not a query.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChipError {
     /// The group and the chip in it; for excluded chips the group is one past the last. `None` if

@@ -1,4 +1,4 @@
-//! What to write instead of a text that is not a query.
+//! Advice on what to write instead of a text that is not a query.
 
 use super::problem::{QueryProblem, Unanchored};
 

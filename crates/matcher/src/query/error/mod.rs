@@ -1,4 +1,4 @@
-//! Why a text is not a query.
+//! The errors of a text that is not a query.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ mod problem;
 use crate::item::Span;
 pub use problem::{QueryProblem, Unanchored};
 
-/// Why a query is rejected: where, for what reason, and what to write instead.
+/// The error of a rejected query: where, for what reason, and what to write instead.
 ///
 /// ```
 /// use matcher::{Query, Span};

@@ -1,6 +1,6 @@
-//! What can be wrong with a query, for programs.
+//! The problems that a query can have, for programs.
 
-/// What can be wrong with a query.
+/// A problem of a query.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum QueryProblem {
@@ -87,7 +87,7 @@ pub enum QueryProblem {
     NothingRequired(Unanchored),
 }
 
-/// Why a part of a query requires no text that could be searched for.
+/// The reason why a part of a query requires no text that could be searched for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unanchored {
     /// The part only excludes.

@@ -1,6 +1,6 @@
 //! A second implementation of the matcher's rules, as plain as possible and without regard to
-//! speed: each field is cut into units (a character with what extends it, or a run of white space),
-//! each unit folded by ICU, and the keyword tried at every unit.
+//! speed: each field is divided into units (a character with its extending characters, or a run of
+//! white space), each unit is folded by ICU, and the keyword is tried at every unit.
 
 pub(crate) mod query;
 
@@ -10,7 +10,7 @@ use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::canonical_combining_class;
 use unicode_segmentation::UnicodeSegmentation;
 
-/// A field of an item, cut into units.
+/// A field of an item, divided into units.
 pub(crate) struct Units {
     pub(crate) text: String,
     units: Vec<Unit>,
@@ -109,7 +109,7 @@ impl Units {
     }
 }
 
-/// A field as it is written, and as a reader sees it where that differs.
+/// A field as written, and as displayed if that differs.
 pub(crate) struct Reading {
     pub(crate) written: Units,
     pub(crate) seen: Option<(VisibleText, Units)>,
@@ -152,7 +152,7 @@ fn has_blank_line(text: &str) -> bool {
         .any(|line| line.trim_matches([' ', '\t', '\r']).is_empty())
 }
 
-/// Whether a watch with this scope looks at the item.
+/// Returns whether a watch with this scope covers the item.
 pub(crate) fn in_scope(scope: &Scope, item: &Item<'_>) -> bool {
     let place = item.subreddit.to_lowercase();
     let is_community = place.starts_with("c/") && place.contains('@');
@@ -168,7 +168,7 @@ pub(crate) fn in_scope(scope: &Scope, item: &Item<'_>) -> bool {
     }
 }
 
-/// An item with its fields read once.
+/// An item with its fields prepared once.
 pub(crate) struct Reference<'a> {
     item: Item<'a>,
     title: Reading,
@@ -299,7 +299,7 @@ fn whole_word(text: &str, span: Span) -> bool {
     begins && ends
 }
 
-/// Whether a word begins where the span does, and whether one ends where it does.
+/// Returns whether a word begins at the start of the span, and whether one ends at its end.
 pub(crate) fn word_ends(text: &str, span: Span) -> (bool, bool) {
     let edges = text
         .grapheme_indices(true)
@@ -328,8 +328,8 @@ pub(crate) fn word_ends(text: &str, span: Span) -> (bool, bool) {
     (starts && begins, stops && ends)
 }
 
-/// Whether the character inside and those outside, nearest first, are parts of one word, by the
-/// rules that are the same at both ends.
+/// Returns whether the character inside and those outside, nearest first, are parts of one word, by
+/// the rules that are the same at both ends.
 fn joined(inside: char, outside: &[char]) -> bool {
     let Some(outer) = outside.first() else {
         return false;
@@ -374,7 +374,7 @@ fn katakana(c: char) -> bool {
         || matches!(c, '\u{FF66}'..='\u{FF9F}')
 }
 
-/// Whether a character is a letter or digit of a script that puts spaces between words.
+/// Returns whether a character is a letter or digit of a script that puts spaces between words.
 fn letter(c: char) -> bool {
     c.is_alphanumeric() && !unspaced(c) && !hangul(c) && !katakana(c)
 }

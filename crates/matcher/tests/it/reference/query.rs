@@ -1,11 +1,11 @@
-//! A second implementation of the language of queries: every operator follows its definition, every
-//! pair of places is compared for `NEAR`, and there is no automaton and no shortcut.
+//! A second implementation of the query language: every operator follows its definition, every pair
+//! of positions is compared for `NEAR`, and there is no automaton and no shortcut.
 
 use matcher::{Field, Filters, Item, Kind, Match, Span, WatchId};
 
 use super::{Reading, Units, unspaced, word_ends};
 
-/// The meaning of a query, and how it may be written.
+/// The meaning of a query, and the ways to write it.
 #[derive(Clone, Debug)]
 pub(crate) enum Meaning {
     Words {
@@ -82,7 +82,7 @@ fn grouped(meaning: &Meaning) -> String {
 
 type Place = (Field, Span);
 
-/// Returns what a watch for this query finds in an item.
+/// Returns the matches of a watch for this query in an item.
 pub(crate) fn query_matches(meaning: &Meaning, filters: Filters, item: &Item<'_>) -> Vec<Match> {
     let wanted = match item.kind {
         Kind::Post => filters.include_posts,
@@ -140,7 +140,7 @@ fn holds(meaning: &Meaning, filters: Filters, item: &Item<'_>) -> bool {
     }
 }
 
-/// Returns the places that make a part of a query hold, if it does.
+/// Returns the places that make a part of a query true, if it is true.
 fn because(meaning: &Meaning, filters: Filters, item: &Item<'_>) -> Vec<Place> {
     let because = |part: &Meaning| because(part, filters, item);
     match meaning {
@@ -178,7 +178,7 @@ fn because(meaning: &Meaning, filters: Filters, item: &Item<'_>) -> Vec<Place> {
                 },
             )]
         }
-        // A double negation is looked for like its inner part.
+        // A double negation is treated like its inner part.
         M::Not(inner) => match &**inner {
             M::Not(inner) => because(inner),
             _ => Vec::new(),

@@ -5,10 +5,11 @@ use std::collections::VecDeque;
 use super::{MINUTE, Millis};
 
 const WINDOW: Millis = 10 * MINUTE;
-/// The most requests of any kind in a window.
+/// The maximum number of requests of any kind in a window.
 const MAX_REQUESTS: usize = 1_000;
-/// The most polls of one minute, in hundredths of a minute's share of the window. A poller that
-/// spends a window early has nothing left for minutes, in which busy listings overflow.
+/// The maximum number of polls per minute, in hundredths of a minute's share of the window. A
+/// poller that uses up a window early has nothing left for minutes, in which busy listings
+/// overflow.
 const MAX_PACE: usize = 105;
 
 pub(super) struct Requests {
@@ -58,8 +59,8 @@ impl Requests {
         true
     }
 
-    /// Returns the most requests that were made in any ten minutes, counted again from the log of
-    /// all requests.
+    /// Returns the maximum number of requests in any ten minutes, recounted from the log of all
+    /// requests.
     pub(super) fn max_in_window(&self) -> usize {
         let until = |(first, from): (usize, &Millis)| {
             self.log.partition_point(|at| *at <= from + WINDOW) - first

@@ -1,4 +1,4 @@
-//! The forum: what is posted in each place and what goes wrong, the same for every planner.
+//! The forum: the items of each place and the faults, the same for every planner.
 
 use planner::Kind;
 use rand::seq::SliceRandom;
@@ -9,7 +9,7 @@ use super::{HOUR, MINUTE, Millis, START};
 
 /// The share of items that are posts.
 const POSTS: f64 = 0.125;
-/// The factor by which a place is busier during a burst, and how far activity swings over a day.
+/// The factor by which a place is busier during a burst, and the amplitude of activity over a day.
 const BURST: f64 = 20.0;
 const SWING: f64 = 0.5;
 const ZIPF: f64 = 1.1;
@@ -96,7 +96,7 @@ impl Forum {
         START + self.setup.hours * HOUR
     }
 
-    /// Returns how busy the forum is at a time; 1 is an average hour.
+    /// Returns the activity of the forum at a time; 1 is an average hour.
     fn swing(at: Millis) -> f64 {
         let day = at as f64 / (24 * HOUR) as f64;
         1.0 + SWING * (std::f64::consts::TAU * (day - 0.4)).sin()

@@ -153,7 +153,7 @@ impl Listings {
         (moves, self.hand_over(&joined, &waiting))
     }
 
-    /// Returns a planned listing. A new one continues from those it is a part or the sum of.
+    /// Returns a planned listing. A new one continues from those that it is split or merged from.
     fn index(&mut self, listing: &Listing, now: Millis) -> usize {
         let index = *self
             .by_key
@@ -193,7 +193,7 @@ impl Listings {
         }
     }
 
-    /// Returns the due listing that is the latest in relation to its interval.
+    /// Returns the due listing that is most overdue in relation to its interval.
     pub(super) fn latest(&self, now: Millis, due: &BTreeSet<(Millis, usize)>) -> Option<usize> {
         let due = due
             .iter()
@@ -283,7 +283,7 @@ impl Listings {
             if state.listing != Some(listing) || state.is_closed || state.joined.is_some() {
                 continue;
             }
-            // These are below the watermark: nobody will ever see them.
+            // These are below the watermark: they will never be seen.
             let below = state.unread.partition_point(|at| *at < held.read_until);
             state.unread.drain(..below);
             read.unexplained += below as u64;

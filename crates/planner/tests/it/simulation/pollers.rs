@@ -14,7 +14,7 @@ use super::report::{Lags, Report};
 use super::{HOUR, MINUTE, Millis, START};
 
 const PROCESSES: usize = 2;
-/// The most polls that one process has in progress.
+/// The maximum number of polls that one process has in progress.
 const MAX_POLLS: usize = 10;
 const WAKE: Millis = 250;
 const LEASE: Millis = 31_000;

@@ -9,7 +9,7 @@ use super::listings::Items;
 use super::report::Lags;
 use super::{HOUR, Millis, START, hour_of_day};
 
-/// How listings are planned.
+/// The method of planning listings.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Reader {
     /// Groups of 100 names by their hashes, with one interval for all: one request for each poll.
@@ -37,7 +37,7 @@ pub(super) struct Seen {
     pub seconds: f64,
 }
 
-/// What was learned from reading, and the resulting plan.
+/// The results of reading, and the plan made from them.
 pub(super) struct Desk {
     reader: Reader,
     pub seen: Vec<Seen>,

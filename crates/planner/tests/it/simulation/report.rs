@@ -2,7 +2,7 @@
 
 use super::Millis;
 
-/// The ratio of the widths of neighbouring buckets, in which lags are counted.
+/// The ratio of the widths of neighbouring buckets that count lags.
 const STEP: f64 = 1.02;
 const BUCKETS: usize = 800;
 
@@ -58,7 +58,7 @@ pub(crate) struct Report {
     pub unexplained: u64,
     pub listings: usize,
     pub moves: u64,
-    /// The most requests in any ten minutes, of polls and everything else.
+    /// The maximum number of requests in any ten minutes, of polls and everything else.
     pub max_requests: usize,
     pub polls_per_minute: f64,
 }

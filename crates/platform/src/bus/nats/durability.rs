@@ -20,7 +20,7 @@ const MOST_BYTES: usize = 1 << 20;
 /// This many copies on as many servers need no server to write at once.
 const SAFE_REPLICAS: u8 = 3;
 
-/// What the monitoring address of a server reports about its JetStream.
+/// The report of a server's monitoring address about its JetStream.
 #[derive(Deserialize)]
 struct Monitored {
     server_id: String,

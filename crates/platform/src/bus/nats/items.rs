@@ -198,7 +198,7 @@ impl ItemLog {
         })
     }
 
-    /// Returns a reader of what follows the place `position`.
+    /// Returns a reader of the batches after `position`.
     ///
     /// # Errors
     /// JetStream does not answer.

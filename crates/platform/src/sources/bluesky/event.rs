@@ -12,7 +12,7 @@ pub struct Event {
     pub what: What,
 }
 
-/// What happened.
+/// The kind of an event.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum What {
     Posted(PostId, Box<Record>),

@@ -21,8 +21,8 @@ use crate::sources::http::{self, unavailable};
 
 /// The largest frame: many times the size of a post.
 const MAX_FRAME_BYTES: usize = 1 << 20;
-/// How many times the timeout the stream may be silent: an instance sends all the time, dozens of
-/// posts a second and a ping now and then.
+/// The maximum silence of the stream, as a multiple of the timeout: an instance sends all the time,
+/// dozens of posts a second and a ping now and then.
 const SILENCE: u32 = 3;
 
 /// An open stream of events.

@@ -2,8 +2,8 @@ use std::time::Duration;
 
 use crate::outgoing::{ReadError, Refused, SendError};
 
-/// Why a feed was not read, in words that may follow "This address" or be on their own. Holds no
-/// address.
+/// The reason why a feed was not read, in words that may follow "This address" or be on their own.
+/// Holds no address.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum FeedError {
     /// The address, or one that it redirects to, may not be fetched.

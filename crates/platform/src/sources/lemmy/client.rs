@@ -260,7 +260,8 @@ impl Instance {
     }
 }
 
-/// Whether an error means that the item does not exist; versions of the server word it differently.
+/// Returns whether an error means that the item does not exist; versions of the server word it
+/// differently.
 fn says_nothing_there(error: &str) -> bool {
     error.starts_with("couldnt_find_") || error == "not_found"
 }

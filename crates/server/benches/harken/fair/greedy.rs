@@ -1,4 +1,4 @@
-//! Ways to take more than one's share.
+//! The ways to take more than one's share.
 
 use std::time::{Duration, Instant};
 
@@ -14,7 +14,7 @@ use super::{Ingest, User, post, slow};
 const ENDPOINTS: usize = 16;
 const CLIENTS: usize = 16;
 const PAGE: usize = 100;
-/// About as fast as the forum at its busiest.
+/// About the rate of the forum at its busiest.
 const PAGES_EVERY: Duration = Duration::from_millis(600);
 const NOTIFICATIONS: usize = 200_000;
 /// Adds a user with `{n}` notifications.
@@ -24,7 +24,7 @@ const MANY: &str = "
     INSERT INTO notifications (id, seen_at, item_id, watch_id, user_id, seq, keyword, matches, created_at)
     SELECT gen_random_uuid(), now(), gen_random_uuid(), gen_random_uuid(), users.id, n, 'many', '[]', now()
     FROM users, generate_series(1, {n}) AS n WHERE email = 'many@example.com'";
-/// A query close to the limit of a query's cost, and within it.
+/// A query just below the maximum cost.
 const EXPENSIVE: &str = r"zqx /[a-z]([a-z ]{1,40})zqx/";
 
 #[derive(Debug, Clone, Copy)]
@@ -34,7 +34,7 @@ pub(crate) enum Greed {
     SlowReceivers,
     /// The same receivers no longer accept connections, and thousands of alerts to them wait.
     BrokenReceivers,
-    /// Watches a word that each item has.
+    /// Watches a word that each item contains.
     HotWatch,
     /// Previews the most expensive query repeatedly.
     Previews,
@@ -80,7 +80,7 @@ impl Greed {
         tasks: &TaskTracker,
     ) -> anyhow::Result<()> {
         match self {
-            // The alerts that the receivers were slow to accept still wait.
+            // Alerts that the receivers were slow to accept are still waiting.
             Self::Quiet | Self::BrokenReceivers => {}
             Self::HotWatch => {
                 user.add_watch("the").await?;
@@ -140,7 +140,7 @@ impl Greed {
                         let delete = "DELETE FROM users WHERE email = 'many@example.com'";
                         let _ = conn.batch_execute(delete).await;
                     }
-                    // As the ingest does.
+                    // As ingest does.
                     loop {
                         let began = Instant::now();
                         let Ok(Some(_)) = purge_once(&pool).await else {

@@ -1,5 +1,5 @@
-//! What an honest user notices of a greedy one: the time from storing a page to the alert at the
-//! webhook, with no other activity and with each of the ways to take more than one's share. All are
+//! Measures what an honest user notices of a greedy one: the time from storing a page to the alert
+//! at the webhook, with no other activity and with each way to take more than one's share. All are
 //! measured in one run: `just bench fair`, with a number of alerts after it for a quick run.
 
 mod greedy;

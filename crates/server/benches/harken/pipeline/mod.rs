@@ -1,7 +1,7 @@
-//! Items a second from parsed page to committed notifications, beside a bare insert of the same items
-//! and `COPY` of the same notifications and messages, with the time spent by statement: `just bench
-//! pipeline`, with the numbers of watches after it (else 0, 1,000 and 100,000). Then the same for each
-//! source with recorded items.
+//! Measures items a second from parsed page to committed notifications, compared with a bare insert of the
+//! same items and `COPY` of the same notifications and messages, with the time spent by statement: `just bench
+//! pipeline`, with the numbers of watches after it (else 0, 1,000 and 100,000). Then the same for each source
+//! with recorded items.
 //!
 //! About six watches match an item, however many there are. The embedded Postgres is in a temporary
 //! folder.

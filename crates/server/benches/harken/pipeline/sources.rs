@@ -10,7 +10,7 @@ use platform::sources::hacker_news::{self, Item};
 use platform::sources::{ForumItem, bluesky, feed};
 use url::Url;
 
-/// The most items read of a source.
+/// The maximum number of items read of a source.
 const MAX_ITEMS: usize = 6_000;
 const FEED: &str = "feed/blog.example/0a1b2c3d";
 
@@ -19,11 +19,11 @@ pub(crate) struct Source {
     /// The place that watches of this source name.
     pub(crate) place: &'static str,
     pub(crate) items: Vec<ForumItem>,
-    /// How long it took to parse the recorded items.
+    /// The time that parsing the recorded items took.
     pub(crate) reading: Duration,
 }
 
-/// Returns the sources of which items are recorded beside the project.
+/// Returns the sources with items recorded beside the project.
 pub(crate) fn recorded() -> anyhow::Result<Vec<Source>> {
     let site: Url = "https://site.example/".parse()?;
     let lines = |files: Vec<String>| -> Vec<String> {

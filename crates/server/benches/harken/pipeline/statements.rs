@@ -1,5 +1,5 @@
-//! Time spent by statement: observes the begin and the end of the queries on each connection of the
-//! pool.
+//! Measures the time spent by statement: observes the begin and the end of the queries on each
+//! connection of the pool.
 
 use std::collections::{HashMap, VecDeque};
 use std::fmt::{self, Write};
@@ -19,7 +19,7 @@ struct Spent {
 
 static SPENT: LazyLock<Mutex<HashMap<String, Spent>>> = LazyLock::new(Mutex::default);
 
-/// A timer for the statements of one connection, which the database runs one after the other.
+/// A timer for the statements of one connection, which run one after the other.
 #[derive(Default)]
 struct Stopwatch {
     /// The statements under way, oldest first.

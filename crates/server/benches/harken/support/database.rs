@@ -1,4 +1,4 @@
-//! A migrated Postgres of the benchmark's own, in a folder that is removed when it is dropped.
+//! A separate migrated Postgres, in a folder that is removed when it is dropped.
 
 use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;

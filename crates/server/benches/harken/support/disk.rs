@@ -1,4 +1,4 @@
-//! The size of tables on disk.
+//! Measures the size of tables on disk.
 
 use db::Conn;
 use diesel::QueryableByName;
@@ -19,8 +19,8 @@ pub(crate) async fn number(of: &str, conn: &mut Conn) -> anyhow::Result<f64> {
     Ok(row.number as f64)
 }
 
-/// Prints the size of a table with its partitions, and returns the bytes per row including everything
-/// that belongs to it.
+/// Prints the size of a table with its partitions, and returns the bytes per row including indexes
+/// and the like.
 pub(crate) async fn table(name: &str, conn: &mut Conn) -> anyhow::Result<f64> {
     let rows = number(&format!("SELECT count(*) FROM {name}"), conn).await?;
     let of = |function: &str| {

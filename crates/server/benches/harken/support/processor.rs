@@ -1,4 +1,4 @@
-//! The processor time that processes have used.
+//! Reads the processor time that processes have used.
 
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ pub(crate) fn of_process(id: u32) -> anyhow::Result<Duration> {
     Ok(TICK * ticks)
 }
 
-/// Returns the same including the running children.
+/// Returns the same, including running children.
 pub(crate) fn of_family(id: u32) -> anyhow::Result<Duration> {
     let children = std::fs::read_to_string(format!("/proc/{id}/task/{id}/children"))?;
     let children = children.split_whitespace().filter_map(|id| id.parse().ok());

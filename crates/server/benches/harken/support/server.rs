@@ -1,4 +1,4 @@
-//! Harken's API as a process of its own, over a database of its own, with users.
+//! Runs Harken's API as a separate process, with its own database, with users.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -21,7 +21,7 @@ use super::{database, process, processor};
 
 pub(crate) struct Site {
     pub(crate) address: SocketAddr,
-    /// An app of this process, over the same database.
+    /// An app in this process, over the same database.
     pub(crate) app: App,
     process: Child,
     database: Embedded,

@@ -1,4 +1,4 @@
-//! The items to store: recorded discussions where they are available, else invented ones.
+//! The items to store: recorded discussions if they are available, else generated ones.
 
 use matcher::Kind;
 use platform::sources::ForumItem;

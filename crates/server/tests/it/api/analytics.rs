@@ -1,4 +1,4 @@
-//! Counts of matches: always those of the rows, whatever has been counted already.
+//! Counts of matches: always those of the rows, whatever part has been counted already.
 
 use std::collections::BTreeMap;
 
@@ -193,7 +193,7 @@ async fn whatever_happens_the_sums_are_those_of_the_rows() {
             8 => {
                 count_some(&app.pool, Round::default()).await.unwrap();
             }
-            // An item edited in the forum takes a new place in the sequence.
+            // An item edited in the forum takes a new position in the sequence.
             _ if !ids.is_empty() => {
                 app.sql(&format!(
                     "WITH place AS (UPDATE live_cursors SET seq = seq + 1 WHERE user_id = '{0}'

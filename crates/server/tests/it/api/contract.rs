@@ -1,4 +1,4 @@
-//! What the API promises as a whole: which calls exist, and whose data they touch.
+//! The promises of the API as a whole: which calls exist, and whose data they affect.
 
 use std::collections::BTreeSet;
 
@@ -419,7 +419,7 @@ async fn the_document_is_harkens_with_harkens_version() {
         !info.to_string().to_lowercase().contains("utoipa"),
         "{info}"
     );
-    // Each call once, although the calls are assembled in a document of their own first.
+    // Each call once, although the calls are first assembled in a separate document.
     assert!(document["components"]["securitySchemes"]["token"].is_object());
 }
 

@@ -188,7 +188,7 @@ async fn a_keyword_that_would_not_alert_is_refused_with_what_to_do() {
         ),
     ];
     for (columns, code, advice) in columns {
-        // In a statement of its own: whatever turns a keyword on ends its pause.
+        // A separate statement: whatever turns a keyword on ends its pause.
         for columns in ["is_active = true, paused_at = NULL", columns] {
             app.sql(&format!("UPDATE watches SET {columns} WHERE id = '{id}'"))
                 .await;

@@ -63,7 +63,7 @@ async fn what_is_late_or_fails_is_shown_and_however_many_look_the_database_is_as
 
     test.sql("DELETE FROM poll_state").await;
     assert_eq!(status(&anon).await, shown, "kept for ten seconds");
-    // A process that has not been asked yet looks at the database.
+    // A process that was not asked before reads the database.
     assert_eq!(
         status(&test.restarted().await).await["sources"][0]["state"],
         "on_time"

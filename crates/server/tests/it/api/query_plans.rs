@@ -17,7 +17,7 @@ const USERS: i64 = 7;
 const KEYWORDS: i64 = 30;
 
 /// The rows of `items` and `notifications` read so far. The counters may start before the transaction
-/// does, and are this connection's own: other connections do not change them.
+/// does, and are local to this connection: other connections do not change them.
 #[derive(Debug, QueryableByName)]
 struct Read {
     #[diesel(sql_type = BigInt)]
@@ -51,9 +51,8 @@ async fn read_so_far(conn: &mut Conn) -> Read {
     .unwrap()
 }
 
-/// Vacuums as the server's own housekeeping does from time to time: statistics, and the map that saves
-/// looking up rows found in an index. Pages that the database is using at that moment are skipped, so
-/// this takes another turn for them.
+/// Vacuums as autovacuum does from time to time: updates statistics and the visibility map, which saves
+/// looking up rows found in an index. Pages in use at that moment are skipped, so this repeats for them.
 async fn vacuum(conn: &mut Conn) {
     for turn in 0.. {
         diesel::sql_query("VACUUM (ANALYZE) items, notifications")
@@ -74,7 +73,7 @@ async fn vacuum(conn: &mut Conn) {
     }
 }
 
-/// Runs `query` in a transaction of its own, and asserts that it scans no table and reads at most
+/// Runs `query` in a separate transaction, and asserts that it scans no table and reads at most
 /// `rows` rows.
 async fn assert_indexed<T>(
     name: &str,
@@ -82,8 +81,8 @@ async fn assert_indexed<T>(
     conn: &mut Conn,
     query: impl AsyncFnOnce(&mut Conn) -> diesel::QueryResult<T>,
 ) -> T {
-    // Not with `BEGIN`: a query that makes a transaction of its own would end this one, and the counters
-    // may then start again.
+    // Not with `BEGIN`: a query that opens its own transaction would end this one, and the counters may
+    // then start again.
     AnsiTransactionManager::begin_transaction(conn)
         .await
         .unwrap();
@@ -104,8 +103,8 @@ async fn assert_indexed<T>(
     answer
 }
 
-/// Returns the Thursday noon before this week. From then back the notifications of the tests leave no
-/// week with so few that scanning its table would be right.
+/// Returns the Thursday noon before this week. The tests' notifications before it leave no week with so
+/// few rows that a scan of its table would be the right plan.
 fn last_thursday() -> DateTime<Utc> {
     let monday = Utc::now().date_naive().week(Weekday::Mon).first_day();
     monday.and_time(NaiveTime::MIN).and_utc() - TimeDelta::hours(84)
@@ -162,7 +161,7 @@ async fn no_query_of_the_notifications_page_scans_a_table() {
         limit: 20,
         ..Filter::default()
     };
-    // More often than a prepared statement gets a plan made for its values.
+    // More than the number of executions with a custom plan.
     for _ in 0..7 {
         let count = assert_indexed("the unread count", 0, conn, async |conn| {
             Notification::count(user, now, &filter(unread, None), conn).await
@@ -312,9 +311,9 @@ async fn a_search_reads_by_indexes_and_no_more_than_it_looks_at() {
             ..Wanted::default()
         };
         let name = format!("{words:?} in {subreddit:?}");
-        // More often than a prepared statement gets a plan made for its values.
+        // More than the number of executions with a custom plan.
         for _ in 0..7 {
-            // Each in a transaction of its own, as in the server: the search sets its own.
+            // Each in a separate transaction, as in the server: the search sets its own.
             let begin =
                 async |conn: &mut Conn| Search::begin(user, now, wanted.clone(), None, conn).await;
             let mut search = if words.is_some() {

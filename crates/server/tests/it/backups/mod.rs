@@ -14,7 +14,7 @@ use crate::support::db::{bin_dir, open_for_all};
 
 const SEGMENT: u64 = 16 * 1024 * 1024;
 
-/// A folder that Postgres's own user can reach; other folders are named within it.
+/// A folder that Postgres's own user can reach; paths are given relative to it.
 struct Place(tempfile::TempDir);
 
 impl Place {

@@ -1,4 +1,4 @@
-//! What each plan allows, tested with the calls themselves against the one table of capabilities.
+//! The capabilities of each plan, tested with the calls themselves against the one table.
 
 use chrono::Duration;
 use platform::config::Plans;

@@ -1,5 +1,5 @@
-//! How Harken authenticates, with passwords, certificates and credentials files, and what it reports
-//! where it cannot.
+//! Authentication by Harken with passwords, certificates and credentials files, and the errors that
+//! it reports.
 
 use std::fs;
 use std::path::Path;
@@ -228,7 +228,7 @@ async fn the_permissions_of_the_example_suffice_and_no_others_are_given() {
         id: "one".to_owned(),
         payload: "items".into(),
     };
-    // A batch that is sent again is stored once.
+    // A batch that is sent twice is stored once.
     log.append(vec![batch.clone(), batch]).await.unwrap();
     let mut reader = log.read(0).await.unwrap();
     let taken = reader.take().await.unwrap();

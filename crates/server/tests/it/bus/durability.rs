@@ -1,4 +1,4 @@
-//! Where NATS could lose what it acknowledges, Harken does not pass items on, and names the setting to
+//! If NATS could lose what it acknowledges, Harken does not pass items on, and names the setting to
 //! change.
 
 use db::Address;

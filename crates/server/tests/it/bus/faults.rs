@@ -1,4 +1,4 @@
-//! NATS that dies, freezes, or loses a server of its cluster: nothing is lost, and nobody waits.
+//! NATS dies, freezes, or loses a server of its cluster: nothing is lost, and nobody waits.
 
 use platform::bus::{Topic, Wakeups};
 use tokio_util::sync::CancellationToken;
@@ -18,7 +18,7 @@ async fn while_it_is_away_the_database_wakes_and_when_it_is_back_it_does() {
     let mut outbox = Hearer::of(test.bus.clone(), Topic::Outbox).await;
     follow(&test, &mut streams, ada).await;
     nats.kill().await;
-    // The database wakes as soon as the client has noticed.
+    // The database takes over the wake-ups as soon as the client has noticed.
     for number in 1.. {
         store_match(&test, ada, &format!("kettle{number}")).await;
         if streams.hears_soon().await == Some(ada.to_string()) {
@@ -96,7 +96,7 @@ async fn while_it_is_away_no_source_is_asked_and_when_it_is_back_one_is_read_on_
 
     nats.kill().await;
     test.post("The second");
-    // Leases do not expire here: the clock stands still.
+    // Leases do not expire here: the clock is stopped.
     wait_for("sequences WHERE leased_until IS NULL").await;
     nats.start_again().await;
     wait_for("unmatched_items WHERE 'The second' IN (title, body)").await;

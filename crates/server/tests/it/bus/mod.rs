@@ -1,4 +1,4 @@
-//! The bus of wake-ups: the promises of every bus, tested with each, and what is specific to NATS.
+//! The bus of wake-ups: the guarantees of every bus, tested with each, and what is specific to NATS.
 
 mod access;
 mod durability;
@@ -27,11 +27,10 @@ use crate::support::forum::{add_watch, read_post, store_items};
 use crate::support::nats::Nats;
 use crate::support::served::Served;
 
-/// More than a wake-up takes on a machine that is not too busy; where it was not enough, the wake-up is
-/// repeated.
+/// Longer than a wake-up takes on a machine that is not too busy; otherwise the wake-up is repeated.
 const MOMENT: Duration = Duration::from_millis(50);
 
-/// A listener that records what it receives as text: "connected" where it may have missed something.
+/// A listener that records what it receives as text: "connected" if it may have missed something.
 struct Hearer {
     heard: mpsc::UnboundedReceiver<String>,
     _stop: DropGuard,
@@ -85,7 +84,7 @@ fn text(heard: Heard<'_>) -> String {
     }
 }
 
-/// Makes a process follow a user, as an open stream does, and waits until that takes effect.
+/// Makes a process follow a user, as an open stream does, and waits until that is effective.
 async fn follow(app: &App, hearer: &mut Hearer, user_id: Uuid) {
     app.bus.follow(user_id);
     wake_until_heard(app, hearer, user_id).await;
@@ -114,7 +113,7 @@ fn of_user(user_id: Uuid) -> Wakeups {
     }
 }
 
-/// Wakes as a transaction does that has created something.
+/// Sends the wake-ups of a transaction that has created something.
 async fn commit(app: &App, wakeups: &Wakeups) {
     {
         let conn = app.conn().await.unwrap();
@@ -243,7 +242,7 @@ async fn over_nats_a_match_is_no_notify_and_a_process_hears_of_its_own_users_onl
     let heard = streams.heard_until(&ada.to_string()).await;
     assert_eq!(heard, Vec::<String>::new(), "nothing of Bob");
     test.bus.unfollow(ada);
-    // Once nobody follows her, the server has nobody to pass it on to.
+    // Once nobody follows her, the server delivers it to nobody.
     loop {
         commit(&test, &of_user(ada)).await;
         if streams.hears_soon().await.is_none() {

@@ -1,7 +1,7 @@
-//! The real programs as on several hosts, each with a folder of its own, over three NATS servers:
-//! readers, shards and servers are killed while matches flow, clocks are wrong, and NATS is away.
-//! Nothing is lost and nothing is doubled. `just proof` runs the long form, through the environment
-//! variables that are read here.
+//! The real programs as on several hosts, each with its own folder, over three NATS servers:
+//! readers, shards and servers are killed while matches arrive, clocks are wrong, and NATS is down.
+//! Nothing is lost and nothing is duplicated. `just proof` runs the long form, through the
+//! environment variables that are read here.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -28,7 +28,7 @@ fn number(variable: &str, short: usize) -> usize {
     set.map_or(short, |set| set.parse().unwrap())
 }
 
-/// A process, as on a host of its own.
+/// A process, as on a separate host.
 struct Host {
     part: &'static str,
     /// The amount by which its clock is wrong, if any.
@@ -174,7 +174,7 @@ impl World {
 async fn kills_of_readers_shards_and_nats_servers_lose_nothing_and_double_nothing() {
     let (kills, matches) = (number("PROOF_KILLS", 5), number("PROOF_MATCHES", 500));
     let began = Instant::now();
-    // Enough readers that no batch holds two matches of one, which would be one email.
+    // Enough readers that no batch has two matches of the same one, which would be one email.
     let readers = (matches / 10).max(250);
     let of_each = matches / readers;
     let forum = sims::forum::Config {

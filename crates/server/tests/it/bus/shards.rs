@@ -1,5 +1,5 @@
-//! Items passed on are matched once for every watch, whatever happens to the processes that pass them
-//! on or match them, or to anything in between.
+//! Items passed on are matched once for every watch, whatever happens to the processes that pass them on
+//! or match them, or to the connection between them.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -283,8 +283,8 @@ async fn a_shard_that_was_taken_over_stores_nothing_when_it_wakes() {
 async fn a_clock_that_is_wrong_costs_a_takeover_and_no_match() {
     let (nats, test) = start().await;
     let users = readers(&test, 1, 3).await;
-    // No database sets the clocks of tests. A process whose clock is ahead considers leases expired, and
-    // one whose clock is behind loses its own.
+    // Clocks of tests are not set by the database. A process whose clock is ahead considers leases
+    // expired, and one whose clock is behind loses its own.
     for (round, minutes) in [5, -5].into_iter().enumerate() {
         let clock = Clock::manual(test.clock.now() + TimeDelta::minutes(minutes));
         let wrong = another_with_clock(clock, &test, &nats).await;

@@ -15,13 +15,13 @@ use crate::support::matches::Match;
 const FAILED: &str = "/api/deliveries/failed";
 const REPLAY: &str = "/api/deliveries/failed/replay";
 
-/// Sends alerts to the endpoint that its receiver rejects permanently.
+/// Sends alerts to the endpoint, which its receiver rejects permanently.
 async fn refuse(setup: &ChannelTest, endpoint: Uuid, path: &str, status: u16, words: &[&str]) {
     for word in words {
         setup.receiver.control.fault(Fault::status(path, status));
         setup.alert(endpoint, Match::of(word)).await;
         setup.drain().await;
-        // Past the longest time for which a failing endpoint is skipped.
+        // After the longest time for which a failing endpoint is skipped.
         setup.app.clock.advance(TimeDelta::minutes(61));
     }
 }

@@ -1,4 +1,4 @@
-//! What happens to a message when the receiver fails.
+//! The outcome of a message when the receiver fails.
 
 use chrono::TimeDelta;
 use db::models::outbox::Status;

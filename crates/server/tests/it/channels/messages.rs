@@ -1,5 +1,5 @@
-//! What arrives at receivers: the stand-in checks it as the services do, and answers with an error to
-//! what they would reject.
+//! The messages at the receivers: the stand-in checks them as the services do, and answers with an
+//! error to what they would reject.
 
 use std::process::Stdio;
 

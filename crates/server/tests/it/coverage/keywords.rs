@@ -34,7 +34,7 @@ async fn a_keyword_is_covered_as_all_that_it_looks_through() {
         (&json!(1), &Value::Null)
     );
     assert_eq!(narrow["commentsShare"], Value::Null);
-    // As complete as the place that began to be read last.
+    // As complete as the place that was read last for the first time.
     let wide_now = of_watch(&reader, wide).await;
     assert!(is_near(&wide_now["completeSince"], joined));
     assert_eq!(wide_now["commentsShare"], json!(1.0));

@@ -1,4 +1,4 @@
-//! What Harken reports about its own reading, compared with what the stand-in forum knows.
+//! Harken's reports about its own reading, compared with what the stand-in forum knows.
 
 mod audits;
 mod keywords;
@@ -16,7 +16,7 @@ use uuid::Uuid;
 use crate::support::app::Answer;
 use crate::support::forum::ForumTest;
 
-/// The user who asks. A session ends while time is moved on, so each question has its own.
+/// The user who asks. A session ends while time is advanced, so each question has its own.
 struct Reader<'a> {
     test: &'a ForumTest,
     id: Uuid,

@@ -72,7 +72,7 @@ async fn what_was_missed_is_shown_until_when_and_why() {
     }
     let burst = test.app.clock.now();
     test.poll().await;
-    // The members have yet to be read one by one.
+    // The members still have to be read one by one.
     for name in ["tea", "coffee"] {
         let posts = &reader.place(name).await["posts"];
         assert_eq!(posts["completeSince"], Value::Null);

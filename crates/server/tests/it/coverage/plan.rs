@@ -46,7 +46,7 @@ async fn one_more_subreddit_costs_what_is_posted_there_and_nothing_is_changed() 
     );
     assert_eq!(test.count("places").await, places);
     assert_eq!(test.count("poll_state").await, plan);
-    // Places already watched cost nothing more.
+    // Places that are watched already cost nothing more.
     let own = ask(&reader, &["tea", "all"]).await;
     assert!(cost(&own).abs() < 1e-9, "{own}");
 }

@@ -34,7 +34,7 @@ async fn init(config: Config) -> ForumTest {
     test
 }
 
-/// Adds the same post to all of them.
+/// Adds the same post to all of the subreddits, and returns the ids.
 fn post(test: &ForumTest, title: &str) -> Vec<String> {
     let names = names();
     names.iter().map(|name| test.post(name, title)).collect()
@@ -105,7 +105,7 @@ async fn an_address_that_is_refused_as_too_long_is_made_shorter_and_nothing_is_m
     assert_eq!(test.count("coverage_gaps").await, 0);
 }
 
-/// Reads again by time, and fills what that does not reach. An answer may be late.
+/// Reads again by time, and fills what that does not reach. A response may be late.
 async fn read_again(test: &ForumTest) {
     for _ in 0..3 {
         test.poll().await;

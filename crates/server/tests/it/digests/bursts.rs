@@ -1,4 +1,4 @@
-//! More matches than anybody wants to be notified of one by one.
+//! More matches than anybody wants to be alerted to one by one.
 
 use std::time::{Duration, Instant};
 

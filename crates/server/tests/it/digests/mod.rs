@@ -1,4 +1,4 @@
-//! Alerts that wait, from stored items to emails at a real mail server.
+//! Delayed alerts, from stored items to emails at a real mail server.
 
 mod bursts;
 mod letters;
@@ -18,7 +18,7 @@ use crate::support::forum::{add_watch, count, read_post, store_items};
 use crate::support::jobs::drain_outbox;
 use crate::support::outbox::MailApp;
 
-/// Harken at a time of its own, with a mail server.
+/// Harken at a given time, with a mail server.
 struct Digests {
     mail: MailApp,
     items: AtomicUsize,
@@ -71,7 +71,7 @@ impl Digests {
         count(&self.mail.app, from).await
     }
 
-    /// Stores one batch of posts with these titles, each a thread of its own.
+    /// Stores one batch of posts with these titles, each a separate thread.
     async fn posts(&self, titles: &[String]) -> Stored {
         let items = titles.iter().map(|title| {
             let n = self.items.fetch_add(1, Ordering::SeqCst);
@@ -95,7 +95,7 @@ impl Digests {
         store_items(&self.mail.app, items).await
     }
 
-    /// Sends what is due, with this number of workers at the same time.
+    /// Sends what is due, with this number of concurrent workers.
     async fn send(&self, workers: usize) {
         let drains = (0..workers).map(|_| drain_outbox(&self.mail.app));
         futures::future::join_all(drains).await;

@@ -141,8 +141,8 @@ async fn step_through(start: &str, end: &str, workers: usize) {
     );
 }
 
-/// Adds two watches per user, and returns the users by the watches' keywords: one watch at the
-/// account's frequency and one at its own.
+/// Adds two watches per user, and returns the users by the watches' keywords: one watch has the
+/// account's frequency and one its own.
 async fn add_listeners(test: &Digests) -> BTreeMap<String, Listener> {
     let mut listeners = BTreeMap::new();
     for (z, zone) in ZONES.into_iter().enumerate() {
@@ -174,8 +174,8 @@ async fn add_listeners(test: &Digests) -> BTreeMap<String, Listener> {
 }
 
 impl Listener {
-    /// Returns when a match is due, found by looking at the local clock each half hour and therefore by no
-    /// rule of Harken's.
+    /// Returns when a match is due, computed from the local clock of each half hour and so independently
+    /// of Harken's rules.
     fn due_at(&self, matched_at: DateTime<Utc>) -> DateTime<Utc> {
         if self.frequency == "realtime" {
             return matched_at;

@@ -29,7 +29,7 @@ async fn a_full_disk_is_waited_out_until_there_is_room() {
     assert_eq!(harken.health().await, 200);
 
     disk.fill();
-    // Postgres must not do what it cannot write ahead. It stops, and starts again as long as it finds a
+    // Postgres must not do what it cannot write ahead. It stops, and starts again once it finds a
     // little space for that.
     let began = Instant::now();
     while !home.log().contains("Postgres cannot be started; trying") {

@@ -1,4 +1,4 @@
-//! Harken's own Postgres: it runs again, whichever process ends.
+//! Harken's embedded Postgres: it restarts, whichever process ends.
 
 mod disk;
 mod folders;

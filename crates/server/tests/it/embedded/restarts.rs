@@ -11,7 +11,7 @@ async fn a_harken_that_was_killed_can_be_started_again_at_once() {
         assert_eq!(harken.health().await, 200, "round {round}: {}", home.log());
         harken.process.kill().await.unwrap();
         if round % 2 == 1 {
-            // The next start finds only what Postgres has written ahead, and some of its processes left.
+            // The next start finds only what Postgres has written ahead, and some of its processes.
             home.kill_postgres().await;
         }
     }

@@ -54,7 +54,7 @@ async fn an_endpoint_that_never_answers_holds_up_neither_mail_nor_other_endpoint
         .unwrap();
     let mail = MailApp::init_with(&[
         "delivery.allowed_networks=127.0.0.1/32",
-        // Longer than the test: the silent endpoint's messages are in hand all the time.
+        // Longer than the test: the silent endpoint's messages stay in progress throughout.
         "delivery.timeout_seconds=600",
         "server.plans=off",
     ])

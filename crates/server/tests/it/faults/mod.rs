@@ -1,4 +1,4 @@
-//! What happens to messages when the receiver fails, over real sockets.
+//! The fate of messages when the receiver fails, over real sockets.
 
 mod fairness;
 mod frozen;

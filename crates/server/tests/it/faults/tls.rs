@@ -22,7 +22,7 @@ struct Case {
     /// The certificate of the server, which is reached as 127.0.0.1.
     certificate: CertifiedKey<KeyPair>,
     trusted: bool,
-    /// The action that the reason advises; none if the email arrives.
+    /// The action that the reason advises; `None` if the email arrives.
     advice: Option<&'static str>,
 }
 

@@ -95,7 +95,7 @@ async fn a_reset_link_goes_before_the_digests_of_the_morning_and_these_go_on() {
     let kinds: Vec<_> = first.iter().map(|row| row.kind).collect();
     assert_eq!(kinds, [Kind::ResetPassword, Kind::Match, Kind::Digest]);
 
-    // However many urgent messages there are, some of the others are claimed.
+    // Whatever the number of urgent messages, some of the others are claimed.
     fill(&app, honest, "password_changed", None, 500, 1).await;
     fill(&app, greedy, "match", None, 500, 1).await;
     let next = rows(claim(&app, Lane::Mail, 16, &mut Turns::default(), &mut conn).await);
@@ -270,7 +270,7 @@ async fn a_claim_reads_little_however_much_waits() {
         .await
         .unwrap();
     for lane in Lane::ALL {
-        // More often than a prepared statement gets a plan made for its values.
+        // More than the number of executions with a custom plan.
         for turn in 0..7 {
             let conn = &mut *conn;
             AnsiTransactionManager::begin_transaction(conn)

@@ -1,5 +1,5 @@
-//! How many emails arrive twice when a process is killed, frozen or stopped, while the mail server
-//! takes a while to accept them.
+//! The number of emails that arrive twice when a process is killed, frozen or stopped while the
+//! mail server takes a while to accept them.
 
 use std::collections::BTreeSet;
 use std::time::Duration;

@@ -106,7 +106,7 @@ async fn questions_are_bounded() {
     let port = test.server.addr.port();
     let mut statuses = Vec::new();
     for n in 2..33 {
-        // Each on a host of its own, where nothing listens.
+        // Each on a separate host, where nothing listens.
         let address = format!("http://127.0.0.{n}:{port}/");
         statuses.push(ask_to_follow(&test.user, &address).await.status);
     }

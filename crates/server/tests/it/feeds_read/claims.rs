@@ -1,4 +1,4 @@
-//! The next feed due is found quickly, however many are due.
+//! The next due feed is found quickly, whatever the number of due feeds.
 
 use chrono::TimeDelta;
 use db::models::feed::{ClaimedFeed, Feed};
@@ -67,7 +67,7 @@ async fn thousands_of_due_feeds_of_a_host_are_not_read_to_find_the_next() {
     let (read, first) = claim(&test).await;
     assert_eq!(first.as_deref(), Some("https://many.example/0"));
     assert!(read <= MOST, "{read}");
-    // While that host is being asked, the other one is claimed, and then there is nothing to do.
+    // While that host is being polled, the other one is claimed, and then there is nothing to do.
     let (read, second) = claim(&test).await;
     assert_eq!(second.as_deref(), Some("https://one.example/0"));
     assert!(read <= MOST, "{read}");

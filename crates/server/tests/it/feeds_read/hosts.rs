@@ -1,4 +1,4 @@
-//! No host receives two requests at the same time, nor without a pause, whichever process sends them.
+//! No host receives two requests at the same time, or without a pause, whichever process sends them.
 
 use chrono::TimeDelta;
 use serde_json::json;
@@ -9,7 +9,7 @@ use crate::support::app::Answer;
 use crate::support::feed_server::{BLOG, FeedTest};
 
 const OTHER: &str = "/feeds/other.rss";
-/// Longer than hosts are left alone, and shorter than the wait for one.
+/// Longer than the pause between requests to a host, and shorter than the wait for one.
 const MOMENT: TimeDelta = TimeDelta::seconds(3);
 
 /// Follows what is at a path, and awaits `meanwhile` after the call was admitted.
@@ -120,7 +120,7 @@ async fn a_page_and_the_feed_that_it_names_are_asked_for_in_one_go() {
         links: vec![sims::feed::Form::Rss],
         ..NewFeed::named("other")
     });
-    // The clock stands still meanwhile.
+    // The clock is stopped meanwhile.
     let page = test.url("/other");
     let answer = test
         .user

@@ -1,5 +1,6 @@
 //! A thousand feeds cost little. Most of them are silent for days, as feeds are, and few have some
-//! entries an hour; what the reader fetches in its own time is compared with what the server knows.
+//! entries an hour; what the reader fetches by its own schedule is compared with what the server
+//! knows.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -26,8 +27,8 @@ const FEEDS: usize = 1_000;
 /// is asked for one feed at a time, with pauses in between.
 const HOSTS: usize = 50;
 const USERS: usize = 4;
-/// The rate of the busiest feed; the n-th has an n-th of that, so that half of all have one entry in
-/// five days at most.
+/// The rate of the busiest feed; the n-th has an n-th of that, so that half of all feeds have at most one
+/// entry in five days.
 const ENTRIES_AN_HOUR: f64 = 4.0;
 /// The number of polls that a process makes at the same time.
 const POLLS_AT_ONCE: usize = 4;
@@ -65,13 +66,13 @@ struct Cost {
     not_modified: usize,
     nothing_new: usize,
     failed: usize,
-    /// Requests, as the server counted them, and the most of them under way at the same time: in total, and
-    /// at the busiest host.
+    /// The number of requests, as the server counted them, and the maximum number of concurrent ones: in
+    /// total, and at the busiest host.
     requests: u64,
     at_once: u64,
     at_one_host: u64,
-    /// Entries that the server had when it was asked, those of them that are not stored, and those that had
-    /// left their feeds before the next request.
+    /// The number of entries that the server had when it was asked, those of them that are not stored, and
+    /// those that had left their feeds before the next request.
     shown: usize,
     lost: Vec<String>,
     left_unseen: usize,
@@ -130,7 +131,7 @@ impl Run {
         Self { test }
     }
 
-    /// Reads for a period of Harken's own time.
+    /// Reads for a period of Harken's time.
     async fn read_for(self, time: TimeDelta) -> Cost {
         let (began, clock) = (Instant::now(), &self.test.app.clock);
         let end = clock.now() + time;
@@ -252,7 +253,7 @@ impl Cost {
         assert_eq!(self.failed, 0, "{self}");
         assert_eq!(self.requests, self.polls as u64, "{self}");
         assert!(self.not_modified > FEEDS / 2, "{self}");
-        // One server in twenty has no validators.
+        // One server in twenty sends no validators.
         assert!(self.not_modified_share() >= 0.94, "{self}");
         // Several hosts were asked at the same time, and none for two feeds.
         assert!(self.at_once > 1 && self.at_one_host == 1, "{self}");

@@ -1,4 +1,4 @@
-//! The limit of connections per client, which leaves other clients theirs whatever it does.
+//! The limit of connections per client, which keeps connections free for other clients.
 
 use std::net::{IpAddr, SocketAddr};
 

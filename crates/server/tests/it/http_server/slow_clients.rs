@@ -124,7 +124,7 @@ async fn a_client_that_takes_nothing_of_its_answer_is_cut_off() {
     let mut deaf = RawClient::connect(served.address).await;
     let request = "GET /assets/large.bin HTTP/1.1\r\nhost: x\r\n\r\n";
     deaf.send(request).await.unwrap();
-    // Its place becomes free again.
+    // Its slot becomes free again.
     let mut refused = 0;
     loop {
         let mut other = RawClient::connect(served.address).await;

@@ -177,7 +177,7 @@ async fn a_call_waits_for_the_result_unless_it_prefers_not_to() {
     stop.cancel();
     job.await.unwrap();
     served.stop().await;
-    // Nothing works on this one.
+    // Nothing processes jobs here.
     for prefer in ["respond-async", "wait=0"] {
         assert_eq!(
             user.generate_preferring(Some(prefer)).await.status,

@@ -26,7 +26,7 @@ async fn of_fifty_calls_at_once_five_are_made_and_the_rest_show_samples() {
         assert!(!demo.text.contains("kettle"), "never of the user's own");
     }
     assert_eq!(user.remaining_insights().await, 0);
-    // From then on the page shows the same, however often it asks.
+    // From then on the page shows the same, whatever the number of requests.
     let demo = user.get("/api/ai/insights/demo").await;
     assert_eq!(demo.status, 200, "{}", demo.text);
     let keywords = demo.json["keywordInsights"].as_array().unwrap();

@@ -1,4 +1,4 @@
-//! When unmatched items are deleted.
+//! The time when unmatched items are deleted.
 
 use chrono::{DurationRound, TimeDelta};
 use db::Conn;

@@ -7,7 +7,7 @@ use super::{delete_now, end_of_part, kept};
 use crate::support::app::{SignedIn, TestApp};
 use crate::support::forum::{count, read_post, store_items};
 
-/// How long ago the items of `filled` were stored when it returns.
+/// The time since the items of `filled` were stored.
 pub(super) const SINCE_STORED: TimeDelta = TimeDelta::minutes(5);
 
 /// Stores a post with a kettle and one without, and afterwards adds a watch for kettles. Returns its

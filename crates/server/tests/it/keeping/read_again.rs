@@ -1,4 +1,4 @@
-//! Which watches are alerted when an item whose row is gone is read again.
+//! The watches that are alerted when an item whose row is gone is read again.
 
 use chrono::TimeDelta;
 

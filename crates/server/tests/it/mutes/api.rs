@@ -98,7 +98,7 @@ async fn a_user_has_at_most_five_hundred() {
         .unwrap();
     drop(conn);
     let word = |word: &str| json!({"kind": "word", "value": word});
-    // One of them has ended and does not count; of several concurrent calls one takes the last place.
+    // One of them has ended and does not count; one of several concurrent calls takes the last slot.
     let calls = ["a", "b", "c", "d"].map(|one| ada.post("/api/mutes", word(one)));
     let mut statuses: Vec<u16> = futures::future::join_all(calls)
         .await
@@ -109,7 +109,7 @@ async fn a_user_has_at_most_five_hundred() {
     assert_eq!(statuses, [201, 409, 409, 409]);
     let full = ada.post("/api/mutes", word("e")).await;
     assert_eq!(full.code(), "MUTE_LIMIT_EXCEEDED");
-    // Existing mutes can still be changed, and other users have limits of their own.
+    // Existing mutes can still be changed, and other users have their own limits.
     mute(&ada, json!({"kind": "word", "value": "W7", "forDays": 1})).await;
     let bob = test.new_user("bob@example.com").await;
     mute(&bob, word("e")).await;

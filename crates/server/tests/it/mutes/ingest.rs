@@ -96,7 +96,7 @@ async fn authors_subreddits_threads_and_words_make_no_notification_and_no_messag
     let alone = test.count("outbox WHERE kind = 'match'").await;
     assert_eq!(alone + test.count("digest_entries").await, 3);
     assert_eq!(test.count("watches WHERE match_count = 3").await, 1);
-    // Muted matches take no places in the user's sequence.
+    // Muted matches take no positions in the user's sequence.
     assert_eq!(test.count("live_cursors WHERE seq = 3").await, 1);
     let now = test.app.clock.now();
     let mut conn = test.app.conn().await.unwrap();
@@ -163,7 +163,7 @@ async fn a_mute_waits_for_whoever_makes_notifications_at_this_moment() {
     let ada = test.app.new_user("ada@example.com").await;
     let user = ada.user.id;
     add_watch(&test.app, user, "kettle", &["all"]).await;
-    // A transaction that is as far as ingest after locking the users.
+    // A transaction at the stage of ingest after locking the users.
     let mut ingest = test.app.conn().await.unwrap();
     diesel::sql_query("BEGIN")
         .execute(&mut ingest)

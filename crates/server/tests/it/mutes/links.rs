@@ -345,7 +345,7 @@ async fn one_keyword_is_switched_off_and_on_again_as_the_plan_allows() {
     let undone = alerted.form(Action::Page, "undo=1&do=off").await;
     assert!(undone.text.contains("is on again"), "{}", undone.text);
     assert!(is_active().await);
-    // The plan's three places are taken by other watches meanwhile.
+    // The plan's three slots are taken by other watches meanwhile.
     assert_eq!(alerted.form(Action::Page, "do=off").await.status, 200);
     let mut conn = alerted.app.conn().await.unwrap();
     for keyword in ["a", "b", "c"] {

@@ -1,4 +1,4 @@
-//! What happens to a message when the push service misbehaves.
+//! The fate of a message when the push service misbehaves.
 
 use chrono::Duration;
 use sims::receiver::{Fault, FaultKind};

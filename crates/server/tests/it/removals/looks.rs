@@ -1,4 +1,4 @@
-//! Checks of stored items: when, how often, and what an answer means.
+//! Checks of stored items: their times and number, and the meaning of answers.
 
 use std::collections::HashMap;
 use std::sync::Arc;

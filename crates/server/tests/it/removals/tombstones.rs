@@ -136,7 +136,7 @@ async fn a_mail_that_waits_does_not_tell_what_is_gone_when_it_is_sent() {
     let user = test.app.new_user("reader@example.com").await.user;
     test.watch(user.id, "kettle", &["tea"]).await;
     test.poll().await;
-    // One with an email of its own, and two in one email.
+    // One with a separate email, and two in one email.
     let alone = test.forum.control.post(telling_post()).unwrap().fullname;
     test.poll().await;
     let second = test.post("tea", "A second kettle of Quillfeather");

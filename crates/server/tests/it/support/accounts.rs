@@ -1,4 +1,4 @@
-//! Accounts made as people make them: through the API and the link in the email.
+//! Accounts made as users make them: through the API and the link in the email.
 
 use std::net::SocketAddr;
 
@@ -27,7 +27,7 @@ pub struct Session {
 }
 
 impl Session {
-    /// Whether the session's access token still works, and whether its refresh token does.
+    /// Returns whether the session's access token still works, and whether its refresh token does.
     pub async fn works(&self) -> (bool, bool) {
         let profile = self.client.get("/api/users/profile").await.status;
         let refreshed = self.client.refresh(&self.refresh).await.status;

@@ -37,7 +37,7 @@ use super::db::{address, fresh_database};
 /// The secret that all tests sign with.
 pub const SECRET: &str = "a-secret-for-tests-of-enough-length";
 
-/// An [`App`] over a database of its own, and the router over it.
+/// An [`App`] with its own database, and the router over it.
 pub struct TestApp {
     app: App,
     /// The database's URL, for other processes.
@@ -64,7 +64,7 @@ impl TestApp {
         Self::on(&fresh_database().await, settings).await
     }
 
-    /// Builds the app with settings, on a migrated database of the test's own.
+    /// Builds the app with settings, on a given migrated database.
     pub async fn on(database_url: &str, settings: &[&str]) -> Self {
         Self::at(database_url, settings, start_of_tests()).await
     }

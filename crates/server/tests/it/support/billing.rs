@@ -10,13 +10,13 @@ use super::app::{Client, TestApp};
 use super::jobs::{drain_payments, reconcile_payments};
 
 impl TestApp {
-    /// Works on the events that Stripe sent, and returns how many there were.
+    /// Processes the events that Stripe sent, and returns their number.
     pub async fn work_off_events(&self) -> usize {
         drain_payments(self).await
     }
 
-    /// Asks Stripe for events that it may not have sent, as happens from time to time, and works on
-    /// them.
+    /// Asks Stripe for events that it may not have sent, as happens from time to time, and
+    /// processes them.
     pub async fn reconcile(&self) {
         reconcile_payments(self).await;
         self.work_off_events().await;

@@ -41,8 +41,8 @@ impl Drop for Database {
 }
 
 fn cluster() -> &'static Cluster {
-    // On a thread and a runtime of its own: a test's runtime ends with the test, and migrations
-    // need one of many threads.
+    // On a separate thread and runtime: a test's runtime ends with the test, and migrations need a
+    // multi-threaded one.
     CLUSTER.get_or_init(|| std::thread::spawn(start_cluster).join().unwrap())
 }
 

@@ -101,7 +101,7 @@ impl FeedTest {
         answer.json["feed"].clone()
     }
 
-    /// Moves time on beyond what any feed waits on its own, takes in changed watches, and makes one
+    /// Advances time beyond what any feed waits on its own, takes in changed watches, and makes one
     /// poll.
     pub async fn poll_later(&self) -> PolledOnce {
         self.app.clock.advance(TimeDelta::hours(8));
@@ -119,7 +119,8 @@ impl FeedTest {
         self.reader.poll_once().await.unwrap()
     }
 
-    /// Makes a poll, and runs `meanwhile` after the server was asked and before it answers.
+    /// Makes a poll, and runs `meanwhile` after the server received the request and before it
+    /// answers.
     pub async fn poll_during<T>(
         &self,
         meanwhile: impl AsyncFnOnce() -> T,

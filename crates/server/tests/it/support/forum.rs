@@ -71,7 +71,7 @@ impl ForumTest {
         }
     }
 
-    /// Moves time on, so that everything is due, takes in changed watches, and polls.
+    /// Advances time so that everything is due, takes in changed watches, and polls.
     pub async fn poll(&self) -> Vec<Polled> {
         self.pass(TimeDelta::minutes(12));
         self.watches.catch_up(&self.app.pool).await.unwrap();
@@ -170,7 +170,7 @@ impl ForumTest {
 }
 
 /// The notifications in the outbox of one user and channel: a row for each alert, whether it is a
-/// message of its own or waits in a digest.
+/// separate message or waits in a digest.
 pub const TOLD: &str = "(SELECT subject_id AS notification_id FROM outbox WHERE kind = 'match'
     UNION ALL SELECT e.notification_id FROM digest_entries e
         JOIN outbox o ON o.kind = 'digest' AND o.subject_id = e.digest_id) AS told";
@@ -227,7 +227,7 @@ pub async fn add_watch(app: &App, user: Uuid, keyword: &str, subreddits: &[&str]
     id
 }
 
-/// Returns a post as the client reads it, a thread of its own; only its title matters.
+/// Returns a post as the client reads it, a separate thread; only its title matters.
 pub fn read_post(id: &str, title: &str, at: DateTime<Utc>) -> ForumItem {
     ForumItem {
         forum_id: id.to_owned(),

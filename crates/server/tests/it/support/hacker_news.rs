@@ -83,7 +83,7 @@ impl HackerNewsTest {
             .unwrap()
     }
 
-    /// Moves time on to the next poll, takes in changed watches, and reads until nothing is left to
+    /// Advances time to the next poll, takes in changed watches, and reads until nothing is left to
     /// read immediately.
     pub async fn read(&self) -> Vec<Read> {
         self.pass(TimeDelta::seconds(10));

@@ -77,12 +77,12 @@ impl TestApp {
         id
     }
 
-    /// Works on the waiting jobs.
+    /// Processes the waiting jobs.
     pub async fn work_off_insights(&self) -> usize {
         drain_insights(self).await
     }
 
-    /// Makes insights by `app`, and returns what is stored then.
+    /// Makes insights with `app`, and returns what is stored then.
     pub async fn insights_by(&self, app: &App, user: &Client) -> Value {
         assert_eq!(user.generate().await.status, 202);
         assert_eq!(drain_insights(app).await, 1);

@@ -1,4 +1,4 @@
-//! The jobs of a process, each over the parts of an app that it needs.
+//! Runs the jobs of a process, each with the parts of an app that it needs.
 
 use std::future::Future;
 
@@ -36,8 +36,7 @@ pub async fn drain_insights(app: &App) -> usize {
     drained.await.unwrap()
 }
 
-/// Works on the payment events that are due and returns how many there were: none where nothing is
-/// sold.
+/// Processes the payment events that are due and returns their number, 0 if nothing is sold.
 pub async fn drain_payments(app: &App) -> usize {
     match &app.payments {
         Some(stripe) => billing::worker::drain(app, stripe).await.unwrap(),

@@ -85,7 +85,7 @@ impl LemmyTest {
         self.lemmy().comment(NewComment::on(post, content)).unwrap()
     }
 
-    /// Moves time on to the next poll, and reads each instance.
+    /// Advances time to the next poll, and reads each instance.
     pub async fn read(&self) -> Vec<ReadInstance> {
         self.pass(TimeDelta::seconds(30));
         self.read_now().await

@@ -21,7 +21,7 @@ pub struct Match {
     pub body: String,
     pub matches: serde_json::Value,
     pub created_at: Option<DateTime<Utc>>,
-    /// The post that the item belongs to; none if the item is a post itself.
+    /// The post that the item belongs to; `None` if the item is a post itself.
     pub thread_id: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! The real program with a Postgres of its own: its address and its processes.
+//! The real program with its own Postgres: its address and its processes.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -89,7 +89,7 @@ impl Home {
         assert!(killed.unwrap().success());
     }
 
-    /// Whether the Postgres runs, according to its lock file.
+    /// Returns whether the Postgres runs, according to its lock file.
     pub fn has_postgres(&self) -> bool {
         self.postmaster_line(0)
             .is_some_and(|pid| Path::new("/proc").join(pid).exists())
@@ -122,7 +122,7 @@ impl Home {
     }
 }
 
-/// How long health may report a past state.
+/// The time for which health may report a past state.
 const STALE: Duration = Duration::from_millis(600);
 
 impl Running {

@@ -1,5 +1,5 @@
 use std::time::Duration;
 
-/// The most that anything may take that a test waits for. Only a broken program takes this long,
-/// however busy the machine is: the time is spent only where something fails.
+/// The maximum time that a test waits for anything. Only a broken program takes this long, however
+/// busy the machine is: the time is spent only if something fails.
 pub const PATIENCE: Duration = Duration::from_secs(600);

@@ -1,5 +1,5 @@
-//! A client that does what HTTP libraries do not: it begins and does not continue, or does not
-//! read.
+//! A client that does what HTTP libraries do not: it begins requests without completing them, or
+//! does not read.
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};

@@ -1,12 +1,12 @@
-//! Many readers, each with one keyword of their own, and posts for each of them.
+//! Many readers, each with one keyword, and posts for each of them.
 
 use diesel::sql_types::BigInt;
 use diesel_async::RunQueryDsl;
 
 use super::app::TestApp;
 
-/// Makes verified users, `reader1@example.com` and so on, each with a watch in `place` for a
-/// [`title`] of their own.
+/// Makes verified users, `reader1@example.com` and so on, each with a watch in `place` for their
+/// [`title`].
 pub async fn add_readers(test: &TestApp, count: usize, place: &str) {
     let mut conn = test.conn().await.unwrap();
     let watches = format!(

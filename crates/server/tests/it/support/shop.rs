@@ -122,7 +122,7 @@ impl Shop {
         row.unwrap().provider_id.unwrap()
     }
 
-    /// Moves both clocks on, works on the resulting events, and signs the user in again.
+    /// Advances both clocks, processes the resulting events, and signs the user in again.
     pub async fn days_later(&mut self, days: i64) {
         self.app.clock.advance(TimeDelta::days(days));
         self.stripe.control.catch_up();

@@ -12,7 +12,7 @@ use base64::engine::general_purpose::STANDARD;
 
 use crate::receiver::inbox::Inbox;
 
-/// How far a request's timestamp may be from the current time, in both directions.
+/// The maximum distance of a request's timestamp from the current time, in both directions.
 const TOLERANCE_SECONDS: i64 = 5 * 60;
 
 impl Inbox {

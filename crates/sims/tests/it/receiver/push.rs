@@ -1,4 +1,5 @@
-//! The push service: what it accepts, what it refuses, and what the browser reads.
+//! The push service: the requests that it accepts and rejects, and the messages that the browser
+//! reads.
 
 use reqwest::RequestBuilder;
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! Webhooks and chat services: what each accepts, and how it refuses.
+//! Webhooks and chat services: the requests that each accepts, and its rejections.
 
 use aws_lc_rs::hmac;
 use base64::Engine;

@@ -1,4 +1,4 @@
-//! The checkout: sessions, and the page that is paid.
+//! The checkout: sessions, and the payment page.
 
 use serde_json::Value;
 

@@ -1,4 +1,4 @@
-//! Events on their way.
+//! Events being delivered.
 
 use std::time::Duration;
 

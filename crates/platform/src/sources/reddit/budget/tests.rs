@@ -49,7 +49,7 @@ fn looking_back_takes_from_nobody() {
     assert_eq!(spend(&mut busy, at(0), Priority::Check), 0);
 }
 
-/// A budget of 10 requests a minute of which looks need the part `needed`.
+/// Returns a budget of 10 requests a minute of which looks need the share `needed`.
 fn with_looks(needed: f64) -> Budget {
     Budget {
         looks_need: needed,

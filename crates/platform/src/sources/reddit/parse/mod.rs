@@ -15,7 +15,7 @@ use crate::sources::{ForumItem, Page};
 /// that it crossposts, has half of this.
 const MAX_CHILD_BYTES: usize = 4 << 20;
 
-/// Why an answer is not a listing.
+/// The reason why an answer is not a listing.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PageError {
     #[error("an empty answer")]
@@ -197,11 +197,11 @@ fn item(thing: &Value, site_url: &Url, now: DateTime<Utc>) -> Option<ForumItem> 
     })
 }
 
-/// Whether the item no longer exists in the forum. What an author deletes comes as `[deleted]`; a
-/// moderator's removal as `[removed]`, for posts with who did it in `removed_by_category`; a
-/// removal by the forum itself as a sentence that begins with `[ Removed by Reddit`. Users who
-/// delete their account leave texts behind under the author `[deleted]`: they count as deleted as
-/// well.
+/// Returns whether the item no longer exists in the forum. What an author deletes comes as
+/// `[deleted]`; a moderator's removal as `[removed]`, for posts with who did it in
+/// `removed_by_category`; a removal by the forum itself as a sentence that begins with `[ Removed
+/// by Reddit`. Users who delete their account leave texts behind under the author `[deleted]`: they
+/// count as deleted as well.
 fn is_gone(data: &Value, body: &str) -> bool {
     let text = data[body].as_str().unwrap_or_default();
     data["author"] == "[deleted]"

@@ -77,7 +77,7 @@ async fn entries_are_kept_for_thirteen_months() {
     let deleted = delete_outdated(&test.pool, now).await.unwrap().unwrap();
     assert_eq!(deleted.audit_entries, 1);
     assert_eq!(count(&test, "audit_log").await, 1);
-    // Actions that no version knows are rejected.
+    // Unknown actions are rejected.
     let unknown = diesel::sql_query(
         "INSERT INTO audit_log VALUES (gen_random_uuid(), now(), NULL, 'guessed', NULL, '{}')",
     );

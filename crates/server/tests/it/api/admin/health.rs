@@ -1,4 +1,4 @@
-//! How the instance is doing, for administrators.
+//! The instance's health, as administrators see it.
 
 use api::administration::health::{MAX_LOOKED_AT, lanes};
 use chrono::TimeDelta;
@@ -163,7 +163,7 @@ async fn however_much_waits_the_first_of_it_is_read_and_counted() {
     test.sql("ANALYZE outbox").await;
     let mut conn = test.conn().await.unwrap();
     conn.batch_execute("BEGIN").await.unwrap();
-    // As often as Postgres tries whether one plan for all values would do.
+    // More than the number of executions with a custom plan.
     for _ in 0..8 {
         let before = rows_read(&mut conn).await;
         let lanes = lanes(test.clock.now(), &mut conn).await.unwrap();

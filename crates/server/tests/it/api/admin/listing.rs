@@ -31,7 +31,7 @@ async fn read_so_far(conn: &mut Conn) -> Read {
     .unwrap()
 }
 
-/// Lists a page in a transaction of its own, and asserts that it scans no table and reads few more
+/// Lists a page in a separate transaction, and asserts that it scans no table and reads few more
 /// accounts than it shows.
 async fn assert_indexed(search: Option<&str>, conn: &mut Conn) {
     AnsiTransactionManager::begin_transaction(conn)

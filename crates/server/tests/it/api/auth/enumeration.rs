@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::support::accounts::{PASSWORD, registration, without_request_id};
 use crate::support::app::{Client, TestApp};
 
-/// The most by which the times of different kinds of addresses may differ.
+/// The maximum difference between the times of different kinds of addresses.
 const ALIKE: Duration = Duration::from_millis(5);
 /// Samples of each kind in a round.
 const SAMPLES: usize = 15;
@@ -25,7 +25,7 @@ const CALLS: [&str; 4] = [
 
 /// The kinds of addresses, by owner.
 const KINDS: [&str; 3] = ["nobody", "verified", "unverified"];
-/// The control, which is nobody's either: its difference from the first kind is what a busy machine
+/// The control, an unused address too: its difference from the first kind is what a busy machine
 /// causes.
 const CONTROL: usize = KINDS.len();
 
@@ -95,7 +95,7 @@ async fn the_answers_take_the_same_time_for_every_address() {
                 break;
             }
         }
-        // A real difference shows in the medians of every round, and in the quickest tenth.
+        // A real difference shows in the medians of every round, and in the fastest tenth.
         let alike = seen.iter().flatten().any(Spread::is_small);
         assert!(
             alike,
@@ -129,8 +129,8 @@ async fn sample(anon: &Client, call: &str, round: usize) -> Times {
     times
 }
 
-/// The differences among the kinds, and between the control and the first kind, at the sample below
-/// which one part of the samples lies: half for the median.
+/// The differences among the kinds, and between the control and the first kind, at a quantile of
+/// the samples: half for the median.
 #[derive(Debug)]
 struct Spread {
     of_kinds: Duration,
@@ -151,7 +151,8 @@ impl Spread {
         }
     }
 
-    /// Whether the kinds differ by less than [`ALIKE`], or than twice the control on a busy machine.
+    /// Returns whether the kinds differ by less than [`ALIKE`], or than twice the control on a busy
+    /// machine.
     fn is_small(&self) -> bool {
         self.of_kinds < ALIKE.max(2 * self.of_control)
     }
@@ -173,7 +174,7 @@ async fn a_request_is_lost_neither_with_the_process_nor_by_two_at_work() {
         json!({"email": "nobody@example.com"}),
     )
     .await;
-    // Four processes drain at the same time; each request is worked on by one of them.
+    // Four processes drain concurrently; each request is handled by one of them.
     let all = (0..4).map(|_| domain::auth::mail_requests::drain(&app));
     let worked: usize = futures::future::try_join_all(all)
         .await

@@ -1,4 +1,4 @@
-//! What a new password ends, and the email that reports it.
+//! A new password: what it invalidates, and the email that reports it.
 
 use serde_json::{Value, json};
 

@@ -57,7 +57,7 @@ fn by_a_stranger() -> serde_json::Value {
 
 #[tokio::test]
 async fn a_link_brings_the_password_and_names_of_its_own_registration() {
-    // Whoever was first, nothing the other chose stays in place.
+    // Whoever was first, nothing that the other chose takes effect.
     for stranger_is_first in [true, false] {
         let (app, anon) = TestApp::init().await.anon();
         let mut bodies = [by_a_stranger(), registration("ada@example.com")];

@@ -56,7 +56,7 @@ async fn matches_of_the_last_day_are_added_once_and_no_mail_is_sent() {
     assert_eq!(user.get(&path).await.json["matchCount"], 4);
     assert_eq!(count(&app, "outbox").await, 0);
     assert_eq!(count(&app, "digest_entries").await, 0);
-    // Each has a place of its own in the user's sequence.
+    // Each has its own position in the user's sequence.
     assert_eq!(
         count(&app, "(SELECT DISTINCT seq FROM notifications) AS s").await,
         4

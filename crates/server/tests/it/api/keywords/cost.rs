@@ -1,4 +1,4 @@
-//! What a query may cost all other users.
+//! Limits on what a query may cost other users.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! What an edit of a watch does to the items of a period that could not be read.
+//! The effect of editing a watch on the items of a period that could not be read.
 
 use chrono::TimeDelta;
 use serde_json::{Value, json};

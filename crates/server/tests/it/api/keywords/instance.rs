@@ -1,4 +1,4 @@
-//! The most that an instance searches for on behalf of all users together.
+//! The limits of what an instance searches for on behalf of all users together.
 
 use chrono::TimeDelta;
 use serde_json::{Value, json};

@@ -93,7 +93,7 @@ async fn after_a_downgrade_no_fourth_watch_can_be_switched_on() {
     let body = json!({"keyword": "changed", "isActive": true});
     assert_eq!(user.put(&path_of(&watches[0]), body).await.status, 200);
     assert_eq!(active(&user).await, 3);
-    // One is turned off, and all others try to take its place at the same time.
+    // One is turned off, and all others try to take its place concurrently.
     user.patch(&format!("{}/toggle", path_of(&watches[0])))
         .await;
     let rivals = watches[3..].iter().map(|watch| {

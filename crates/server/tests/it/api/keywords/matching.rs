@@ -63,7 +63,7 @@ async fn a_watch_passes_over_excluded_subreddits_and_authors() {
     test.poll().await;
     let found = notifications(&test, &user).await;
     assert_eq!(titles(&found), ["Kettle four", "Kettle one"]);
-    // A change of the exclusions alone is taken in as well.
+    // A change of the exclusions alone takes effect as well.
     test.app
         .sql("UPDATE watches SET excluded_authors = '{}', excluded_subreddits = '{tea}'")
         .await;

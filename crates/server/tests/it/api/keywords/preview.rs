@@ -55,7 +55,7 @@ async fn matches_are_counted_by_day_and_subreddit_and_the_newest_shown() {
         newest[0]["matches"],
         json!([{"field": "title", "start": 2, "end": 8}])
     );
-    // Only posts from where the watch looks.
+    // Only posts from places in the watch's scope.
     let body = json!({"keyword": "kettle", "subreddits": ["coffee"]});
     let found = preview(&user, body).await.json;
     assert_eq!(
@@ -105,7 +105,7 @@ async fn what_was_seen_before_all_items_are_stored_is_not_searched() {
     let (app, _, user) = TestApp::init().await.with_user().await;
     add_watch(&app, user.user.id, "kettle", &["all"]).await;
     let item = |id: &str, title: &str| read_post(id, title, app.clock.now());
-    // Matched items outlive the others, and would be all that is found.
+    // Matched items outlive the others, and would be the only ones found.
     store_items(&app, vec![item("t3_1", "A kettle"), item("t3_2", "A pot")]).await;
     app.clock.advance(TimeDelta::hours(37));
     store_items(&app, vec![item("t3_3", "A kettle"), item("t3_4", "A pot")]).await;
@@ -147,7 +147,7 @@ async fn days_before_the_first_item_are_known_as_not_read() {
     assert_eq!(since(&user, &[]).await, Value::Null);
     assert_eq!(since(&user, &["tea"]).await, Value::Null);
     assert_ne!(since(&user, &["coffee"]).await, Value::Null);
-    // Nothing may be left of a quiet subreddit, but it is known since when it has been read.
+    // A quiet subreddit may have no items left, but it is known since when it has been read.
     add_watch(&app, reader.user.id, "pot", &["coffee"]).await;
     assert_ne!(since(&user, &["coffee"]).await, Value::Null);
     app.sql("UPDATE places SET since = since - interval '2 days'")

@@ -1,4 +1,4 @@
-//! One account's searches of stored items take neither the others' places nor more than one place each.
+//! One account's searches of stored items take at most one slot each, and none from other accounts.
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! A variant is tried beside its keyword: its matches are counted, and nobody is alerted.
+//! A variant is tried alongside its keyword: its matches are counted, and nobody is alerted.
 
 use std::time::Duration;
 

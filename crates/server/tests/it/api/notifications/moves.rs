@@ -83,7 +83,7 @@ async fn a_move_of_too_many_or_of_none_is_refused() {
 async fn what_follows_a_notification_is_listed_also_once_it_has_left() {
     let (app, _, user) = TestApp::init().await.with_user().await;
     let mut ids = Vec::new();
-    // All from one moment: their number decides.
+    // All have the same time: their sequence number decides.
     for keyword in ["a", "b", "c", "d"] {
         ids.push(app.notify(user.user.id, Match::of(keyword)).await.id);
     }

@@ -148,7 +148,7 @@ async fn what_is_removed_deleted_out_of_date_or_somebody_elses_is_not_found() {
 #[tokio::test]
 async fn pages_follow_each_other_whatever_comes_meanwhile() {
     let (app, user) = pro().await;
-    // All at one moment: only the place in the sequence tells them apart.
+    // All have the same time: only the position in the sequence distinguishes them.
     let at = app.clock.now() - Duration::hours(1);
     for n in 0..7 {
         app.notify(user.user.id, written(&format!("tea {n}"), "").at(at))
@@ -189,7 +189,8 @@ async fn a_search_that_finds_little_among_much_says_how_far_it_came() {
         user.user.id,
         app.notify(user.user.id, written("tea", "")).await,
     );
-    // More items have the word than are checked one by one; none of the user's newest has the other.
+    // More items contain the word than are checked one by one; none of the user's newest contains
+    // the other.
     let now = app.clock.now();
     app.sql(&format!(
         "INSERT INTO items (id, seen_at, forum_id, kind, subreddit, author, title, body, url,

@@ -242,7 +242,7 @@ async fn a_large_account_goes_at_once_and_its_rows_in_batches_that_nobody_waits_
 
     let first = purge_once(&app.pool).await.unwrap();
     assert!(first.is_some_and(|purged| purged.user_id == id && (1..=1_000).contains(&purged.rows)));
-    // Any process continues with the rest.
+    // Any process can continue with the rest.
     let mut batches = 0;
     while let Some(Purged { rows, .. }) = purge_once(&app.pool).await.unwrap() {
         assert!(rows <= 1_000);

@@ -16,8 +16,8 @@ async fn what_is_said_of_the_reading_is_what_the_forum_knows() {
     assert_holds(&run.finish().await, Scale::SHORT);
 }
 
-/// Takes two minutes an hour: `just bench coverage`, with a number for that many hours, with a second
-/// one for that many names a listing.
+/// Takes two minutes per simulated hour: `just bench coverage`, with the number of hours and a second
+/// number for the names per listing.
 #[tokio::test]
 #[ignore = "takes long"]
 async fn a_day_of_five_thousand_subreddits() {
@@ -45,7 +45,7 @@ fn assert_holds(truth: &Truth, scale: Scale) {
         truth.most_requests <= 10 * scale.requests_per_minute,
         "{truth}"
     );
-    // Everything that can go wrong did.
+    // Every kind of fault occurred.
     assert!(
         truth.kills > 0 && truth.faults > 0 && truth.hidden > 0,
         "{truth}"

@@ -1,4 +1,4 @@
-//! Advances the time of a simulation, and makes Harken read.
+//! Advances the time of a simulation and makes Harken read.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -15,7 +15,7 @@ use crate::support::forum::{ForumTest, poller};
 const STEP: TimeDelta = TimeDelta::seconds(5);
 /// The time after the last post by which everything readable is read.
 const DRAIN: TimeDelta = TimeDelta::minutes(12);
-/// How often gaps, places and audits are handled.
+/// The interval at which gaps, places and audits are handled.
 const REST: TimeDelta = TimeDelta::seconds(30);
 
 pub(super) struct Run {

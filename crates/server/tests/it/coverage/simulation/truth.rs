@@ -65,7 +65,7 @@ pub(super) struct Truth {
     pub(super) mean_seconds: f64,
     pub(super) p95_seconds: f64,
     pub(super) most_requests: u64,
-    /// The most names that a joined listing may have in the end.
+    /// The maximum number of names that a joined listing may have in the end.
     pub(super) most_names: usize,
     pub(super) polls: usize,
     pub(super) pages: usize,
@@ -259,7 +259,7 @@ impl Truth {
     }
 }
 
-/// Returns the least of the values that this part of them does not exceed.
+/// Returns the smallest of the values that this share of them does not exceed.
 fn quantile(sorted: &[f64], part: f64) -> f64 {
     let rank = (part * sorted.len() as f64).ceil() as usize;
     let found = sorted.get(rank.saturating_sub(1));

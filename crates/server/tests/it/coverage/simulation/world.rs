@@ -1,4 +1,4 @@
-//! The forum of a simulation: what is posted where and when, and what goes wrong.
+//! The forum of a simulation: posts with their places and times, and faults.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use rand::rngs::StdRng;
@@ -43,13 +43,13 @@ impl Scale {
     }
 }
 
-/// How long people have posted before Harken starts.
+/// The time for which people have posted before Harken starts.
 const HISTORY: TimeDelta = TimeDelta::minutes(15);
 /// Three in four items are comments.
 const COMMENTS: f64 = 0.75;
 /// The exponent by which a place's activity depends on its rank.
 const ZIPF: f64 = 1.1;
-/// How many times its usual activity one place has in a burst, and for how long.
+/// The factor by which one place is busier in a burst, and the duration of a burst.
 const BURST: f64 = 20.0;
 const BURST_TIME: TimeDelta = TimeDelta::minutes(6);
 
@@ -57,12 +57,12 @@ const BURST_TIME: TimeDelta = TimeDelta::minutes(6);
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Posted {
     pub(super) at: DateTime<Utc>,
-    /// None for an item posted elsewhere.
+    /// `None` for an item posted elsewhere.
     pub(super) place: Option<usize>,
     pub(super) is_comment: bool,
 }
 
-/// When a place was hidden, and until when.
+/// The times from and until which a place was hidden.
 pub(super) type HiddenTimes = Vec<(DateTime<Utc>, Option<DateTime<Utc>>)>;
 
 /// A fault or another change.
@@ -147,7 +147,7 @@ impl World {
         self.begin + TimeDelta::hours(self.scale.hours)
     }
 
-    /// Returns what happens next, up to `until`.
+    /// Returns the next event, up to `until`.
     pub(super) fn next_event(&mut self, until: DateTime<Utc>) -> Option<Event> {
         let (at, event) = *self.events.last()?;
         (at <= until).then(|| {
@@ -156,7 +156,7 @@ impl World {
         })
     }
 
-    /// Delays an event to a later time, and makes nothing else happen before.
+    /// Delays an event to a later time, and lets nothing else happen before.
     pub(super) fn put_off(&mut self, event: Event, until: DateTime<Utc>) {
         self.events.push((until, event));
     }

@@ -1,6 +1,6 @@
 //! People delete what they have written, for weeks: all of it is removed here within two days, although
-//! the checks that find it have a small part of the request budget, and polls take all that they get.
-//! In full, thirty days of a hundredth of what the whole forum produces: `just bench removals`.
+//! the checks that find it have a small part of the request budget, and polls take all that they can
+//! get. In full, thirty days of a hundredth of what the whole forum produces: `just bench removals`.
 
 mod run;
 mod world;

@@ -52,7 +52,7 @@ pub(super) struct Truth {
     pub(super) looks: Vec<u64>,
     /// All requests.
     pub(super) requests: u64,
-    /// The most requests in one window.
+    /// The maximum number of requests in one window.
     pub(super) most_requests: u64,
     pub(super) allowed: u64,
     pub(super) given_up: usize,
