@@ -11,7 +11,7 @@ import { AppRoutes } from './app/router';
 
 import './index.css';
 
-// The dialogs lock the page's scrolling by a style of their own, which the page's policy must know.
+// Dialogs lock the page's scrolling with an injected style, which the page's policy must allow.
 if (site.nonce) setNonce(site.nonce);
 
 const root = document.getElementById('root');

@@ -12,8 +12,8 @@ type AuthState =
   | { status: 'unreachable'; retry: () => void };
 
 /**
- * Whether someone is signed in. A stored token counts once the profile has been fetched with it;
- * a server that cannot be reached leaves the stored user signed in.
+ * Returns whether someone is signed in. A stored token counts once it has fetched the profile;
+ * while the server cannot be reached, the stored user stays signed in.
  */
 export function useAuthState(): AuthState {
   const token = useSession((state) => state.token);

@@ -5,7 +5,7 @@ import { LogoMark } from '@/components/ui/logo';
 import { RequestId } from '@/components/ui/request-id';
 import { reloadPage } from '@/lib/page';
 
-/** Shows a way out when a screen breaks, or when its code can no longer be loaded. */
+/** Shows a way out when a screen throws or its code can no longer be loaded. */
 export class ErrorBoundary extends Component<
   { children: ReactNode },
   { failed: boolean; error: unknown }

@@ -36,7 +36,7 @@ test('with plans off nothing leads a user to plans', async () => {
   expect(screen.queryByText('Subscription plan')).toBeNull();
 });
 
-test('with plans off the subscription shows the use alone', async () => {
+test('with plans off the subscription shows only the usage', async () => {
   signIn();
   renderApp('/subscription');
   const page = await shownPage();
@@ -55,7 +55,7 @@ test.each(['/subscription/success', '/subscription/cancel'])(
   },
 );
 
-test('the address for help is the one of the server', async () => {
+test('the support address is that of the server', async () => {
   renderApp('/');
   expect(await screen.findByRole('link', { name: 'help@example.com' })).toHaveAttribute(
     'href',

@@ -10,7 +10,7 @@ import { ErrorBoundary } from './error-boundary';
 import { leaveOnSignOut } from './push/leave-on-sign-out';
 import { RateLimitToast } from './rate-limit-toast';
 
-/** What every screen needs around it; it stands inside a router. */
+/** Provides what every screen needs; must be rendered inside a router. */
 export function AppProvider({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);
 

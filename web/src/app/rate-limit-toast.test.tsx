@@ -23,7 +23,7 @@ test.each([
   expect(localStorage.getItem('lastRateLimitError')).toBeNull();
 });
 
-test('a limit that has passed since says that it has', async () => {
+test('a limit that has expired since says so', async () => {
   await takeRateLimit(refusal(429, 'DDOS_RATE_LIMIT_EXCEEDED', 'Slow down', { retryAfter: 0 }));
   renderApp('/login');
   expect(await screen.findByText('Rate Limit Expired')).toBeVisible();

@@ -30,16 +30,14 @@ const known: Record<string, { title: string; text: string } | undefined> = {
   },
 };
 
-/** Shows the stored 429 and forgets it. */
+/** Shows the stored 429 and clears it. */
 export function RateLimitToast() {
   const pending = useRateLimit((state) => state.pending);
   useEffect(() => showRateLimit(), [pending]);
   return null;
 }
 
-/**
- * The same at once, for one from before a reload: what is drawn first already makes way for it.
- */
+/** Shows a 429 from before a reload at once, so that the first paint leaves space for it. */
 export function showRateLimit(): void {
   const { pending } = useRateLimit.getState();
   if (!pending) return;
@@ -50,6 +48,6 @@ export function showRateLimit(): void {
 function show({ code, message, retryAfter, timestamp }: RateLimitError) {
   const { title, text } = known[code] ?? { title: 'Rate Limit Exceeded', text: message };
   const retryAt = timestamp + retryAfter * 1000;
-  // One at a time: many calls may be refused together.
+  // The id is fixed because many calls may be refused together.
   showToast({ id: 'rate-limit', type: 'rate-limit', title, text, retryAt });
 }

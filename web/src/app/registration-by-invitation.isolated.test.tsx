@@ -21,7 +21,7 @@ vi.mock('@/config/site', () => ({
 }));
 
 test.each(['/', '/login', '/register'])(
-  'with registration by invitation %s says so and leads to no form for it',
+  'with registration by invitation %s says so and links to no form',
   async (path) => {
     renderApp(path);
     const page = await shownPage();
@@ -61,7 +61,7 @@ test('an invitation in the address leads to the form and is sent with it', async
   expect(sent).toMatchObject({ email: 'mara@example.com', invitation: 'token-1' });
 });
 
-test('an invitation that cannot be used is said to be one', async () => {
+test('an invitation that cannot be used says so', async () => {
   const text = 'A new account needs an invitation here. Ask whoever runs this server for one.';
   server.use(http.post('*/api/auth/register', () => refusal(403, 'INVITATION_REQUIRED', text)));
   await register();

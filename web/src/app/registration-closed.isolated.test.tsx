@@ -18,7 +18,7 @@ vi.mock('@/config/site', () => ({
 }));
 
 test.each(['/', '/login', '/register'])(
-  'with registration closed %s says so and leads to no form for it',
+  'with registration closed %s says so and links to no form',
   async (path) => {
     renderApp(path);
     const page = await shownPage();

@@ -64,7 +64,7 @@ describe('signed in', () => {
     expect(address()).toBe(path);
   });
 
-  // Whoever runs the server may have an account before there is anything to read, and the status is for everyone.
+  // The setup page is reachable with an account, and the status page is for everyone.
   const others = publicPages
     .map(([path]) => path)
     .filter((path) => !path.startsWith('/setup') && path !== '/status');
@@ -122,7 +122,7 @@ test('an expired session on a protected path leads to the login', async () => {
   expect(localStorage.getItem('refreshToken')).toBeNull();
 });
 
-test('a 401 of any call ends the session, if no fresh token can be had', async () => {
+test('a 401 of any call ends the session if no fresh token can be obtained', async () => {
   server.use(
     http.get('*/api/keywords', () => refusal(401, 'UNAUTHORIZED', 'Please sign in')),
     http.post('*/api/auth/refresh', () => refusal(401, 'UNAUTHORIZED', 'Please sign in')),

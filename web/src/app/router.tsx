@@ -49,7 +49,7 @@ const PlacePage = lazy(() => import('@/features/coverage/components/place-page')
 const AdminPage = lazy(() => import('@/features/administration/components/admin-page'));
 const SettingsRoute = lazy(() => import('./settings/settings-route'));
 
-/** The two route tables: which one holds depends on whether someone is signed in. */
+/** The two route tables, for signed-in and for signed-out users. */
 export function AppRoutes() {
   useSessionEnd();
   useScrollToTop();
@@ -91,7 +91,7 @@ function SignedOut() {
   );
 }
 
-/** Someone who has just signed out goes to the landing page, everyone else to the login. */
+/** Redirects to the landing page after a sign-out, otherwise to the login. */
 function LeaveProtected() {
   const signedOut = useSession((state) => state.ended === 'signed-out');
   return <Navigate to={signedOut ? paths.landing : paths.login} replace />;

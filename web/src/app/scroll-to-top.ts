@@ -2,14 +2,14 @@ import { useLayoutEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 
 /**
- * Begins another page at its top. Back and forward return to where the page was left, and an
- * address with a section is scrolled to by its page.
+ * Scrolls to the top on each new page. Back and forward restore the scroll position, and an address
+ * with a section is scrolled to by its page.
  */
 export function useScrollToTop(): void {
   const { pathname, hash } = useLocation();
   const kind = useNavigationType();
   const shown = useRef(pathname);
-  // Before it is painted: nobody sees it further down.
+  // Before the paint, so that the new page is never seen scrolled down.
   useLayoutEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;

@@ -5,8 +5,8 @@ import { isProtectedPath, paths } from '@/config/paths';
 import { useSession } from '@/lib/http/session';
 
 /**
- * An expired session leads from a public path to the landing page; protected paths have their own
- * redirect in the route table. Once the address has changed, the end is forgotten.
+ * Redirects from a public path to the landing page when a session expires; protected paths have
+ * their own redirect in the route table. Once the address has changed, `ended` is reset.
  */
 export function useSessionEnd(): void {
   const ended = useSession((state) => state.ended);

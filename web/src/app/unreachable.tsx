@@ -1,7 +1,7 @@
 import { Button } from '@/components/ui/button';
 import { LogoMark } from '@/components/ui/logo';
 
-/** Someone is signed in, but the server did not answer and nothing of them is stored. */
+/** Shown when someone is signed in, but the server does not answer and no user is stored. */
 export function Unreachable({ onRetry }: { onRetry: () => void }) {
   return (
     <main role="alert" className="grid min-h-dvh place-content-center gap-4 p-6 text-center">

@@ -7,7 +7,7 @@ import { showUpgrade, type Wanted } from '@/lib/upgrade';
 
 type ProNoticeProps = { wanted: Wanted; title: string; text: string; icon?: LucideIcon };
 
-/** What a page is about, for someone whose plan does not have it. */
+/** Presents a page that the user's plan does not include. */
 export function ProNotice({ wanted, title, text, icon = Sparkles }: ProNoticeProps) {
   return (
     <Card>

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { Logo } from '@/components/ui/logo';
 import { paths } from '@/config/paths';
 
-/** The head of public pages other than the first: the logo, and the way back there. */
+/** The header of public pages other than the landing page: the logo and a link back there. */
 export function PublicHeader() {
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-4 py-5">

@@ -36,7 +36,7 @@ const groups: { title: string; links: FooterLink[] }[] = [
   },
 ];
 
-/** The foot of the public pages. */
+/** The footer of the public pages. */
 export function SiteFooter() {
   return (
     <footer className="border-t border-line bg-surface">

@@ -1,6 +1,6 @@
 /**
- * All that Harken keeps in a browser, by its name in local or session storage. The privacy page is
- * made of this list, and a test compares it with the code.
+ * Everything that Harken stores in a browser, by its keys in local or session storage. The privacy
+ * page is generated from this list, and a test compares it with the code.
  */
 export const browserStorage: { what: string; keys: string[] }[] = [
   {

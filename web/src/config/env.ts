@@ -1,2 +1,2 @@
-/** Where the API lives: the page's own origin, where a proxy or the server itself answers. */
+/** The origin of the API: the page's own, where a proxy or the server itself answers. */
 export const apiOrigin = window.location.origin;

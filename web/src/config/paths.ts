@@ -1,6 +1,6 @@
 import { generatePath, matchPath } from 'react-router';
 
-/** Every address of the app, as the router and the links know it. */
+/** Every path of the app, for the router and for links. */
 export const paths = {
   landing: '/',
   login: '/login',
@@ -34,7 +34,7 @@ export const paths = {
   administration: '/admin',
 } as const;
 
-/** Paths that need a signed-in user. */
+/** The paths that require a signed-in user. */
 export const protectedPaths: readonly string[] = [
   paths.dashboard,
   paths.keywords,
@@ -56,13 +56,13 @@ export const protectedPaths: readonly string[] = [
   paths.subscriptionCancel,
 ];
 
-/** The page of one channel. */
+/** Returns the path of a channel's page. */
 export const channelPath = (id: string) => generatePath(paths.channel, { id });
 
-/** The page of what is read of one subreddit, `all` for everything. */
+/** Returns the path of a subreddit's coverage page; `all` is for r/all. */
 export const coveragePlacePath = (place: string) => generatePath(paths.coveragePlace, { place });
 
-/** Whether `pathname` needs a signed-in user; a trailing slash makes no difference. */
+/** Returns whether `pathname` requires a signed-in user; a trailing slash makes no difference. */
 export function isProtectedPath(pathname: string): boolean {
   return protectedPaths.some((path) => matchPath(path, pathname) !== null);
 }

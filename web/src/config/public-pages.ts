@@ -1,7 +1,7 @@
 import pages from './public-pages.json';
 import { sourcesText } from './sources';
 
-/** The title of a public page, which the server sends too; a page that is not listed has none. */
+/** Returns the title of a public page, as the server sends it too; undefined for other pages. */
 export function publicPageTitle(path: string): string | undefined {
   const title = pages.find((page) => page.path === path)?.title;
   return title?.replace('{sources}', sourcesText);

@@ -11,7 +11,7 @@ const meta = (attributes: Record<string, string>) => {
   document.head.append(element);
 };
 
-test('the site is what the server wrote into the page', async () => {
+test('the site is as the server wrote it into the page', async () => {
   const supportEmail = 'help@example.com';
   const sites = ['news.ycombinator.com'];
   const about = {
@@ -41,7 +41,7 @@ test('the site is what the server wrote into the page', async () => {
   });
 });
 
-test('without a word from the server there are plans, new accounts and Reddit, no model and no address', async () => {
+test('by default there are plans, new accounts and Reddit, no model and no address', async () => {
   const { site } = await import('./site');
   expect(site).toEqual({
     plansOn: true,
@@ -57,7 +57,7 @@ test('without a word from the server there are plans, new accounts and Reddit, n
   });
 });
 
-test('where accounts are made by invitation, registration is not open', async () => {
+test('registration by invitation is not open registration', async () => {
   meta({ name: 'harken-site', content: JSON.stringify({ registration: 'invite' }) });
   const { site } = await import('./site');
   expect(site).toMatchObject({ registrationOpen: false, registrationByInvite: true });

@@ -1,24 +1,24 @@
-/** What the server writes into the page about itself: index.html holds the defaults. */
+/** The server's settings as it writes them into the page. index.html holds the defaults. */
 type Site = {
-  /** Whether there are plans at all; without them no price is shown anywhere. */
+  /** Whether there are plans; without them no price is shown anywhere. */
   plansOn: boolean;
-  /** Whether a language model outside Harken is shown what watches found, to write insights. */
+  /** Whether insights send what watches matched to an external language model. */
   modelOn: boolean;
-  /** Whether anyone may make an account. */
+  /** Whether anyone can create an account. */
   registrationOpen: boolean;
-  /** Whether those may who have an invitation. */
+  /** Whether people with an invitation can create an account. */
   registrationByInvite: boolean;
-  /** Whether everyone can see how the server is doing. */
+  /** Whether the status page is public. */
   hasStatusPage: boolean;
-  /** Whether email is sent at all. */
+  /** Whether the server sends email. */
   sendsMail: boolean;
-  /** Where people write to for help. */
+  /** The address for help. */
   supportEmail: string;
   /** Whether Reddit is read. */
   readsReddit: boolean;
-  /** The places beside Reddit that are read. */
+  /** The places that are read besides Reddit. */
   sites: string[];
-  /** What the page's policy lets an injected `<style>` pass by; undefined where there is no policy. */
+  /** The nonce that the page's policy requires of injected `<style>` elements, if there is one. */
   nonce: string | undefined;
 };
 
@@ -35,7 +35,7 @@ function readSite(page: Document): Site {
       readsReddit?: boolean;
       sites?: string[];
     };
-  // The attribute is hidden from scripts where a policy is in force; the property is not.
+  // With a policy in force the attribute is hidden from scripts, but the property is not.
   const nonce = page.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
   return {
     plansOn: plans !== 'off',

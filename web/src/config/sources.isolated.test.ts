@@ -26,7 +26,7 @@ test('every site that the server reads is named', async () => {
   });
 });
 
-test('where Reddit is not read, nobody is told that it is', async () => {
+test('Reddit is not named where it is not read', async () => {
   expect(await textsWith([HN], false)).toMatchObject({
     sourcesText: 'Hacker News',
     affiliationText: 'Harken is not affiliated with Reddit or Hacker News.',

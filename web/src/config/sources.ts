@@ -4,14 +4,14 @@ import { site } from './site';
 
 const others = site.sites.map(placeLabel);
 const all = ['Reddit', ...others];
-// Where nothing is read yet, Reddit stands for what can be.
+// Where nothing is read yet, Reddit is named as an example.
 const read = site.readsReddit || others.length === 0 ? all : others;
 
-/** What is read here: "Reddit and Hacker News". */
+/** The sources that are read: "Reddit and Hacker News". */
 export const sourcesText = new Intl.ListFormat('en').format(read);
 
-/** What is read beside Reddit: "Hacker News"; nothing where that is all. */
+/** The sources that are read besides Reddit: "Hacker News". Empty if there are none. */
 export const otherSourcesText = new Intl.ListFormat('en').format(others);
 
-/** That nobody there has a part in Harken. */
+/** The disclaimer of any affiliation with the sources. */
 export const affiliationText = `Harken is not affiliated with ${new Intl.ListFormat('en', { type: 'disjunction' }).format(all)}.`;

@@ -1,6 +1,6 @@
 /*
- * What a person calls the device behind a User-Agent header. The order matters: nearly every browser
- * also names the ones that it is compatible with.
+ * Names devices by their User-Agent header. The order matters: nearly every browser also names
+ * those that it is compatible with.
  */
 
 const browsers: [RegExp, string][] = [
@@ -22,12 +22,12 @@ const systems: [RegExp, string][] = [
   [/Linux|X11/, 'Linux'],
 ];
 
-/** 'Firefox on Windows', 'curl', or 'Unknown device'. */
+/** Returns a device's name: 'Firefox on Windows', 'curl', or 'Unknown device'. */
 export function deviceName(userAgent: string): string {
   const browser = named(browsers, userAgent);
   const system = named(systems, userAgent);
   if (browser && system) return `${browser} on ${system}`;
-  // Programs that are no browser begin with their own name.
+  // Programs other than browsers begin with their own name.
   const [, program] = /^([\w .-]{1,40})(\/|$)/.exec(userAgent) ?? [];
   return browser ?? system ?? program ?? 'Unknown device';
 }

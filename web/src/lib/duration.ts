@@ -1,6 +1,6 @@
 import { decimalText, numberText } from './number';
 
-/** "143 ms", "2.1 s". */
+/** Formats a duration: "143 ms", "2.1 s". */
 export function duration(ms: number): string {
   return ms < 1_000 ? `${numberText(Math.round(ms))} ms` : `${decimalText(ms / 1_000, 1)} s`;
 }

@@ -3,17 +3,17 @@ import { showToast } from './toasts';
 import { showPlanLimit, type Wanted } from './upgrade';
 
 type FailureOptions = {
-  /** The id of the toast whose place it takes. */
+  /** The id of the toast to replace. */
   id?: string;
-  /** What the call was about, if the plan may not have it. */
+  /** The feature that the call was about, if the plan may lack it. */
   wanted?: Wanted;
-  /** Said of a failure without a text of the server's. */
+  /** The text for failures without one from the server. */
   fallback?: string;
 };
 
 /**
- * Reports what did not work and, where the server said it, why. The layout reports a rate limit
- * already, and a popup of what the plan does not have.
+ * Reports a failed action and, if the server gave one, the reason. Rate limits are reported by the
+ * layout, and missing features by the upgrade dialog.
  */
 export function showFailure(
   title: string,

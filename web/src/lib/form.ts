@@ -4,16 +4,16 @@ type Texts<Name extends string> = Partial<Record<Name, string>>;
 
 type FormOptions<Name extends string> = {
   initial: Record<Name, string>;
-  /** The text of each field that is wrong. */
+  /** Returns the error of each invalid field. */
   validate: (values: Record<Name, string>) => Texts<Name>;
   /** Called when the user types in any field. */
   onEdit?: () => void;
 };
 
 /**
- * A form of text fields. A field's error shows once the field has been left after typing in it, or
- * sent: who passes an empty one by, or clicks elsewhere, is not told off for it, and nothing moves
- * from under that click.
+ * Manages a form of text fields. A field's error is shown once the field has been left after typing
+ * in it, or once the form was sent. Leaving an empty field shows nothing, so that nothing moves
+ * away from under a click elsewhere.
  */
 export function useForm<Name extends string>({ initial, validate, onEdit }: FormOptions<Name>) {
   const [values, setValues] = useState(initial);
@@ -24,12 +24,12 @@ export function useForm<Name extends string>({ initial, validate, onEdit }: Form
 
   return {
     values,
-    /** Field texts that the server answered; each goes when its field is edited. */
+    /** Sets field errors from the server; each is cleared when its field is edited. */
     setRefused,
-    /** The error to show under a field. */
+    /** Returns the error to show below a field. */
     error: (name: Name) =>
       states[name] === 'checked' ? (errors[name] ?? refused[name]) : undefined,
-    /** Props of the input. */
+    /** Returns the props of the input. */
     input: (name: Name) => ({
       name,
       value: values[name],
@@ -42,13 +42,13 @@ export function useForm<Name extends string>({ initial, validate, onEdit }: Form
       onBlur: () =>
         setStates((before) => (before[name] ? { ...before, [name]: 'checked' } : before)),
     }),
-    /** Begins again. */
+    /** Resets the form. */
     clear: () => {
       setValues(initial);
       setStates({});
       setRefused({});
     },
-    /** Shows every error and moves to the first; whether the form may be sent. */
+    /** Shows every error, focuses the first and returns whether the form may be sent. */
     check: (form: HTMLFormElement): boolean => {
       setStates(Object.fromEntries(names.map((name) => [name, 'checked'])) as typeof states);
       const first = names.find((name) => errors[name] !== undefined);

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 
-/** Moves to the section that the address names, with the focus, whenever a link asks for it. */
+/** Scrolls to and focuses the section that the address names, whenever a link leads to it. */
 export function useHashTarget(): void {
   const { hash, key } = useLocation();
   useEffect(() => {
@@ -9,7 +9,7 @@ export function useHashTarget(): void {
     if (!section) return;
     const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
     section.focus({ preventScroll: true });
-    // A page that opens at a section begins there; a click on the page may glide.
+    // A page that opens at a section starts there; a click on the page may scroll smoothly.
     section.scrollIntoView({ behavior: still || key === 'default' ? 'instant' : 'smooth' });
   }, [hash, key]);
 }

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 
 import { authorHeading, headline } from './headline';
 
-test('what has no title is called by its text', () => {
+test('an item without a title is called by its text', () => {
   expect(headline({ title: 'R&amp;D', content: 'A text' })).toBe('R&D');
   expect(headline({ title: ' ', content: 'A\n\n  kettle &amp; tea ' })).toBe('A kettle & tea');
   expect(headline({ title: '', content: '' })).toBe('');
   expect(headline({ title: '', content: 'kettle '.repeat(50) })).toMatch(/^kettle .{80,93}…$/);
 });
 
-test('over its text stands who wrote it and where', () => {
+test('its heading names who wrote it and where', () => {
   expect(authorHeading({ author: 'ada.example', subreddit: 'bsky.app' })).toBe(
     'ada.example on Bluesky',
   );

@@ -9,13 +9,13 @@ export const healthStates: Record<HealthState, { tone: 'good' | 'signal' | 'bad'
     failing: { tone: 'bad', label: 'Failing' },
   };
 
-/** "Reddit", "Hacker News", "Feeds": the name of what the server calls `source`. */
+/** Returns the name of a `source` of the API: "Reddit", "Hacker News", "Feeds". */
 export function sourceName(source: string): string {
   if (source === 'reddit') return 'Reddit';
   return source === 'feeds' ? 'Feeds' : placeLabel(source);
 }
 
-/** What messages of a lane go to. */
+/** The receivers of a lane's messages. */
 export const laneNames: Record<LaneName, string> = {
   mail: 'Email',
   endpoints: 'Browsers and channels',

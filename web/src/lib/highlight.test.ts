@@ -43,13 +43,13 @@ test('an excerpt shows the first match, cut at spaces', () => {
   expect(text(cut).length).toBeLessThanOrEqual(62);
 });
 
-test('an excerpt without a match is the beginning', () => {
+test('an excerpt without a match is the start of the text', () => {
   expect(text(excerpt('word '.repeat(30), [], 20))).toBe('word word word word…');
 });
 
 test('an excerpt never splits a character that takes two units', () => {
   const cut = text(excerpt('🦀'.repeat(100), [{ start: 101, end: 103 }], 31));
-  // `u` sees a lone half as a character of its own.
+  // With `u`, only a lone surrogate matches.
   expect(cut).not.toMatch(/\p{Surrogate}/u);
 });
 

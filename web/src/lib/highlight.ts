@@ -1,11 +1,11 @@
-/** A stretch of a text in UTF-16 units, as JavaScript strings count. */
+/** A range of a text in UTF-16 units, like JavaScript's string indices. */
 export type Span = { start: number; end: number };
 
 export type Segment = { text: string; hit: boolean };
 
 /**
- * Cuts `text` into segments in and between `spans`. Spans must be sorted; what lies outside of the
- * text or overlaps is left out, because texts may have been edited since they were matched.
+ * Splits `text` into segments inside and between `spans`, which must be sorted. Those that overlap
+ * or exceed the text are left out, since texts may have been edited after the match.
  */
 export function segments(text: string, spans: readonly Span[]): Segment[] {
   const out: Segment[] = [];
@@ -23,8 +23,8 @@ export function segments(text: string, spans: readonly Span[]): Segment[] {
 const ELLIPSIS = '…';
 
 /**
- * At most about `length` units of `text` around its first span, cut at spaces where there are any,
- * in segments.
+ * Returns at most about `length` units of `text` around its first span, in segments, cut at spaces
+ * where possible.
  */
 export function excerpt(text: string, spans: readonly Span[], length = 200): Segment[] {
   if (text.length <= length) return segments(text, spans);
@@ -52,7 +52,7 @@ function beforeSpace(text: string, to: number): number {
   return space > to - 30 ? space : whole(text, to);
 }
 
-/** `at`, moved so that it does not split a character that takes two units. */
+/** Returns `at`, moved so that it does not split a surrogate pair. */
 function whole(text: string, at: number): number {
   const unit = text.charCodeAt(at);
   return unit >= 0xdc00 && unit <= 0xdfff ? at - 1 : at;

@@ -3,8 +3,8 @@ import { create } from 'zustand';
 const KEY = 'matchToasts';
 
 /**
- * Whether this browser shows a toast of a new match, on screens that do not list matches. It does
- * only if asked: toasts are about what a person did.
+ * Whether this browser shows toasts for new matches, on screens that do not list matches. Off by
+ * default, since other toasts report what the user did.
  */
 export const useMatchToasts = create<{ on: boolean }>()(() => ({
   on: localStorage.getItem(KEY) === 'on',

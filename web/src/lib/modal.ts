@@ -1,7 +1,7 @@
-/** Set on the body by every modal dialog, which stops the page from scrolling. */
+/** The attribute that every modal dialog sets on the body to lock the page's scrolling. */
 const MARK = 'data-scroll-locked';
 
-/** Whether a modal dialog is open. */
+/** Returns whether a modal dialog is open. */
 export function isModalOpen(): boolean {
   return document.body.hasAttribute(MARK);
 }

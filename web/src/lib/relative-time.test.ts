@@ -20,6 +20,6 @@ test.each([
   expect(ago(ms)).toBe(text);
 });
 
-test('a clock that runs behind makes no negative time', () => {
+test('a clock that is behind does not yield a negative time', () => {
   expect(ago(-5 * MINUTE)).toBe('Just now');
 });

@@ -4,7 +4,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_HOURS = 24;
 
-/** How long ago `time` (RFC 3339) was: 'Just now' under 1 hour, then whole hours, then days. */
+/** Formats the age of `time` (RFC 3339): 'Just now' under 1 hour, then whole hours, then days. */
 export function relativeTime(time: string, nowMs = Date.now()): string {
   const hours = Math.floor((nowMs - Date.parse(time)) / HOUR_MS);
   if (hours < 1) return 'Just now';
@@ -12,7 +12,7 @@ export function relativeTime(time: string, nowMs = Date.now()): string {
   return `${numberText(Math.floor(hours / DAY_HOURS))}d ago`;
 }
 
-/** How long ago `time` (RFC 3339) was, in words: "just now", "12 minutes ago", "3 hours ago", "2 days ago". */
+/** Formats the age of `time` (RFC 3339): "just now", "12 minutes ago", "3 hours ago". */
 export function agoText(time: string, nowMs = Date.now()): string {
   const minutes = Math.floor((nowMs - Date.parse(time)) / MINUTE_MS);
   if (minutes < 1) return 'just now';

@@ -1,6 +1,6 @@
 const KEPT_MS = 60_000;
 
-/** Has the browser save `content` under `name`, as if a link to it had been followed. */
+/** Saves `content` as a download called `name`. */
 export function saveFile(content: Blob, name: string): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');

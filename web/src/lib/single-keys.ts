@@ -3,8 +3,8 @@ import { create } from 'zustand';
 const KEY = 'singleKeys';
 
 /**
- * Whether single keys act on this device. Speech input and unsteady hands can press them by
- * accident, so they can be switched off (WCAG 2.1.4).
+ * Whether single-key shortcuts are on. Speech input and unsteady hands can trigger them by
+ * accident, so they can be switched off on each device (WCAG 2.1.4).
  */
 export const useSingleKeys = create<{ on: boolean }>()(() => ({
   on: localStorage.getItem(KEY) !== 'off',

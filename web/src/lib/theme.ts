@@ -7,7 +7,7 @@ export type ShownTheme = 'light' | 'dark';
 const KEY = 'theme';
 const systemDark = () => window.matchMedia('(prefers-color-scheme: dark)');
 
-/** The saved choice, else the system's, else light. */
+/** Returns the saved theme, otherwise the system's, otherwise light. */
 function resolve(): ShownTheme {
   const saved = localStorage.getItem(KEY);
   if (saved === 'light' || saved === 'dark') return saved;
@@ -16,7 +16,7 @@ function resolve(): ShownTheme {
 
 export const useTheme = create<{ theme: ShownTheme }>()(() => ({ theme: resolve() }));
 
-/** Saves the choice on this device and shows it; `system` forgets the saved one. */
+/** Saves the theme on this device and applies it; `system` removes the saved one. */
 export function chooseTheme(choice: Theme): void {
   if (choice === 'system') localStorage.removeItem(KEY);
   else localStorage.setItem(KEY, choice);
@@ -29,7 +29,7 @@ function apply(): void {
   useTheme.setState({ theme });
 }
 
-/** Follows the system's setting and the choices made in other tabs. */
+/** Follows the system's setting and choices in other tabs. */
 export function followTheme(): () => void {
   const query = systemDark();
   const onStorage = (event: StorageEvent) => {

@@ -1,4 +1,4 @@
-/** Runs `work` at once, then at most once in each `ms` milliseconds, and once more at the end. */
+/** Runs `work` at once, then at most once per `ms` milliseconds, with a trailing run. */
 export function throttle(work: () => void, ms: number): { run: () => void; cancel: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let again = false;

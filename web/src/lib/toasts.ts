@@ -7,19 +7,19 @@ export type Toast = {
   type: ToastType;
   title: string;
   text?: string;
-  /** A link to more; `external` opens a new tab. */
+  /** A link to more details; `external` opens a new tab. */
   link?: { label: string; href: string; external?: boolean };
   /** A button, for instance to undo; pressing it also dismisses the toast. */
   action?: { label: string; onAction: () => void };
-  /** Stays until it is dismissed, since what it tells lasts. */
+  /** Stays until dismissed, because its cause persists. */
   lasts?: boolean;
-  /** The failure that it tells of, which may have an id in the server's log. */
+  /** The failure that it reports, which may have an id in the server's log. */
   error?: unknown;
-  /** For `rate-limit`: when calls are allowed again, ms since the epoch. */
+  /** For `rate-limit`: when calls are allowed again, in ms since the epoch. */
   retryAt?: number;
 };
 
-/** How long a toast stays, in ms. */
+/** How long toasts stay, in ms. */
 export const toastDurationMs: Record<ToastType, number> = {
   success: 5_000,
   error: 8_000,
@@ -33,7 +33,7 @@ let nextId = 0;
 
 export const useToasts = create<{ toasts: Toast[] }>()(() => ({ toasts: [] }));
 
-/** Shows a toast; one with the id of a shown toast takes its place. */
+/** Shows a toast; it replaces a shown toast with the same id. */
 export function showToast(toast: Omit<Toast, 'id'> & { id?: string }): string {
   const id = toast.id ?? `toast-${nextId++}`;
   useToasts.setState(({ toasts }) => {

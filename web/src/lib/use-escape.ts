@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /**
- * Takes the Escape key while `on`. Nothing around hears of it: a dialog, which listens on the
- * document, is come before.
+ * Handles the Escape key while `on`, before anything around it: dialogs, which listen on the
+ * document, do not receive it.
  */
 export function useEscape(onEscape: () => void, on = true): void {
   const escape = useEffectEvent(onEscape);

@@ -3,9 +3,9 @@ import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 type Place = Element | null | undefined;
 
 /**
- * For an element that goes away by itself, for instance once it is deleted: a focus that was in it
- * moves to the first of `places` that is still there then, so that a keyboard does not start over
- * at the top of the page. `places` is asked while the element still stands in the page.
+ * Returns a ref for an element that disappears by itself, for instance when it is deleted. A focus
+ * inside it moves to the first of `places` that remains, so that keyboard users do not start over
+ * at the top of the page. `places` is called while the element is still in the page.
  */
 export function useLeaveFocus<T extends HTMLElement>(places: (leaving: T) => Place[]) {
   const ref = useRef<T>(null);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** `value` once it has stayed the same for `ms` milliseconds; at first, the first one. */
+/** Returns `value` once it has stayed the same for `ms` milliseconds; initially the first one. */
 export function useSettled<T>(value: T, ms: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -1,6 +1,6 @@
-/** Calls `work` once the page has nothing better to do. Returns how to call it off. */
+/** Calls `work` once the page is idle. Returns a function that cancels it. */
 export function whenIdle(work: () => void): () => void {
-  // Safari has no idle callback.
+  // Safari has no `requestIdleCallback`.
   if (typeof window.requestIdleCallback !== 'function') {
     const timer = setTimeout(work, 1_000);
     return () => clearTimeout(timer);

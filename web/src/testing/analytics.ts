@@ -2,7 +2,7 @@ import type { Analytics } from '@/api/types';
 
 const DAY_MS = 86_400_000;
 
-/** Three days of two keywords. */
+/** Returns analytics of three days and two keywords. */
 export function anAnalytics(changes: Partial<Analytics> = {}): Analytics {
   const day = (at: number) =>
     new Date(Date.UTC(2026, 0, 1) + at * DAY_MS).toISOString().slice(0, 10);

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** What jsdom lacks and the app asks for. `dark` is the system's preference. */
+/** Stubs what jsdom lacks and the app uses. `dark` is the system's preference. */
 export function stubBrowser({ dark = false } = {}): void {
   window.matchMedia = (query) =>
     ({
@@ -11,7 +11,7 @@ export function stubBrowser({ dark = false } = {}): void {
     }) as unknown as MediaQueryList;
   Object.assign(window, {
     scrollTo: vi.fn(),
-    // Never idle: what is loaded ahead might arrive after the test.
+    // Never idle, because preloaded modules might arrive after the test.
     requestIdleCallback: vi.fn(),
     cancelIdleCallback: vi.fn(),
     ResizeObserver: class {
@@ -26,5 +26,5 @@ export function stubBrowser({ dark = false } = {}): void {
   });
 }
 
-// Some modules ask as they are loaded, before any test.
+// Some modules use these when they are loaded, before any test.
 stubBrowser();

@@ -75,8 +75,8 @@ const feedsOf = (token: string): FeedList => {
 type Options = { channels?: Endpoint[]; deliveries?: Delivery[]; result?: EndpointTest };
 
 /**
- * Lets the server have these channels and deliveries, and follow every change of them. `asked`
- * collects the calls that change something, with their bodies; `refuse` has the answer to one path.
+ * Mocks a server that stores channels and deliveries. `asked` collects the calls that change
+ * something, with their bodies; `refuse` sets the response for one path.
  */
 export function serveChannels({ channels = [], deliveries = [], result }: Options = {}) {
   const asked: [call: string, body?: unknown][] = [];

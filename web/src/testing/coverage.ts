@@ -15,7 +15,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 export const minutesAgo = (minutes: number) =>
   new Date(Date.now() - minutes * MINUTE_MS).toISOString();
 
-/** The last 30 days (UTC), today last; `changes` are by how many days ago they are. */
+/** Returns the last 30 days (UTC), today last; `changes` are keyed by the number of days ago. */
 export function coverageDays(changes: Record<number, Partial<CoverageDay>> = {}): CoverageDay[] {
   return Array.from({ length: 30 }, (_, index) => {
     const ago = 29 - index;
@@ -29,7 +29,7 @@ export function coverageDays(changes: Record<number, Partial<CoverageDay>> = {})
   });
 }
 
-/** What comparisons have found: nothing was compared, unless told otherwise. */
+/** Returns the result of comparisons; by default nothing was compared. */
 export function anAuditSum(changes: Partial<AuditSum> = {}): AuditSum {
   return {
     audits: 0,
@@ -42,7 +42,7 @@ export function anAuditSum(changes: Partial<AuditSum> = {}): AuditSum {
   };
 }
 
-/** Posts or comments that are read completely, for longer than days are listed. */
+/** Returns posts or comments that are read completely, for longer than days are listed. */
 export function aKindCoverage(changes: Partial<KindCoverage> = {}): KindCoverage {
   return {
     recordedSince: minutesAgo(60 * 24 * 40),
@@ -81,7 +81,7 @@ export function aCoverageGap(changes: Partial<CoverageGap> = {}): CoverageGap {
   };
 }
 
-/** What is read for a user whose keywords name no subreddit, unless told otherwise. */
+/** Returns the coverage of a user; by default their keywords name no subreddit. */
 export function aCoverage(changes: Partial<Coverage> = {}): Coverage {
   const places = changes.places ?? [];
   return {
@@ -106,7 +106,7 @@ export function aPlaceDetail(changes: Partial<PlaceCoverageDetail> = {}): PlaceC
   return { ...aPlaceCoverage(changes), hours: [], gaps: [], unavailable: 0, ...changes };
 }
 
-/** What more subreddits cost: nothing, unless told otherwise. */
+/** Returns the cost of additional subreddits; nothing by default. */
 export function aPlanEstimate(changes: Partial<PlanEstimate> = {}): PlanEstimate {
   return {
     requestsPerMinute: 0,

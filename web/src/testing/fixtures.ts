@@ -30,7 +30,7 @@ export function aUser(changes: Partial<User> = {}): User {
   };
 }
 
-/** A Free user's plan. */
+/** Returns a Free user's plan. */
 export function aStatus(changes: Partial<SubscriptionStatus> = {}): SubscriptionStatus {
   return {
     isPro: false,
@@ -48,7 +48,7 @@ export function aStatus(changes: Partial<SubscriptionStatus> = {}): Subscription
 
 type Term = SubscriptionStatus['subscription'];
 
-/** The plan of somebody who pays for Pro by the month. */
+/** Returns the plan of a user who pays for Pro monthly. */
 export function aProStatus(changes: Partial<Term> = {}): SubscriptionStatus {
   return aStatus({
     isPro: true,
@@ -97,7 +97,7 @@ export function aWatch(changes: Partial<Watch> = {}): Watch {
   };
 }
 
-/** A post as the preview searches it. */
+/** Returns a post for a preview to search. */
 export function anItem(id: number, changes: Partial<RecentItem> = {}): RecentItem {
   return {
     _id: `item-${id}`,
@@ -133,7 +133,7 @@ export function aNotification(changes: Partial<Notification> = {}): Notification
       author: 'someone',
     },
     matches: [{ field: 'title', start: 10, end: 14 }],
-    // Unless told otherwise each is in a thread of its own.
+    // By default each is in a thread of its own.
     threadId: `thread of ${changes._id ?? 'notification-1'}`,
     storyId: `thread of ${changes._id ?? 'notification-1'}`,
     gone: false,

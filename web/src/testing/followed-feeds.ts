@@ -6,7 +6,7 @@ import { aUser } from './fixtures';
 import { signIn } from './render-app';
 import { refusal, server } from './server';
 
-/** A feed that was read a moment ago. */
+/** Returns a feed that was read a moment ago. */
 export function aFeed(changes: Partial<FollowedFeed> = {}): FollowedFeed {
   return {
     _id: 'feed-1',
@@ -28,7 +28,7 @@ export function aFeed(changes: Partial<FollowedFeed> = {}): FollowedFeed {
   };
 }
 
-/** Signs in at a server that reads feeds. */
+/** Signs in to a server that reads feeds. */
 export function signInWithFeeds(changes: Partial<User> = {}): void {
   const user = aUser({ readsFeeds: true, ...changes });
   signIn(user);
@@ -38,13 +38,13 @@ export function signInWithFeeds(changes: Partial<User> = {}): void {
 type Options = {
   feeds?: FollowedFeed[];
   limit?: number;
-  /** The feeds that a web page names, by its address as it is typed. */
+  /** The feeds that web pages name, by the pages' typed addresses. */
   pages?: Record<string, FeedChoice[]>;
 };
 
 /**
- * Lets the server follow feeds: what is at an address is a feed that is called by it. `asked` collects
- * the addresses, `lists` what is imported; `refuse` has the answer to a call of this method instead.
+ * Mocks a server that follows feeds; each address is that of a feed titled by its host. `asked`
+ * collects addresses, `lists` imported lists; `refuse` sets the response for one kind of call.
  */
 export function serveFeeds({ feeds = [], limit = 20, pages = {} }: Options = {}) {
   const asked: string[] = [];

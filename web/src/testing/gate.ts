@@ -1,4 +1,4 @@
-/** Keeps an answer that awaits `opened` back until the test has seen what shows meanwhile. */
+/** Creates a gate that holds a response back: a mock awaits `opened`, the test calls `open`. */
 export function aGate() {
   let open = (): void => undefined;
   const opened = new Promise<void>((resolve) => (open = resolve));

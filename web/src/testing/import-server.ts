@@ -7,8 +7,8 @@ import { server } from './server';
 type Refusal = Pick<ImportLine, 'code' | 'error'>;
 
 /**
- * Lets the server import keywords: it knows its own, refuses one that it has, and what `refuse` says.
- * `sent` collects the bodies; `fail` answers instead of it from the given call on.
+ * Mocks a server that imports keywords. It refuses those that it already has and those in `refuse`.
+ * `sent` collects the bodies; `fail` replaces its response from the given call on.
  */
 export function serveImport(refuse: Record<string, Refusal> = {}) {
   const sent: ImportInput[] = [];

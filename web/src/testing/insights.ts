@@ -188,7 +188,7 @@ export function aResult(changes: Partial<InsightsResult> = {}): InsightsResult {
   };
 }
 
-/** What demo mode shows. */
+/** Returns what demo mode shows. */
 export function aDemo(): InsightsResult {
   const { keywordInsights, ...result } = aResult();
   return {
@@ -212,7 +212,7 @@ export const aRun = (changes: Partial<InsightsRun> = {}): InsightsRun => ({
 
 type Served = { result?: InsightsResult | null; run?: InsightsRun | null; remainingCalls?: number };
 
-/** A server that keeps `result` and works on `run`; answers what it was asked to do. */
+/** Mocks a server that stores `result` and works on `run`; `asked` collects the changes. */
 export function serveInsights({ result = null, run = null, remainingCalls = 4 }: Served = {}) {
   const asked: string[] = [];
   let cleared: LatestInsights['result'] = null;

@@ -1,18 +1,18 @@
 import { vi } from 'vitest';
 
-/** One call for the live stream, answered by hand. */
+/** A call for the live stream, answered by the test. */
 type Call = {
   request: Request;
   send: (text: string) => Promise<void>;
   end: () => Promise<void>;
 };
 
-/** Lets what was sent arrive, under fake timers. */
+/** Delivers what was sent, under fake timers. */
 export const settle = async () => {
   await vi.advanceTimersByTimeAsync(0);
 };
 
-/** A server of live streams: its `fetch`, and the calls that it got. */
+/** Mocks a server of live streams: its `fetch`, and the calls that it received. */
 export function liveCalls() {
   const calls: Call[] = [];
   const server = {
@@ -24,7 +24,7 @@ export function liveCalls() {
       if (!found) throw new Error(`There was no call ${index}, but ${calls.length} calls`);
       return found;
     },
-    /** The streams that nobody has ended. */
+    /** Returns the streams that nobody has ended. */
     open: () => calls.filter(({ request }) => !request.signal.aborted),
     fetch: (request: Request): Promise<Response> => {
       const encoder = new TextEncoder();

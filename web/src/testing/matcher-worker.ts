@@ -1,8 +1,8 @@
 import { answer, type Call } from '@/lib/matcher/protocol';
 
 /**
- * Stands in for the worker, which jsdom lacks: the same calls and copies of the same messages, on
- * this thread, with the real wasm.
+ * A substitute for the worker, which jsdom lacks: the same calls with copies of the same messages,
+ * on this thread, with the real wasm.
  */
 export class MatcherWorker extends EventTarget {
   static calls: Call[] = [];

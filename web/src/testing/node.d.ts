@@ -1,4 +1,4 @@
-/** What tests use of Node; the app's own types are those of browsers alone. */
+/** Declares what tests use of Node; the app's own types are those of browsers only. */
 declare module 'node:fs' {
   export function readFileSync(path: string, encoding: 'utf8'): string;
 }

@@ -15,8 +15,8 @@ const MAX_EMBEDDED = 20;
 const MAX_GROUPS = 20;
 
 /**
- * Lets the server have these notifications, newest first, and follow every change of them.
- * `asked` collects the calls as `GET /path?query`; `refuse` makes the calls of one path fail.
+ * Mocks a server that stores notifications, newest first. `asked` collects the calls as `GET
+ * /path?query`; `refuse` makes the calls of one path fail.
  */
 export function serveNotifications(initial: readonly Notification[]) {
   const all = [...initial];
@@ -78,7 +78,7 @@ export function serveNotifications(initial: readonly Notification[]) {
         (one) => keyword === null || one.matchedKeyword === keyword,
       );
       const limit = Number(params.get('limit') ?? MAX_EMBEDDED);
-      // Where it stood, whatever has become of it.
+      // By position in the full list, because that notification may have moved since.
       const last = all.findIndex(({ _id }) => _id === params.get('after'));
       const rest = found.filter((one) => all.indexOf(one) > last);
       return HttpResponse.json({
@@ -138,16 +138,16 @@ export function serveNotifications(initial: readonly Notification[]) {
   server.use(...handlers);
   return {
     asked,
-    /** Another one happens to match. */
+    /** Adds a new match. */
     arrive: (notification: Notification) => void all.unshift(notification),
-    /** One becomes another, with the same id. */
+    /** Replaces the notification with the same id. */
     replace: (notification: Notification) => {
       const at = all.findIndex(({ _id }) => _id === notification._id);
       all[at] = notification;
     },
-    /** The calls of this path fail from now on. */
+    /** Makes the calls of this path fail from now on. */
     refuse: (path: string) => void refused.add(path),
-    /** The next answer to `GET path` is made when asked for, and comes once the result is called. */
+    /** Delays the next response to `GET path`, created on request, until the result is called. */
     hold: (path: string) => {
       let release: () => void = () => undefined;
       const released = new Promise<void>((resolve) => {

@@ -7,10 +7,10 @@ import type { MatcherWorker } from './matcher-worker';
 import { renderApp, signIn } from './render-app';
 import { server } from './server';
 
-/** Opens the dialog for a new keyword, with one post to search, “Green tea”, and this worker. */
+/** Opens the dialog for a new keyword with this worker and one post to search, “Green tea”. */
 export async function openPreview(worker: typeof MatcherWorker) {
   vi.stubGlobal('Worker', worker);
-  // On a busy machine searches take long, and would be left to the worker.
+  // Under load searches would be slow, and left to the worker.
   vi.spyOn(performance, 'now').mockReturnValue(0);
   signIn();
   const items = [anItem(1, { title: 'Green tea' })];
@@ -21,7 +21,7 @@ export async function openPreview(worker: typeof MatcherWorker) {
   expect(await within(preview).findByText('Searches the 1 recent item')).toBeVisible();
   const marks = () => [...preview.querySelectorAll('mark')].map((mark) => mark.textContent);
 
-  /** Types until `expected` is marked, again as long as the page has no module of its own. */
+  /** Types until `expected` is marked, repeatedly while the page has not loaded its own module. */
   async function type(field: HTMLElement, text: string, expected: string[]) {
     const attempt = async () => {
       await user.clear(field);

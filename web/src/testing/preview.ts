@@ -1,6 +1,6 @@
 import type { WatchPreview } from '@/api/types';
 
-/** What the server counts for a watch: nothing, in no items, unless told otherwise. */
+/** Returns the server's preview of a watch; by default no matches in no items. */
 export function aPreview(changes: Partial<WatchPreview> = {}): WatchPreview {
   return {
     searched: 0,
@@ -19,6 +19,6 @@ export function aPreview(changes: Partial<WatchPreview> = {}): WatchPreview {
   };
 }
 
-/** Days from 2026-01-01 on with these numbers of matches. */
+/** Returns days from 2026-01-01 on with these numbers of matches. */
 export const aWeek = (...counts: number[]): WatchPreview['perDay'] =>
   counts.map((count, index) => ({ date: `2026-01-0${index + 1}`, count }));

@@ -1,11 +1,11 @@
 import 'vitest';
 
 declare module 'vitest' {
-  /** What vite.config.ts tells the tests. */
-  // Only an interface adds to another.
+  /** The values that vite.config.ts provides to the tests. */
+  // Declaration merging requires an interface.
   // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
   export interface ProvidedContext {
-    /** A file of real posts and comments, an object a line. */
+    /** A file of real posts and comments, one object per line. */
     items: { path: string; isThere: boolean };
   }
 }

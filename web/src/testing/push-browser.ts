@@ -10,16 +10,16 @@ type Subscription = {
 type Situation = {
   permission?: NotificationPermission;
   answer?: NotificationPermission;
-  /** Of a subscription that it has already. */
+  /** The address of an existing subscription. */
   address?: string | null;
 };
 
-/** The server's key that `stubPushBrowser` subscribes for, in base64url. */
+/** The server's key, in base64url, that `stubPushBrowser` subscribes with. */
 export const PUBLIC_KEY = 'AQID';
 
 /**
- * A browser with a service worker and a push service, which jsdom lacks. `permission` is what its
- * user has decided, and `answer` what they will when they are asked.
+ * Stubs a browser with a service worker and a push service, which jsdom lacks. `permission` is the
+ * user's earlier decision, and `answer` their decision when asked.
  */
 export function stubPushBrowser({
   permission = 'default',
@@ -48,7 +48,7 @@ export function stubPushBrowser({
       notifications.permission = answer;
       return Promise.resolve(answer);
     }),
-    /** Something that the service worker tells this page. */
+    /** Sends a message from the service worker to this page. */
     tell: (data: object) => worker.dispatchEvent(new MessageEvent('message', { data })),
     forget: () => {
       state.subscription = null;
@@ -74,7 +74,7 @@ export function stubPushBrowser({
   return state;
 }
 
-/** jsdom again. */
+/** Restores jsdom. */
 export function unstubPushBrowser(): void {
   Reflect.deleteProperty(navigator, 'serviceWorker');
 }

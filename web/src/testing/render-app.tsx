@@ -27,13 +27,13 @@ export function signIn(changes: Partial<User> = {}): void {
   startSession({ token: 'token-1', refreshToken: 'refresh-1', user: aUser(changes) });
 }
 
-/** The page's main part, once it has its heading: until then the spinner takes that place. */
+/** Returns the page's main part once it has its heading; until then there is only a spinner. */
 export async function shownPage(): Promise<HTMLElement> {
   await screen.findByRole('heading', { level: 1 });
   return screen.getByRole('main');
 }
 
-/** The path and query that the app is at. */
+/** Returns the app's current path and query. */
 export function address(): string | null {
   return screen.getByTestId('address').textContent;
 }

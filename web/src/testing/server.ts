@@ -8,7 +8,7 @@ import { aPreview } from './preview';
 const json = (body: JsonBodyType, init?: ResponseInit) => HttpResponse.json(body, init);
 const noAddresses = { rss: '', atom: '', json: '' };
 
-/** A server where a user is signed in and nothing has happened yet; tests add what they are about. */
+/** The default server: a user is signed in, nothing has happened yet. Tests add handlers. */
 export const server = setupServer(
   http.get('*/api/users/profile', () => json({ user: aUser() })),
   http.put('*/api/users/settings', () => json(aUser())),
@@ -66,7 +66,7 @@ export const server = setupServer(
   http.get('*/api/live', () => eventStream('event: ready\ndata: {}\n\n')),
 );
 
-/** An event stream that sends `chunks` and stays open. */
+/** Returns an event stream that sends `chunks` and stays open. */
 export function eventStream(...chunks: string[]): Response {
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
@@ -77,7 +77,7 @@ export function eventStream(...chunks: string[]): Response {
   return new HttpResponse(body, { headers: { 'Content-Type': 'text/event-stream' } });
 }
 
-/** A live stream that is ready, and sends events when a test says so. */
+/** Returns a live stream that is ready, and a function to send events. */
 export function liveStream() {
   const encoder = new TextEncoder();
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
@@ -89,7 +89,7 @@ export function liveStream() {
   return { response: new HttpResponse(readable, { headers }), send: write };
 }
 
-/** The one error body of the API. */
+/** Returns an error response in the API's format. */
 export function refusal(status: number, code: string, error: string, more: object = {}) {
   return json({ code, error, message: error, ...more }, { status });
 }

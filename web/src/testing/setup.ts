@@ -14,14 +14,14 @@ import { server } from './server';
 
 import '@testing-library/jest-dom/vitest';
 
-// Lazy screens are compiled on first use, which takes a moment on a busy machine.
+// Lazy screens are compiled on first use, which is slow under load.
 configure({ asyncUtilTimeout: 15_000 });
 
-// What was waited for may stand there before React has run its effects, which come by an immediate:
-// with that, a test goes on after them on a busy machine, too.
+// Elements may appear before React has run its effects, which it schedules as an immediate. Waiting
+// for an immediate makes tests continue after the effects under load too.
 const asLibrary = getConfig();
 declare const setImmediate: (run: () => void) => unknown;
-// Fake timers leave this one.
+// Not replaced by fake timers.
 const immediate = setImmediate;
 configure({
   asyncWrapper: async (wait) => {

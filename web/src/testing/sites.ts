@@ -8,7 +8,7 @@ import { server } from './server';
 
 export const HN = 'news.ycombinator.com';
 
-/** Signs in at a server that reads Hacker News, or these sites, beside Reddit. */
+/** Signs in to a server that reads these sites, by default Hacker News, besides Reddit. */
 export function signInWithSites(changes: Partial<User> = {}, sites: string[] = [HN]): void {
   const user = aUser({ ...changes, sites });
   signIn(user);

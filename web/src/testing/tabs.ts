@@ -1,6 +1,6 @@
 /**
- * Gives the page locks and channels as browsers have them, as far as the app asks for them, so that
- * one test can be several tabs. Returns how to take them away.
+ * Stubs locks and channels as far as the app uses them, so that one test can act as several tabs.
+ * Returns a function that removes them.
  */
 export function stubTabs(): () => void {
   Object.defineProperty(navigator, 'locks', {
@@ -17,7 +17,7 @@ export function stubTabs(): () => void {
 
 const taken = () => new DOMException('The lock was taken, or is not wanted any more', 'AbortError');
 
-/** One lock, whatever its name. */
+/** Creates a lock manager with one lock, whatever its name. */
 function lockManager() {
   type Turn = { begin: () => void; reject: (error: Error) => void };
   let holder: Turn | undefined;

@@ -7,7 +7,7 @@ import { aWatch } from './fixtures';
 import { renderApp } from './render-app';
 import { refusal, server } from './server';
 
-/** A server that holds these watches; `asked` collects the scopes that previews asked for. */
+/** Mocks a server that stores watches; `asked` collects the scopes that previews requested. */
 export function serveWatches(watches: Watch[] = [], items: RecentItem[] = [], perDay = 1000) {
   const asked: (string | null)[] = [];
   const saved: WatchInput[] = [];

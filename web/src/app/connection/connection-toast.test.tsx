@@ -22,7 +22,7 @@ const open = () =>
     </MemoryRouter>,
   );
 
-test('nothing is said while the connection lives, nor of a short break', () => {
+test('reports neither a live connection nor a short interruption', () => {
   become('live');
   open();
   expect(said()).toBeEmptyDOMElement();
@@ -33,19 +33,19 @@ test('nothing is said while the connection lives, nor of a short break', () => {
   expect(said()).toBeEmptyDOMElement();
 });
 
-test('a longer break is told until it is over', () => {
+test('reports a longer interruption until it is over', () => {
   become('connecting');
   open();
   pass(4_000);
   expect(said()).toHaveTextContent('Reconnecting...');
   become('live');
   expect(said()).toBeEmptyDOMElement();
-  // The next break counts from its own beginning.
+  // The second interruption is timed from its own start.
   become('connecting');
   expect(said()).toBeEmptyDOMElement();
 });
 
-test('a lost network is told at once, for as long as it lasts', () => {
+test('reports a lost network at once, for as long as it lasts', () => {
   open();
   become('offline');
   expect(said()).toHaveTextContent('You are offline');
@@ -53,7 +53,7 @@ test('a lost network is told at once, for as long as it lasts', () => {
   expect(said()).toHaveTextContent('You are offline');
 });
 
-test('nothing more is said to whoever has signed out', () => {
+test('reports nothing after a sign-out', () => {
   const { rerender } = open();
   become('offline');
   rerender(

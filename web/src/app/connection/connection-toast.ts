@@ -5,7 +5,7 @@ import { dismissToast, showToast } from '@/lib/toasts';
 
 import { useLasting } from './use-lasting';
 
-/** A stream that is opened anew within this time is nothing to report. */
+/** The longest interruption of the stream that is not reported. */
 const UNNOTICED_MS = 4_000;
 const ID = 'connection';
 
@@ -18,7 +18,7 @@ const reconnecting = {
   text: 'New matches appear again as soon as Harken can be reached.',
 };
 
-/** Says that the page is cut off, and that it mends itself, for as long as it is. */
+/** Shows a toast while the page is disconnected, which says that it catches up by itself. */
 export function ConnectionToast() {
   const status = useLiveState((state) => state.status);
   const waiting = useLasting(status === 'connecting', UNNOTICED_MS);

@@ -6,7 +6,7 @@ import { serveNotifications } from '@/testing/notification-server';
 import { renderApp, signIn } from '@/testing/render-app';
 import { liveStream, server } from '@/testing/server';
 
-// Compiled with the file, not within the first test's time.
+// Imported here so that compiling the page does not count against the first test.
 import '../dashboard/dashboard-page';
 import '@/features/mutes/components/mutes-page';
 import '@/features/notifications/components/notifications-page';
@@ -35,7 +35,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('a list that failed is asked for again when the network is back', async () => {
+test('a list that failed is requested again when the network is back', async () => {
   stream();
   failing();
   renderApp('/mutes');
@@ -46,7 +46,7 @@ test('a list that failed is asked for again when the network is back', async () 
   expect(await loaded()).toBeVisible();
 });
 
-test('so it is when the server is back', async () => {
+test('a list that failed is requested again when the server is back', async () => {
   const live = stream();
   failing();
   renderApp('/mutes');

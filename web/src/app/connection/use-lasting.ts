@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Whether `now` has been true for `ms` milliseconds without a break. */
+/** Returns whether `now` has been true for `ms` milliseconds without a break. */
 export function useLasting(now: boolean, ms: number): boolean {
   const [lasting, setLasting] = useState(false);
   useEffect(() => {

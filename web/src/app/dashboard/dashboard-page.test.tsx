@@ -93,7 +93,7 @@ test('the newest three notifications are listed with decoded titles and a link t
   );
 });
 
-test('an account without anything is told where to begin', async () => {
+test('an account without anything shows where to begin', async () => {
   await open();
   expect(await screen.findByText('No keywords set up yet')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Add your first keyword' })).toHaveAttribute(
@@ -177,7 +177,7 @@ test('a match that arrives live is announced and listed, and the numbers follow'
   );
 });
 
-test('what was removed in the forum is told of without a link', async () => {
+test('an item that was removed from the forum is listed without a link', async () => {
   server.use(
     http.get('*/api/notifications/recent/popup', () =>
       HttpResponse.json([aNotification({ gone: true, matches: [] })]),

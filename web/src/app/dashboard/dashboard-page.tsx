@@ -13,7 +13,7 @@ import { InsightsCard } from './insights-card';
 import { StatCards } from './stat-cards';
 import { UpgradeBanner } from './upgrade-banner';
 
-/** How many watches the dashboard asks for. */
+/** The number of watches that the dashboard requests. */
 const WATCHES = 5;
 
 export default function DashboardPage() {

@@ -33,7 +33,7 @@ export function StatCards({ watches }: { watches: number }) {
   );
 }
 
-/** How today compares with the days before. */
+/** A chart of today's matches beside those of the days before. */
 function WeekBars({ perDay }: { perDay: readonly DayCount[] }) {
   const counts = perDay.map(({ count }) => count);
   const total = counts.reduce((sum, count) => sum + count, 0);

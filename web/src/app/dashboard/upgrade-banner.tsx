@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { Button } from '@/components/ui/button';
 import { paths } from '@/config/paths';
 
-// Email is on the Free plan too: only what Pro adds is sold.
+// Lists only what Pro adds: email is part of the Free plan too.
 const benefits = ['Unlimited keywords', 'Browser alerts and channels', 'Priority support'];
 
 export function UpgradeBanner() {

@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { address, renderApp, shownPage, signIn } from '@/testing/render-app';
 import { server } from '@/testing/server';
 
-// Compiled with the file, not within the first test's time.
+// Imported here so that compiling the page does not count against the first test.
 import '../dashboard/dashboard-page';
 import '@/features/keywords/list/keywords-page';
 
@@ -13,7 +13,7 @@ beforeEach(() => signIn());
 
 const menu = () => screen.findByRole('navigation', { name: 'Main' });
 
-test('the screens stand in one main landmark, beside the menu', async () => {
+test('the screens are in one main landmark, beside the menu', async () => {
   renderApp('/dashboard');
   await menu();
   expect(await shownPage()).toContainElement(screen.getByRole('heading', { level: 1 }));
@@ -48,7 +48,7 @@ test('a new screen begins with the focus on its heading and is announced', async
   await screen.findByText('Keyword Watches · Harken', { selector: 'p' });
 });
 
-test('the slide-over menu works by keyboard and gives the focus back', async () => {
+test('the slide-over menu works by keyboard and returns the focus', async () => {
   const { user } = renderApp('/dashboard');
   const opener = await screen.findByRole('button', { name: 'Open menu' });
   opener.focus();

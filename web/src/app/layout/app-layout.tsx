@@ -13,7 +13,7 @@ import { MobileBar } from './mobile-bar';
 import { RouteFocus } from './route-focus';
 import { SidebarContent } from './sidebar-content';
 
-// Without them the screens still serve.
+// The screens work without them.
 const Notices = lazy<ComponentType>(() =>
   import('../notices/notices').catch(() => ({ default: () => null })),
 );
@@ -59,7 +59,7 @@ export function AppLayout() {
   );
 }
 
-/** Moves the focus past the menu. A click of its own: a changed address would be a new screen. */
+/** Moves the focus past the menu, on click because a changed address would be a new screen. */
 function SkipLink() {
   return (
     <a

@@ -9,15 +9,15 @@ const texts: Record<LiveStatus, { label: string; dot: string }> = {
   offline: { label: 'Offline', dot: 'bg-line-strong' },
 };
 
-/** Whether alerts arrive on their own at this moment. */
+/** Shows whether alerts arrive live at the moment. */
 export function LiveIndicator() {
   const status = useLiveState((state) => state.status);
   const { label, dot } = texts[status];
   return (
     <span
       role="status"
-      // As wide as its longest text, so that nothing beside it moves. The narrowest bars have room for
-      // the sign alone.
+      // As wide as its longest text, so that nothing beside it moves. The narrowest bars only fit
+      // the dot.
       className="inline-flex min-w-28 items-center gap-2 text-sm font-medium text-ink-soft @max-[21rem]:min-w-0"
     >
       <span aria-hidden className="relative grid size-2.5 place-items-center">

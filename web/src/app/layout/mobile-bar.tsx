@@ -17,8 +17,8 @@ const iconButton =
   'grid size-10 place-items-center rounded-control text-ink-soft hover:bg-sunken hover:text-ink';
 
 /**
- * On small screens: a bar with the slide-over menu. Toasts take the place of the name and of the live
- * sign, and the bar grows if they need more.
+ * The bar of small screens, with the slide-over menu. Toasts replace the logo and the live
+ * indicator, and the bar grows if they need more space.
  */
 export function MobileBar() {
   const [open, setOpen] = useState(false);

@@ -38,6 +38,6 @@ const navItems: NavItem[] = [
 
 const withAdministration = [...navItems, administration];
 
-/** The pages of the menu; administrators have one more. */
+/** Returns the pages of the menu; administrators have one more. */
 export const useNavItems = (): NavItem[] =>
   useSession((state) => (state.user?.isAdministrator ? withAdministration : navItems));

@@ -7,7 +7,7 @@ import { paletteKey } from '../overlays/palette-key';
 
 const open = () => showOverlay('palette');
 
-/** Opens the command palette, and names the keys that do. */
+/** Opens the command palette and shows its keyboard shortcut. */
 export function PaletteButton() {
   return (
     <button
@@ -25,7 +25,7 @@ export function PaletteButton() {
   );
 }
 
-/** The same where there is little room and often no keyboard. */
+/** The palette button without text, for narrow bars. */
 export function PaletteIconButton({ className }: { className: string }) {
   return (
     <button

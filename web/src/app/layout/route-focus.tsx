@@ -2,14 +2,13 @@ import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'react-router';
 
 type RouteFocusProps = {
-  /** Told the title of a screen that has just been reached. */
+  /** Called with the title of each screen that is reached. */
   onArrived: (title: string) => void;
 };
 
 /**
- * Stands beside a screen's content and is mounted anew with it: a new screen begins with the
- * focus on its heading and is announced. The page that the app was opened with is left to the
- * browser.
+ * Rendered beside a screen's content and remounted with it: moves the focus to the heading of each
+ * new screen and announces its title. The page that the app was opened with is left to the browser.
  */
 export function RouteFocus({ onArrived }: RouteFocusProps) {
   const { key } = useLocation();

@@ -13,7 +13,7 @@ import { ThemeToggle } from './theme-toggle';
 import { UnreadBadge } from './unread-badge';
 import { UserPanel } from './user-panel';
 
-/** More entries move closer together, so that toasts below them cover none. */
+/** With more entries the menu is denser, so that toasts below it cover none. */
 const MAX_ROOMY = 9;
 
 /** The menu; `onNavigate` closes the slide-over that may hold it. */
@@ -56,7 +56,7 @@ export function SidebarContent({ onNavigate }: { onNavigate?: () => void }) {
           </ul>
         </nav>
       </div>
-      {/* Where the toasts stand, over the gap that is here anyway as long as they fit into it. */}
+      {/* Space for the toasts, which overlaps the existing gap as long as they fit into it. */}
       <div className="hidden h-(--toasts) shrink-0 lg:block" />
       <div className="grid shrink-0 grid-cols-1 content-start gap-3 px-4 pb-5 max-lg:pt-6 lg:h-(--sidebar-foot)">
         <div className="flex items-center justify-between px-2">

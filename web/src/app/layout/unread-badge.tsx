@@ -3,7 +3,7 @@ import { numberText } from '@/lib/number';
 
 const MAX_SHOWN = 99;
 
-/** How many notifications are unread; `id` names the text that describes the link around it. */
+/** The number of unread notifications; `id` is that of the text that describes the link. */
 export function UnreadBadge({ id }: { id: string }) {
   const count = useUnreadCount() ?? 0;
   if (count === 0) return null;

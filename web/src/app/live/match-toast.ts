@@ -7,15 +7,15 @@ import { inPlace } from '@/lib/places';
 import { showToast, useToasts } from '@/lib/toasts';
 
 const ID = 'match';
-/** They list what has come by themselves. */
+/** The pages that list new matches by themselves. */
 const LISTING: readonly string[] = [paths.dashboard, paths.notifications];
 
-/** Whether the user asked for messages about matches and the screen at `pathname` does not show them. */
+/** Returns whether matches are to be announced and the screen at `pathname` does not list them. */
 export function wantsMatchToast(pathname: string): boolean {
   return useMatchToasts.getState().on && !LISTING.includes(pathname);
 }
 
-/** Announces matches with one toast: further ones while it is shown are counted in it. */
+/** Returns a function that announces matches in one toast and counts further ones in it. */
 export function createMatchToast(): (notification: Notification) => void {
   let count = 0;
   return ({ matchedKeyword, redditPost }) => {

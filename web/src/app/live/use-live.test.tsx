@@ -10,7 +10,7 @@ import { serveNotifications } from '@/testing/notification-server';
 import { renderApp, signIn } from '@/testing/render-app';
 import { liveStream, server } from '@/testing/server';
 
-// Compiled with the file, not within the first test's time.
+// Imported here so that compiling the page does not count against the first test.
 import '../dashboard/dashboard-page';
 import '@/features/keywords/list/keywords-page';
 import '@/features/notifications/components/notifications-page';
@@ -23,7 +23,7 @@ const titled = (title: string, changes: Partial<Notification> = {}) =>
     ...changes,
   });
 
-/** Serves `known` and a stream over which others arrive. */
+/** Serves `known` and a stream over which other notifications arrive. */
 function live(known: Notification[]) {
   const { arrive, asked, replace } = serveNotifications(known);
   const stream = liveStream();
@@ -31,7 +31,7 @@ function live(known: Notification[]) {
   return {
     asked,
     change: () => act(() => stream.send('changed', {})),
-    /** What this one is about is no more in the forum. */
+    /** Removes the item of `notification` from the forum. */
     remove: (notification: Notification) => {
       const redditPost = { ...notification.redditPost, title: '[removed]', content: '' };
       const tombstone = { ...notification, redditPost, gone: true };
@@ -58,7 +58,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('what came before the stream begins is asked for once more', async () => {
+test('what arrives before the stream begins is requested again', async () => {
   const { arrive } = serveNotifications([titled('First')]);
   const gate = aGate();
   server.use(
@@ -92,7 +92,7 @@ test('arrivals wait behind “n new” and move nothing until it is pressed', as
   expect(shown()).toEqual(['old']);
   expect(screen.queryByText('"tea"')).toBeNull();
   expect(await toggle()).toHaveAccessibleName(/1 notification/);
-  // What counts them all is told at once, and the pill says enough without a message.
+  // The badge counts all of them at once, and the pill makes a message unnecessary.
   expect(await screen.findByText('3 unread notifications')).toBeVisible();
   expect(screen.queryByText(/New match/)).toBeNull();
 
@@ -130,7 +130,7 @@ test('what is removed in the forum loses its text in open lists', async () => {
   expect(screen.getAllByRole('article')).toHaveLength(2);
 });
 
-test('ever so many arrivals do not push out what is read', async () => {
+test('any number of arrivals leaves what is being read in place', async () => {
   const { arrive } = live([titled('a'), titled('b')]);
   const { user } = renderApp('/notifications');
   await user.click(await toggle());
@@ -143,7 +143,7 @@ test('ever so many arrivals do not push out what is read', async () => {
   expect(shown()).toEqual(['b']);
 });
 
-test('a list that has nothing to read takes them in by itself', async () => {
+test('a list without anything to read shows arrivals by itself', async () => {
   const { arrive } = live([]);
   renderApp('/notifications');
   await screen.findByText('No notifications found');
@@ -152,7 +152,7 @@ test('a list that has nothing to read takes them in by itself', async () => {
   expect(screen.queryByRole('button', { name: /new$/ })).toBeNull();
 });
 
-test('a list that is opened anew has them in', async () => {
+test('a list that is opened again shows the arrivals', async () => {
   const { arrive } = live([titled('old')]);
   const { user } = renderApp('/notifications');
   await toggle();
@@ -165,7 +165,7 @@ test('a list that is opened anew has them in', async () => {
   expect(screen.queryByRole('button', { name: /new$/ })).toBeNull();
 });
 
-test('what is deleted or brought back elsewhere is read anew', async () => {
+test('what is deleted or restored elsewhere is fetched again', async () => {
   const { asked, change } = live([titled('old')]);
   renderApp('/notifications');
   await toggle();
@@ -196,7 +196,7 @@ test('the tab counts what arrives while it is hidden, until it is seen', async (
   expect(icon()).toBe('/favicon.svg');
 });
 
-test('nothing is said of a match to whoever did not ask: the menu counts it', async () => {
+test('a match shows no message by default: the menu counts it', async () => {
   const { arrive } = live([]);
   renderApp('/keywords');
   await screen.findAllByText('Live');
@@ -205,7 +205,7 @@ test('nothing is said of a match to whoever did not ask: the menu counts it', as
   expect(screen.queryByText(/New match/)).toBeNull();
 });
 
-test('who asked is told of matches, in one message, where no screen shows them', async () => {
+test('users who turned messages on see one about matches where no screen shows them', async () => {
   setMatchToasts(true);
   const { arrive } = live([]);
   const { user } = renderApp('/dashboard');

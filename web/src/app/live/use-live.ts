@@ -19,7 +19,7 @@ import { throttle } from '@/lib/throttle';
 
 import { createMatchToast, wantsMatchToast } from './match-toast';
 
-/** Matches may come many a second: counts and lists are fetched anew at most this often. */
+/** Matches can arrive many times a second: counts and lists are refetched at most this often. */
 const REFRESH_MS = 1_000;
 
 /** Keeps the app's data current while it is mounted; mounted once, in the signed-in layout. */
@@ -53,16 +53,16 @@ export function useLive(): void {
       onEvent: ({ event, data }) => {
         if (event === 'notification') onArrival(JSON.parse(data) as Notification);
         if (event === 'hearing-test') rememberHearing((JSON.parse(data) as { _id: string })._id);
-        // The post or comment is no more in the forum: nothing may show its text any longer.
+        // The item was removed from the forum: its text must no longer be shown anywhere.
         if (event === 'gone') refreshAll.run();
-        // What happened between two connections is not always repeated.
+        // Events between two connections are not always repeated.
         if (event === 'changed' || (event === 'ready' && opened)) {
           void refreshForChange(queryClient);
           refresh.run();
         }
-        // Nor is what came before the first, which an answer may be older than.
+        // Neither are those before the first connection, which a response may predate.
         if (event === 'ready' && !opened) void refreshAnswered(queryClient);
-        // Whatever could not be loaded in between can be now.
+        // What failed to load in the meantime may load now.
         if (event === 'ready' && opened) void retryFailed(queryClient);
         if (event === 'ready') opened = true;
       },

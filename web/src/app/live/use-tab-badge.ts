@@ -5,7 +5,7 @@ import { useLiveState } from '@/lib/live/live-state';
 const ICON = '/favicon.svg';
 const ICON_WITH_DOT = '/favicon-new.svg';
 
-/** Counts what arrived while the tab was hidden in its title and dots its icon, until it is seen. */
+/** Shows in the tab's title and icon how many matches arrived while it was hidden. */
 export function useTabBadge(): void {
   const unseen = useLiveState((state) => state.unseen);
   useEffect(() => {

@@ -5,10 +5,10 @@ import type { Announcement } from '@/api/types';
 import { Banner } from '@/components/ui/banner';
 import { Button } from '@/components/ui/button';
 
-/** Since when the announcement is that was dismissed last. */
+/** Holds the start time of the last dismissed announcement. */
 const KEY = 'dismissedAnnouncement';
 
-/** What administrators announce to all users, until it is dismissed in this browser. */
+/** An announcement of the administrators to all users, until it is dismissed in this browser. */
 export function AnnouncementBanner({ announcement }: { announcement: Announcement }) {
   const { text, since } = announcement;
   const [dismissed, setDismissed] = useState(() => localStorage.getItem(KEY));

@@ -57,7 +57,7 @@ const deleted = {
   replayable: 0,
 } as const;
 
-/** Lets the server have these failures, and collects what is asked to be sent again. */
+/** Mocks a server with these failures and collects the requests to send them again. */
 function serveFailed(...served: FailedGroup[]) {
   let groups = served;
   const sum = (of: 'total' | 'replayable') => groups.reduce((all, group) => all + group[of], 0);
@@ -105,14 +105,14 @@ const status = (changes: Partial<Status>) =>
     ),
   );
 
-test('when all is well nothing is said', async () => {
+test('no notice is shown when all is well', async () => {
   await open();
   await screen.findByText('No notifications yet');
   expect(screen.queryByRole('alert')).toBeNull();
   expect(screen.queryByRole('region', { name: 'Needs attention' })).toBeNull();
 });
 
-test('a refused address is told on every screen, with the reason, and tried again', async () => {
+test('a refused address is reported on every screen, with the reason, and can be retried', async () => {
   let isRefused = true;
   server.use(
     http.post('*/api/users/mail/retry', () => {
@@ -195,7 +195,7 @@ test('all that failed at one address is sent again at once', async () => {
   expect(screen.queryByRole('region', { name: /not be delivered/ })).toBeNull();
 });
 
-test('everything is sent again at once, but for what a deleted channel was to get', async () => {
+test('everything is sent again at once, except what a deleted channel was to get', async () => {
   const asked = serveFailed(aGroup({ total: 30 }), aGroup(mail), aGroup({ ...deleted, total: 5 }));
   const person = await open();
   await person.click(await screen.findByRole('button', { name: 'Show them' }));
@@ -209,7 +209,7 @@ test('everything is sent again at once, but for what a deleted channel was to ge
   expect(await dialog.findByRole('heading', { name: /^5 alerts/ })).toBeVisible();
 });
 
-test('what waits for a paused channel leads to it', async () => {
+test('alerts that wait for a paused channel link to it', async () => {
   serveFailed(aGroup({ state: 'paused', replayable: 0, total: 2 }));
   const person = await open();
   await person.click(await screen.findByRole('button', { name: 'Show them' }));
@@ -220,7 +220,7 @@ test('what waits for a paused channel leads to it', async () => {
   expect(screen.queryByRole('dialog', { name: /could not be delivered/ })).toBeNull();
 });
 
-test('they can be dismissed together', async () => {
+test('all failures can be dismissed together', async () => {
   serveFailed(aGroup({ total: 3 }));
   const person = await open();
   await person.click(await screen.findByRole('button', { name: 'Dismiss' }));
@@ -229,7 +229,7 @@ test('they can be dismissed together', async () => {
   );
 });
 
-test('what cannot be sent again or dismissed says so', async () => {
+test('failures that cannot be sent again or dismissed say so', async () => {
   serveFailed(aGroup());
   server.use(
     http.post('*/api/deliveries/failed/replay', () => refusal(500, 'INTERNAL', 'Out of order')),
@@ -244,7 +244,7 @@ test('what cannot be sent again or dismissed says so', async () => {
   expect(await screen.findByText('The alerts could not be dismissed')).toBeVisible();
 });
 
-test('the dashboard tells of silence, the first three of it at once', async () => {
+test('the dashboard reports silent keywords, the first three of them at once', async () => {
   const quiet = (keyword: string) => ({
     watchId: keyword,
     keyword,
@@ -265,7 +265,7 @@ test('the dashboard tells of silence, the first three of it at once', async () =
   expect(card.getAllByRole('listitem')).toHaveLength(3);
 });
 
-test('what administrators announce is shown until it is dismissed, and then what they announce next', async () => {
+test('an announcement is shown until it is dismissed, and then the next one', async () => {
   const announce = (text: string, since: string) =>
     aUser({ announcement: { text, since, until: null } });
   const banner = () =>

@@ -8,12 +8,12 @@ import { useSession } from '@/lib/http/session';
 
 import { AnnouncementBanner } from './announcement-banner';
 
-/** How often the account is looked at anew while a page stays open. */
+/** The interval between two fetches of the account while a page stays open. */
 const FOLLOW_MS = 300_000;
-/** By then a mail server has said what it thinks of a test mail, most of the time. */
+/** The time within which a mail server has usually accepted or refused a test email. */
 const ANSWER_MS = 10_000;
 
-/** What every signed-in screen begins with when alerts do not arrive, or administrators have something to say. */
+/** The notices above every screen: alerts that do not arrive, and announcements. */
 export default function Notices() {
   useQuery({ ...profileQuery, refetchInterval: FOLLOW_MS });
   const user = useSession((state) => state.user);
@@ -27,7 +27,7 @@ export default function Notices() {
   );
 }
 
-/** Looks at the account again in a moment. */
+/** Returns a function that refetches the account once a test email has probably been answered. */
 function useLaterLook() {
   const queryClient = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -5,13 +5,13 @@ import type { Command } from './find-commands';
 type CommandListProps = {
   id: string;
   commands: readonly Command[];
-  /** Index of the one that Enter runs. */
+  /** The index of the command that Enter runs. */
   active: number;
   onPoint: (index: number) => void;
   onChoose: (command: Command) => void;
 };
 
-/** The options under the palette's box, which keeps the focus, each section under its name. */
+/** The options below the palette's input, grouped by section. The input keeps the focus. */
 export function CommandList({ id, commands, active, onPoint, onChoose }: CommandListProps) {
   const sections = [...new Set(commands.map(({ section }) => section))];
   return (

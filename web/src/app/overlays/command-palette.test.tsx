@@ -7,7 +7,7 @@ import { serveNotifications } from '@/testing/notification-server';
 import { address, renderApp, signIn } from '@/testing/render-app';
 import { server } from '@/testing/server';
 
-// Compiled with the file, not within the first test's time.
+// Imported here so that compiling the page does not count against the first test.
 import '../dashboard/dashboard-page';
 import './command-palette';
 import './read-all-dialog';
@@ -40,7 +40,7 @@ const options = () => screen.queryAllByRole('option').map(({ textContent }) => t
 const chosen = () => screen.getByRole('option', { selected: true });
 
 test.each(['{Control>}k{/Control}', '{Meta>}k{/Meta}'])(
-  '%s opens it with the focus in its box, and closes it',
+  '%s opens the palette with the focus in its box, and closes it',
   async (keys) => {
     const { user } = renderApp('/dashboard');
     await screen.findByRole('heading', { level: 1 });
@@ -57,7 +57,7 @@ test.each(['{Control>}k{/Control}', '{Meta>}k{/Meta}'])(
   },
 );
 
-test('what is typed right after its keys is in its box', async () => {
+test('text typed right after the palette’s keys is in its box', async () => {
   const idle = vi.fn<(work: () => void) => number>();
   vi.stubGlobal('requestIdleCallback', idle);
   const { user } = renderApp('/dashboard');
@@ -70,7 +70,7 @@ test('what is typed right after its keys is in its box', async () => {
   expect(screen.getByRole('combobox')).toHaveValue('channels');
 });
 
-test('the layout has buttons that open it', async () => {
+test('the layout has buttons that open the palette', async () => {
   const { user } = renderApp('/dashboard');
   for (const name of [/Search or jump to…/, 'Search or jump to']) {
     await user.click(await screen.findByRole('button', { name }));
@@ -80,7 +80,7 @@ test('the layout has buttons that open it', async () => {
   }
 });
 
-test('it offers the pages, the actions and the user’s keywords', async () => {
+test('the palette offers the pages, the actions and the user’s keywords', async () => {
   await open();
   const section = (name: string) =>
     within(screen.getByRole('group', { name }))
@@ -111,7 +111,7 @@ test('it offers the pages, the actions and the user’s keywords', async () => {
   expect(section('Keywords')).toEqual(['rustr/programming, r/rust', 'status pager/programming']);
 });
 
-test('the arrows go round, and the box names the option that Enter runs', async () => {
+test('the arrow keys wrap around, and the box names the option that Enter runs', async () => {
   const { user, box } = await open();
   await screen.findByRole('option', { name: /rust/ });
   expect(chosen()).toHaveTextContent('Dashboard');
@@ -124,7 +124,7 @@ test('the arrows go round, and the box names the option that Enter runs', async 
   expect(chosen()).toHaveTextContent('Dashboard');
 });
 
-test('what is typed narrows the options by all of its words, the beginnings first', async () => {
+test('typed words narrow the options down, and labels that begin with them come first', async () => {
   const { user } = await open();
   await screen.findByRole('option', { name: /rust/ });
   await user.keyboard('read mark');
@@ -139,7 +139,7 @@ test('what is typed narrows the options by all of its words, the beginnings firs
   expect(screen.getByRole('combobox')).toHaveFocus();
 });
 
-test('a page is gone to, with the focus on its heading', async () => {
+test('choosing a page opens it, with the focus on its heading', async () => {
   const { user } = await open();
   await user.keyboard('keyw{Enter}');
   const heading = await screen.findByRole('heading', { name: 'Keyword Watches' });
@@ -170,19 +170,19 @@ test('"csv" opens the import', async () => {
   expect(address()).toBe('/keywords');
 });
 
-test('the theme is switched', async () => {
+test('the palette switches the theme', async () => {
   const { user } = await open();
   await user.keyboard('dark{Enter}');
   expect(document.documentElement.dataset.theme).toBe('dark');
 });
 
-test('one can sign out', async () => {
+test('the palette signs out', async () => {
   const { user } = await open();
   await user.keyboard('log out{Enter}');
   await waitFor(() => expect(address()).toBe('/'));
 });
 
-test('all notifications are marked as read once that is confirmed', async () => {
+test('all notifications are marked as read after a confirmation', async () => {
   const { asked } = serveNotifications([aNotification()]);
   const { user } = await open();
   await screen.findByRole('option', { name: /1 unread/ });
@@ -196,7 +196,7 @@ test('all notifications are marked as read once that is confirmed', async () => 
   expect(asked).toContain('POST /notifications/read');
 });
 
-test('the keys are listed, also by “?”, and the single ones can be switched off', async () => {
+test('the keys are listed, also by “?”, and single keys can be switched off', async () => {
   const { user } = await open();
   await user.keyboard('help{Enter}');
   const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });

@@ -9,7 +9,7 @@ import { CommandList } from './command-list';
 import { type Command, findCommands } from './find-commands';
 import { useCommands } from './use-commands';
 
-/** A box that finds pages, actions and keywords, worked by the keyboard alone. */
+/** A dialog to find pages, actions and keywords by keyboard. */
 export default function CommandPalette({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [wanted, setWanted] = useState(0);
@@ -30,7 +30,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
     PageUp: Math.max(active - 5, 0),
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // While an input method composes a word, its keys are its own.
+    // Keys belong to the input method while it composes a word.
     if (event.nativeEvent.isComposing) return;
     const step = steps[event.key];
     const command = commands[active];

@@ -6,7 +6,7 @@ export type Command = {
   id: string;
   section: CommandSection;
   label: string;
-  /** Other words that people may type for it. */
+  /** Further search terms. */
   words?: string;
   /** Shown after the label. */
   hint?: string;
@@ -16,12 +16,12 @@ export type Command = {
 
 const sections: CommandSection[] = ['Pages', 'Actions', 'Keywords'];
 
-/** Keywords may be many: the first of them are enough until something is typed. */
+/** The number of keywords that are offered until something is typed. */
 const MAX_KEYWORDS = 6;
 
 /**
- * The commands that hold every typed word, by section; in each, those whose label begins with what
- * was typed come first.
+ * Returns the commands that contain every typed word, by section; within each, those whose label
+ * begins with the typed text come first.
  */
 export function findCommands(commands: readonly Command[], typed: string): Command[] {
   const query = typed.trim().toLowerCase();

@@ -2,10 +2,10 @@ import { paths } from '@/config/paths';
 import { site } from '@/config/site';
 import { isShortcut } from '@/lib/shortcut-key';
 
-/** How long the second key may take, in ms. */
+/** The longest time between the two keys, in ms. */
 const PATIENCE_MS = 1_500;
 
-/** Where `g` and another key lead. */
+/** The destinations of `g` followed by another key. */
 export const goKeys = [
   { key: 'd', does: 'Go to dashboard', to: paths.dashboard },
   { key: 'k', does: 'Go to keywords', to: paths.keywords },
@@ -21,8 +21,8 @@ export const goKeys = [
 ];
 
 /**
- * Follows `g` and the key after it until the returned function is called. The second one is kept
- * from whatever it means by itself.
+ * Handles `g` and the key after it until the returned function is called. The second key does not
+ * trigger its own shortcut.
  */
 export function followGoKeys(go: (to: string) => void): () => void {
   let pressedAt = -Infinity;

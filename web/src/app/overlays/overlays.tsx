@@ -18,7 +18,7 @@ const UpgradeDialog = lazy(() => import('./upgrade-dialog'));
 const close = () => showOverlay(null);
 const closeUpgrade = () => showUpgrade(null);
 
-/** The dialogs that every signed-in screen has, loaded when first opened, the palette before. */
+/** The dialogs of every signed-in screen, loaded when first opened; the palette is loaded ahead. */
 export function Overlays() {
   const shown = useOverlay((state) => state.shown);
   const { wanted, message } = useUpgrade();
@@ -46,8 +46,8 @@ export function Overlays() {
 type Palette = { Component: ComponentType<{ onClose: () => void }> };
 
 /**
- * The palette. People type on as soon as they have pressed its keys, so it is loaded before, and then
- * is not lazy any more: React shows nothing for 300 ms in place of what was lazy, loaded or not.
+ * Loads the palette ahead of its use, because people type right after its shortcut. It is then no
+ * longer lazy: React shows nothing for 300 ms in place of a lazy component, loaded or not.
  */
 function usePalette() {
   const [palette, setPalette] = useState<Palette>({ Component: LazyPalette });
@@ -56,7 +56,7 @@ function usePalette() {
       whenIdle(() => {
         loadPalette().then(
           ({ default: loaded }) => {
-            // One that is open stays as it is, with what has been typed.
+            // An open palette stays mounted and keeps what was typed.
             if (useOverlay.getState().shown !== 'palette') setPalette({ Component: loaded });
           },
           () => undefined,
@@ -70,7 +70,7 @@ function usePalette() {
 function onKeyDown(event: KeyboardEvent) {
   if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey) {
     const { shown } = useOverlay.getState();
-    // Not on top of another dialog; the browser's own meaning of these keys is kept from it.
+    // Never on top of another dialog. The browser's own shortcut is suppressed either way.
     event.preventDefault();
     if (shown === 'palette') close();
     else if (!isModalOpen()) showOverlay('palette');

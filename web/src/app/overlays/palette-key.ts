@@ -1,4 +1,4 @@
 const isApple = /mac|iphone|ipad/i.test(navigator.userAgent);
 
-/** The keys that open the command palette, as this machine's keyboard has them. */
+/** The shortcut of the command palette, as labelled on this device's keyboard. */
 export const paletteKey = isApple ? '⌘ K' : 'Ctrl K';

@@ -5,7 +5,7 @@ import { showFailure } from '@/lib/failure-toast';
 import { counted } from '@/lib/number';
 import { showToast } from '@/lib/toasts';
 
-/** Asks before all notifications are marked as read, which nothing could undo. */
+/** Asks before all notifications are marked as read, which cannot be undone. */
 export default function ReadAllDialog({ onClose }: { onClose: () => void }) {
   const count = useUnreadCount() ?? 0;
   const readAll = useReadAll();

@@ -16,7 +16,7 @@ const everywhere: Row[] = [
   { key: '?', does: 'Show keyboard shortcuts' },
 ];
 
-/** The help: every key of the app, and the switch for the single ones. */
+/** Lists every keyboard shortcut, with a switch for the single-key ones. */
 export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const on = useSingleKeys((state) => state.on);
   const id = useId();

@@ -13,18 +13,18 @@ import { upgradeTexts } from './upgrade-texts';
 
 type UpgradeDialogProps = {
   wanted: Wanted;
-  /** What is said instead of the general text. */
+  /** Replaces the general text. */
   message: string | undefined;
   onClose: () => void;
 };
 
-/** Says what the plan does not allow and leads to the plans. */
+/** Explains what the plan does not include and leads to the plans. */
 export default function UpgradeDialog({ wanted, onClose, ...props }: UpgradeDialogProps) {
   const { title, benefits, message } = upgradeTexts[wanted];
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   useEffect(() => {
-    // Pro may have ended since this page was opened: then it should not offer it any more.
+    // Pro may have ended since this page was opened, and the page should then stop offering it.
     void queryClient.invalidateQueries({ queryKey: profileQuery.queryKey });
   }, [queryClient]);
 

@@ -5,14 +5,14 @@ import type { Wanted } from '@/lib/upgrade';
 type UpgradeText = { title: string; message: string; benefits: readonly string[] };
 
 const title = 'Upgrade to Pro';
-// What Free has as well, email for one, is not among them.
+// Leaves out what Free includes as well, such as email.
 const benefits = [
   'Unlimited keyword watches',
   'Advanced filters and search',
   'Browser alerts, chats, webhooks and feeds',
 ];
 
-/** What the upgrade popup says, by what was wanted. */
+/** The texts of the upgrade dialog, by the feature that was wanted. */
 export const upgradeTexts: Record<Wanted, UpgradeText> = {
   'more-keywords': {
     title: 'Keyword Limit Reached',

@@ -28,10 +28,10 @@ import { chooseTheme, useTheme } from '@/lib/theme';
 import { type NavItem, useNavItems } from '../layout/nav-items';
 import type { Command } from './find-commands';
 
-/** The most that the server lists at once. */
+/** The server's maximum page size. */
 const WATCHES = 100;
 
-/** Pages that the menu leaves out. */
+/** Pages that are not in the menu. */
 const others: NavItem[] = [
   { label: 'Muted', to: paths.mutes, icon: VolumeX },
   { label: 'Search', to: paths.search, icon: TextSearch },
@@ -40,7 +40,7 @@ const others: NavItem[] = [
 /** Offered where the server reads feeds. */
 const feeds: NavItem = { label: 'Feeds', to: paths.feeds, icon: Rss };
 
-/** Everything that the command palette offers: the pages, actions and the user's keywords. */
+/** Returns everything that the command palette offers: pages, actions and the user's keywords. */
 export function useCommands(): Command[] {
   const navigate = useNavigate();
   const go = (to: string) => () => void navigate(to);

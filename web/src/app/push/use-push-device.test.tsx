@@ -41,14 +41,14 @@ const open = async () => {
   await screen.findByRole('heading', { name: 'Welcome back, Mara!' });
 };
 
-test('a browser that is no device is left alone', async () => {
+test('a browser that is not a device is left alone', async () => {
   const browser = stubPushBrowser({ permission: 'granted' });
   await open();
   expect(browser.register).not.toHaveBeenCalled();
   expect(browser.requestPermission).not.toHaveBeenCalled();
 });
 
-test('a browser whose address has changed is made a device anew', async () => {
+test('a browser whose address has changed is registered again', async () => {
   stubPushBrowser({ permission: 'granted', address: 'https://push.example/new' });
   keepDevice(here);
   const gone = serveDevices(['endpoint-1']);
@@ -61,7 +61,7 @@ test('a browser whose address has changed is made a device anew', async () => {
   });
 });
 
-test('a browser that was removed elsewhere stops to listen', async () => {
+test('a browser that was removed elsewhere unsubscribes', async () => {
   const browser = stubPushBrowser({ permission: 'granted', address: here.address });
   keepDevice(here);
   serveDevices([]);
@@ -70,7 +70,7 @@ test('a browser that was removed elsewhere stops to listen', async () => {
   expect(readDevice()).toBeNull();
 });
 
-test('the service worker’s word of a new address is followed at once', async () => {
+test('a new address reported by the service worker is sent to the server at once', async () => {
   const browser = stubPushBrowser({ permission: 'granted', address: here.address });
   keepDevice(here);
   const gone = serveDevices(['endpoint-1']);
@@ -81,7 +81,7 @@ test('the service worker’s word of a new address is followed at once', async (
   expect(readDevice()?.endpointId).toBe('endpoint-2');
 });
 
-test('what was done on an alert shows at once, and its page is gone to', async () => {
+test('an action on an alert shows at once, and its page is opened', async () => {
   const browser = stubPushBrowser({ permission: 'granted' });
   let count = 1;
   server.use(http.get('*/api/notifications/unread/count', () => HttpResponse.json({ count })));

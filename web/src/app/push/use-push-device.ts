@@ -5,11 +5,11 @@ import { useNavigate } from 'react-router';
 import { notificationKeys } from '@/entities/notification/notification-keys';
 import { useSession } from '@/lib/http/session';
 
-/** What the service worker tells open pages (public/sw.js). */
+/** The messages that the service worker (public/sw.js) sends to open pages. */
 type Message =
   { type: 'notifications-changed' | 'subscription-changed' } | { type: 'open'; path: string };
 
-/** Keeps this browser's alerts working, and follows what is done on them; mounted once. */
+/** Keeps this browser's alerts working and reacts to actions on them. Mounted once. */
 export function usePushDevice(): void {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -26,7 +26,7 @@ export function usePushDevice(): void {
     );
     await queryClient.invalidateQueries({ queryKey: endpointsKey });
   });
-  // What fails now is tried again with the next page.
+  // A failure is retried when the next page opens.
   const trySync = useEffectEvent(() => void sync().catch(() => undefined));
 
   const onMessage = useEffectEvent(({ data }: MessageEvent<Message>) => {

@@ -3,15 +3,15 @@ import { ChartFrame } from './chart-frame';
 export type Bar = {
   name: string;
   value: number;
-  /** What stands at its end, for instance "12 (34%)". */
+  /** The text at the bar's end, for instance "12 (34%)". */
   label: string;
-  /** What the table says of it, by column. */
+  /** The cells of its row in the table, after the name. */
   cells: string[];
 };
 
 type BarChartProps = { title: string; summary: string; head: string[]; bars: readonly Bar[] };
 
-/** A bar across for each, as long as its value beside the greatest. */
+/** A horizontal bar for each entry, scaled to the greatest value. */
 export function BarChart({ title, summary, head, bars }: BarChartProps) {
   const most = Math.max(1, ...bars.map(({ value }) => value));
   const rows = bars.map(({ name, cells }) => [name, ...cells]);
@@ -20,7 +20,7 @@ export function BarChart({ title, summary, head, bars }: BarChartProps) {
       <div className="@container">
         <div className="grid gap-2.5 @sm:gap-1">
           {bars.map(({ name, value, label }, at) => (
-            // One line where there is room, the bar in the middle.
+            // On one line where it fits, with the bar in the middle.
             <div
               key={at}
               className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 text-sm @sm:grid-cols-[minmax(0,11rem)_minmax(0,1fr)_5.5rem]"

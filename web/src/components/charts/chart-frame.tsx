@@ -6,13 +6,13 @@ import { type ChartTable, NumberTable } from './number-table';
 
 type ChartFrameProps = {
   title: string;
-  /** What the chart shows, in a sentence: all that a screen reader hears of the picture. */
+  /** A sentence that describes the chart: the only text of it for screen readers. */
   summary: string;
   table: ChartTable;
   children: ReactNode;
 };
 
-/** A chart with its heading, and the same numbers as a table for whoever prefers them. */
+/** A chart with its heading, which can be shown as a table of the same numbers. */
 export function ChartFrame({ title, summary, table, children }: ChartFrameProps) {
   const [asTable, setAsTable] = useState(false);
   const id = useId();
@@ -38,7 +38,7 @@ export function ChartFrame({ title, summary, table, children }: ChartFrameProps)
           <div aria-hidden>{children}</div>
         </div>
       )}
-      {/* One with a column for each day of the week is wider than a phone. */}
+      {/* A table with a column for each day of the week is wider than a phone. */}
       <div
         id={`${id}-table`}
         hidden={!asTable}

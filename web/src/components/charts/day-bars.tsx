@@ -4,13 +4,13 @@ import { longDay } from '@/lib/days';
 import { numberText } from '@/lib/number';
 
 type DayBarsProps = {
-  /** What they show as a whole. */
+  /** A summary of all bars. */
   text: string;
   days: readonly string[];
   counts: readonly number[];
 };
 
-/** A bar for each day, in the room that is given to it. */
+/** A bar for each day, as wide as the container allows. */
 export function DayBars({ text, days, counts }: DayBarsProps) {
   const most = Math.max(1, ...counts);
   const perDay = days.map((day, index) => `${longDay(day)}: ${numberText(counts[index] ?? 0)}`);

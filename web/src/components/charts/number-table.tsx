@@ -1,4 +1,4 @@
-/** A chart's numbers: the first cell of a row says what the others are of. */
+/** A chart's numbers. The first cell of each row names what the others count. */
 export type ChartTable = { head: string[]; rows: string[][] };
 
 /** The numbers of a chart as a table. */

@@ -4,16 +4,16 @@ import { countAt, HOURS, type WeekHours } from './week-hours';
 
 const CELL = 10;
 const GAP = 1.5;
-/** So that an hour with little can be told from one with nothing. */
+/** The lowest opacity, so that an hour with few matches differs from an empty one. */
 const FAINTEST = 0.18;
 
 type WeekGridProps = {
   hours: WeekHours;
-  /** The tooltip of an hour. */
+  /** Returns the tooltip of an hour. */
   titleOf?: (count: number) => string;
 };
 
-/** A field for each hour of the week, the stronger the more there is in it. */
+/** A cell for each hour of the week, more opaque the more it counts. */
 export function WeekGrid({ hours, titleOf }: WeekGridProps) {
   const most = Math.max(1, ...hours.flat());
   return (

@@ -15,11 +15,11 @@ type AlertProps = {
   tone?: keyof typeof tones;
   title?: string;
   children?: ReactNode;
-  /** What failed, if that is what it is about. */
+  /** The failure that the alert is about, if any. */
   error?: unknown;
 };
 
-/** A message in the page. Errors and warnings interrupt a screen reader, the others wait. */
+/** A message in the page. Errors and warnings interrupt a screen reader, other tones wait. */
 export function Alert({ tone = 'info', title, children, error }: AlertProps) {
   const { className, Icon } = tones[tone];
   const urgent = tone === 'error' || tone === 'warning';

@@ -3,11 +3,11 @@ import { Link } from 'react-router';
 
 type BackLinkProps = {
   to: string;
-  /** What the page is called that it leads back to. */
+  /** The title of the parent page. */
   children: string;
 };
 
-/** Above a page's heading: the way back to the page that it belongs to. */
+/** A link to the parent page, above the heading. */
 export function BackLink({ to, children }: BackLinkProps) {
   return (
     <Link

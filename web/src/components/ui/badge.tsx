@@ -11,7 +11,7 @@ const tones = {
 
 type BadgeProps = { tone?: keyof typeof tones; className?: string; children: ReactNode };
 
-/** A short state or tag. */
+/** A short status or tag. */
 export function Badge({ tone = 'neutral', className, children }: BadgeProps) {
   return (
     <span

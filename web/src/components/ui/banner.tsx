@@ -11,11 +11,11 @@ type BannerProps = {
   icon: LucideIcon;
   title: string;
   text: ReactNode;
-  /** Its buttons. */
+  /** The buttons. */
   children: ReactNode;
 };
 
-/** What a user has to know on every screen, until they have dealt with it. */
+/** A message above every screen that stays until the user has dealt with it. */
 export function Banner({ tone = 'bad', icon: Icon, title, text, children }: BannerProps) {
   const banner = useLeaveFocus<HTMLElement>(() => [document.querySelector('main')]);
   return (

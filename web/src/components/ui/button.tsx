@@ -22,7 +22,7 @@ const sizes = {
 export type ButtonProps = ComponentProps<'button'> & {
   variant?: keyof typeof variants;
   size?: keyof typeof sizes;
-  /** Shows a spinner and takes no further clicks. */
+  /** Shows a spinner and ignores clicks. */
   busy?: boolean;
   /** Renders the single child (a link) with the button's classes. */
   asChild?: boolean;
@@ -68,7 +68,7 @@ export function Button({
   );
 }
 
-/** A disabled button loses the focus: this gives it back when the button is no longer busy. */
+/** Restores the focus, which a disabled button loses, once the button is no longer busy. */
 function useFocusAfter(busy: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const hadFocus = useRef(false);

@@ -14,12 +14,12 @@ export function Card({ className, ...props }: ComponentProps<'div'>) {
 type SectionCardProps = {
   title: string;
   action?: ReactNode;
-  /** Keeps the height of three rows, so that what follows stays where it is whatever comes. */
+  /** Keeps the height of three rows, so that loading content does not move what follows. */
   steady?: boolean;
   children: ReactNode;
 };
 
-/** A card that is a section of the page, with its heading and an action beside it. */
+/** A card as a section of the page, with a heading and an action beside it. */
 export function SectionCard({ title, action, steady = false, children }: SectionCardProps) {
   return (
     <section

@@ -5,21 +5,21 @@ import { useReturnFocus } from './return-focus';
 
 type ConfirmDialogProps = {
   open: boolean;
-  /** Called when the user backs out; not when they confirm. */
+  /** Called when the user cancels, not when they confirm. */
   onCancel: () => void;
   onConfirm: () => void;
   question: string;
   text: string;
-  /** What the confirming button does, for instance 'Delete'. */
+  /** The label of the confirming button, for instance 'Delete'. */
   confirm: string;
-  /** What backing out does, where 'Cancel' could be misread. */
+  /** The label of the cancelling button, where 'Cancel' would be ambiguous. */
   dismiss?: string;
   busy?: boolean;
-  /** What was asked about takes the button that opened this with it: the focus goes elsewhere. */
+  /** Whether confirming removes the button that opened this, so that the focus goes elsewhere. */
   openerGoes?: boolean;
 };
 
-/** Asks before something that cannot be undone. The focus starts on the way out. */
+/** Asks before something that cannot be undone. The cancelling button has the focus first. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onCancel, onConfirm, question, text, confirm, dismiss, busy, openerGoes } = props;
   const focus = useReturnFocus();

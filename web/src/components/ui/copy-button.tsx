@@ -7,19 +7,19 @@ import { Button, type ButtonProps } from './button';
 
 type CopyButtonProps = Pick<ButtonProps, 'aria-label' | 'className' | 'variant'> & {
   text: string;
-  /** What it copies, at the beginning of a sentence: 'The RSS address of “rust”'. */
+  /** A name for the text, at the beginning of a sentence: 'The RSS address of “rust”'. */
   what: string;
   children?: ReactNode;
 };
 
-/** Puts a text on the clipboard and says so. */
+/** Copies a text to the clipboard and confirms it. */
 export function CopyButton({ text, what, children = 'Copy', ...props }: CopyButtonProps) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
       showToast({ id: 'copied', type: 'success', title: `${what} is on the clipboard` });
     } catch {
-      // There is no clipboard without TLS, and a user may forbid it.
+      // The clipboard is missing without TLS, and users may deny it.
       showToast({
         id: 'copied',
         type: 'error',

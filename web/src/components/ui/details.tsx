@@ -4,12 +4,12 @@ import { type ReactNode, useEffect, useRef } from 'react';
 type DetailsProps = {
   summary: string;
   aside?: ReactNode;
-  /** Opens it when this becomes true; nothing closes it but the user. */
+  /** Opens it when this becomes true; only the user closes it. */
   unfold?: boolean;
   children: ReactNode;
 };
 
-/** A part of a form that most people need not open. */
+/** A collapsible part of a form that most people need not open. */
 export function Details({ summary, aside, unfold = false, children }: DetailsProps) {
   const details = useRef<HTMLDetailsElement>(null);
   useEffect(() => {

@@ -43,7 +43,7 @@ test('without a field it begins at the first button', () => {
   expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus();
 });
 
-test('the dialog stands above the keyboard', () => {
+test('the dialog is above the keyboard', () => {
   const viewport = Object.assign(new EventTarget(), { height: 0, offsetTop: 0, scale: 1 });
   viewport.height = window.innerHeight;
   vi.stubGlobal('visualViewport', viewport);
@@ -60,7 +60,7 @@ test('the dialog stands above the keyboard', () => {
     viewport.dispatchEvent(new Event('scroll'));
   });
   expect(covered()).toBe('200px');
-  // What a zoomed page leaves out lies beyond the screen.
+  // Zooming hides parts of the page without a keyboard.
   act(() => {
     viewport.scale = 2;
     viewport.dispatchEvent(new Event('resize'));

@@ -11,16 +11,16 @@ type DialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** A line under the title; it also describes the dialog to screen readers. */
+  /** A line below the title, which also describes the dialog to screen readers. */
   description?: ReactNode;
-  /** `lg` for a form with something beside it, which keeps its height whatever comes and goes. */
+  /** `lg` is for forms with something beside them, and keeps its height when content changes. */
   size?: 'sm' | 'md' | 'lg';
   children: ReactNode;
-  /** Buttons, kept in view while the body scrolls. */
+  /** Buttons that stay visible while the body scrolls. */
   footer?: ReactNode;
 };
 
-/** A toast lies outside of the dialog, but using it is no reason to close. */
+/** Keeps the dialog open when a toast is used, although toasts are outside of it. */
 function keepOpenForToasts(event: Event) {
   if (event.target instanceof Element && event.target.closest('[data-toasts]')) {
     event.preventDefault();
@@ -34,8 +34,8 @@ const sizes = {
 };
 
 /**
- * A modal dialog: it keeps the focus, which begins at its first field, closes on Escape and fills
- * small screens from below, above the keyboard.
+ * A modal dialog: it traps the focus, which starts at its first field, closes on Escape, and on
+ * small screens rises from below, above the keyboard.
  */
 export function Dialog({
   open,
@@ -46,7 +46,7 @@ export function Dialog({
   children,
   footer,
 }: DialogProps) {
-  // Without a description Radix must be told that none is meant.
+  // Without a description Radix expects an explicit `undefined`.
   const undescribed = description ? {} : { 'aria-describedby': undefined };
   const focus = useReturnFocus();
   const body = useRef<HTMLDivElement>(null);
@@ -74,7 +74,7 @@ export function Dialog({
           className={clsx(
             'fixed inset-x-0 bottom-(--keyboard) z-50 flex max-h-[calc(100dvh-max(8dvh,var(--toasts-top))-var(--keyboard))] animate-rise flex-col rounded-t-card border border-line bg-surface shadow-float focus:outline-none sm:right-6 sm:left-[calc(var(--frame-left)+1.5rem)] sm:top-[calc(50%-var(--keyboard)/2)] sm:bottom-auto sm:mx-auto sm:max-h-[calc(100dvh-2*max(7dvh,var(--toasts-top))-var(--keyboard))] sm:-translate-y-1/2 sm:rounded-card',
             sizes[size],
-            // Where large letters leave its body no room, it is scrolled as a whole.
+            // Scrolls as a whole where large text leaves no space for its body.
             size === 'lg' && 'overflow-y-auto',
           )}
         >

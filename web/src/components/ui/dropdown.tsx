@@ -47,7 +47,7 @@ type DropdownChoicesProps<Value extends string> = {
   choices: readonly { value: Value; label: string; icon: LucideIcon }[];
 };
 
-/** Entries of a menu of which one is chosen. */
+/** Menu items of which one is selected. */
 export function DropdownChoices<Value extends string>({
   value,
   onChange,

@@ -4,15 +4,15 @@ import type { ReactNode } from 'react';
 type EmptyStateProps = {
   icon: LucideIcon;
   title: string;
-  /** Why there is nothing. */
+  /** Explains why there is nothing. */
   text?: string;
-  /** What there will be. */
+  /** Says what will be here. */
   outlook?: string;
   /** The one next step. */
   action?: ReactNode;
 };
 
-/** What stands where a list has nothing to show, and what to do about it. */
+/** A placeholder for an empty list, with the next step to take. */
 export function EmptyState({ icon: Icon, title, text, outlook, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center px-6 py-10 text-center">

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-/** What a control inside a `Field` must carry to be tied to its label, hint and error. */
+/** The props that tie a control inside a `Field` to its label, hint and error. */
 export type ControlProps = {
   id: string;
   'aria-describedby': string | undefined;

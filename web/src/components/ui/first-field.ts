@@ -1,4 +1,4 @@
-/** By what is looked for first: what text is typed into, what is chosen in, and the rest. */
+/** Selectors by preference: text fields, then selects and chosen radios, then other inputs. */
 const fields = [
   'textarea:enabled:read-write, input:enabled:read-write:not([type=radio], [type=checkbox], [type=file], [type=hidden])',
   'select:enabled, input[type=radio]:enabled:checked',
@@ -6,8 +6,8 @@ const fields = [
 ];
 
 /**
- * Moves the focus to the first field within `container`. Returns whether there is one: Radix gives
- * it to the first control of all, which is “Close”.
+ * Moves the focus to the first field within `container` and returns whether there is one. Radix
+ * would focus the first control of any kind, which is “Close”.
  */
 export function focusFirstField(container: ParentNode | null): boolean {
   for (const selector of fields) {

@@ -4,8 +4,8 @@ import type { Segment } from '@/lib/highlight';
 import { decodeEntities } from '@/lib/html-entities';
 
 /**
- * A text with its matches marked and its HTML entities decoded: piece by piece, because the offsets
- * of matches count the text as it came.
+ * A text with its matches marked and its HTML entities decoded. Each segment is decoded by itself,
+ * because match offsets refer to the undecoded text.
  */
 export function Highlighted({ segments }: { segments: readonly Segment[] }) {
   return segments.map(({ text, hit }, index) => {

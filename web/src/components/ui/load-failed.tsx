@@ -5,7 +5,7 @@ import { RequestId } from './request-id';
 
 type LoadFailedProps = { what: string; error: unknown; onRetry: () => void };
 
-/** What stands in a section whose data did not arrive. */
+/** The content of a section whose data could not be loaded. */
 export function LoadFailed({ what, error, onRetry }: LoadFailedProps) {
   return (
     <div role="alert" className="flex flex-wrap items-center justify-between gap-3 px-5 py-5">

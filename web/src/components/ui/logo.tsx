@@ -17,7 +17,7 @@ export function LogoMark({ className }: { className?: string }) {
   );
 }
 
-/** The mark with the product's name, or alone in a `@container` that large letters leave no room in. */
+/** The mark with the product's name, or alone in a `@container` that is too narrow for both. */
 export function Logo({ className }: { className?: string }) {
   return (
     <span

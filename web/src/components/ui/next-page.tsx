@@ -12,11 +12,11 @@ type NextPageProps = {
   /** Shown when the next page could not be loaded. */
   failed: string;
   size?: ComponentProps<typeof Button>['size'];
-  /** Above the button. */
+  /** Content above the button. */
   children?: ReactNode;
 };
 
-/** Below a list that is loaded page by page: the button for the next page, if there is one. */
+/** The button that loads the next page of a list, if there is one. */
 export function NextPage({ query, label, failed, size, children }: NextPageProps) {
   if (!query.hasNextPage) return null;
   return (

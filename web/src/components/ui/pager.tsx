@@ -7,7 +7,7 @@ import { Button } from './button';
 
 type PagerProps = { page: number; pagination: Pagination; onPage: (page: number) => void };
 
-/** Leads through the pages; nothing for a single one. */
+/** Navigates between pages; renders nothing for a single one. */
 export function Pager({ page, pagination: { total, hasMore }, onPage }: PagerProps) {
   if (total <= 1) return null;
   return (

@@ -4,11 +4,11 @@ import { type ComponentProps, useState } from 'react';
 import { Input } from './input';
 
 type PasswordInputProps = Omit<ComponentProps<typeof Input>, 'type'> & {
-  /** What the toggle shows or hides, when a form has more than one. */
+  /** A name for what the toggle shows or hides, for forms with more than one. */
   what?: string;
 };
 
-/** A password input with a button that shows or hides what was typed. */
+/** A password input with a button that shows or hides its text. */
 export function PasswordInput({ what = 'password', ...props }: PasswordInputProps) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;

@@ -2,7 +2,7 @@ import { requestIdOf } from '@/lib/http/api-error';
 
 import { CopyButton } from './copy-button';
 
-/** By which the operator finds in the server's log why a call failed; nothing for other errors. */
+/** The id of a failed call in the server's log, for the operator; nothing for other errors. */
 export function RequestId({ error }: { error: unknown }) {
   const id = requestIdOf(error);
   if (!id) return null;

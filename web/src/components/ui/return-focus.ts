@@ -3,14 +3,14 @@ import { useRef } from 'react';
 const isFree = () => document.activeElement === null || document.activeElement === document.body;
 
 /**
- * Props for the content of a dialog that is opened by state and not by a Radix trigger: when it
- * closes, the focus goes back to where it was, or to the page's content if that has gone. A focus that
- * is somewhere already, for instance on the heading of another screen, stays there.
+ * Returns props for the content of a dialog that is opened by state instead of a Radix trigger.
+ * When it closes, the focus returns to where it was, or to the page's content if that is gone. A
+ * focus that is elsewhere by then, for instance on the heading of another screen, stays there.
  */
 export function useReturnFocus() {
   const opener = useRef<Element | null>(null);
   return {
-    /** For an opener that is about to go: do not return to it. */
+    /** Prevents returning the focus to an opener that is about to disappear. */
     forgetOpener: () => {
       opener.current = null;
     },

@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react';
 
 import { controlClassName } from './input';
 
-/** A native select: it has the platform's own keyboard and touch behaviour. */
+/** A native select, which has the platform's own keyboard and touch behaviour. */
 export function Select({ className, children, ...props }: ComponentProps<'select'>) {
   return (
     <div className={clsx('relative', className)}>

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 
-/** A grey shape where text will be. The region around it carries `aria-busy`. */
+/** A grey placeholder for text. The region around it has `aria-busy`. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span
@@ -10,7 +10,7 @@ export function Skeleton({ className }: { className?: string }) {
   );
 }
 
-/** The shape of a list while it loads; `label` tells a screen reader what is coming. */
+/** A placeholder for a list; `label` says to screen readers what is loading. */
 export function RowSkeletons({ label, rows }: { label: string; rows: number }) {
   return (
     <div role="status" aria-label={label} className="divide-y divide-line">

@@ -1,12 +1,12 @@
 import { clsx } from 'clsx';
 import { LoaderCircle } from 'lucide-react';
 
-/** A decorative spinner: the text beside it says what is happening. */
+/** A decorative spinner; the text beside it says what is happening. */
 export function Spinner({ className }: { className?: string }) {
   return <LoaderCircle aria-hidden className={clsx('animate-spin', className ?? 'size-4')} />;
 }
 
-/** The whole screen while something essential loads. */
+/** Fills the screen while something essential loads. */
 export function FullScreenSpinner({ label = 'Loading' }: { label?: string }) {
   return (
     <main className="grid min-h-dvh place-items-center text-brand">

@@ -10,7 +10,7 @@ type SwitchFieldProps = {
   onChange: (checked: boolean) => void;
 };
 
-/** A switch beside what it is for, in a form. */
+/** A labelled switch in a form. */
 export function SwitchField({ label, hint, checked, disabled, onChange }: SwitchFieldProps) {
   const id = useId();
   return (
@@ -23,7 +23,7 @@ export function SwitchField({ label, hint, checked, disabled, onChange }: Switch
           {hint}
         </p>
       </div>
-      {/* In a form, the switch has a hidden input that lies beside it: here, and not at the edge of the page. */}
+      {/* Contains the switch's hidden input, which would otherwise be at the page's edge. */}
       <span className="relative flex shrink-0">
         <Switch
           id={id}

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { Switch as Radix } from 'radix-ui';
 import type { ComponentProps } from 'react';
 
-/** An on/off switch; give it an `aria-label` or the id that a label points at. */
+/** An on/off switch. It needs an `aria-label`, or an id that a label refers to. */
 export function Switch({ className, ...props }: ComponentProps<typeof Radix.Root>) {
   return (
     <Radix.Root

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 
 import { controlClassName } from './input';
 
-/** An input of several lines; inside a `Field`, spread the field's `control` props on it. */
+/** A multi-line input; inside a `Field`, spread the field's `control` props on it. */
 export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
   // 16 px on small screens: Safari zooms into anything smaller.
   return (

@@ -25,7 +25,7 @@ test.each<[ToastType, number]>([
   ['warning', 6_000],
   ['info', 5_000],
   ['rate-limit', 10_000],
-])('a toast of type %s goes after %d ms', (type, ms) => {
+])('a toast of type %s disappears after %d ms', (type, ms) => {
   show({ type, title: 'Something happened' });
   pass(ms - 1);
   expect(screen.getByText('Something happened')).toBeVisible();
@@ -76,7 +76,7 @@ test('a link inside the app is followed in place, one outside in a new tab', () 
   expect(outside).toHaveAttribute('target', '_blank');
 });
 
-test('the newest three are shown, the older ones of them short; what lasts is not pushed out', () => {
+test('the newest three are shown, the older of them short, and lasting ones are not pushed out', () => {
   show({ type: 'warning', title: 'It lasts', text: 'Until it is over', lasts: true });
   for (const title of ['One', 'Two', 'Three']) show({ type: 'info', title, text: `${title} text` });
   expect(screen.queryByText('One')).toBeNull();

@@ -5,15 +5,15 @@ import { dismissToast, useToasts } from '@/lib/toasts';
 import { ToastCard } from './toast-card';
 
 /**
- * The toasts, where nothing else is: above the foot of the menu on wide screens, in the bar on narrow
- * ones, and at the top of a page that has neither. The layout makes as much room as they take
- * (`--toasts` of `index.css`), so that they cover nothing, however many there are. The region is
- * always in the page, so that screen readers announce what appears in it.
+ * The toasts, placed where nothing else is: above the foot of the menu on wide screens, in the bar
+ * on narrow ones, and at the top of pages without either. The layout reserves their height
+ * (`--toasts` in `index.css`), so they never cover anything. The region is always in the page, so
+ * that screen readers announce what appears in it.
  */
 export function ToastArea() {
   const toasts = useToasts((state) => state.toasts);
   const area = useRef<HTMLElement>(null);
-  // Both before it is painted: of what the list changes, and of what wraps otherwise.
+  // Both before the paint: for changes of the list, and for text that wraps differently.
   useLayoutEffect(() => tellHeight(area.current), [toasts]);
   useLayoutEffect(() => followHeight(area.current), []);
   return (
@@ -36,7 +36,7 @@ export function ToastArea() {
   );
 }
 
-/** Tells the layout how much room the area takes. */
+/** Reports the area's height to the layout. */
 function tellHeight(area: HTMLElement | null) {
   document.documentElement.style.setProperty('--toasts', `${area?.offsetHeight ?? 0}px`);
 }

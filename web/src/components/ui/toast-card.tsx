@@ -20,17 +20,17 @@ const types = {
 
 type ToastCardProps = {
   toast: Toast;
-  /** One line of it, while newer ones are shown. */
+  /** Shows a single line, while there are newer toasts. */
   short?: boolean;
   onDismiss: () => void;
 };
 
-/** One toast. It goes by itself, but not while it is pointed at or holds the focus. */
+/** One toast. It disappears by itself, unless it is hovered or has the focus. */
 export function ToastCard({ toast, short = false, onDismiss }: ToastCardProps) {
   const [held, setHeld] = useState(false);
   useAutoDismiss(toastDurationMs[toast.type], held || toast.lasts === true, toast, onDismiss);
   const { bar, ink, Icon } = types[toast.type];
-  // A toast that goes away with the focus in it gives it back.
+  // Where the focus returns if the toast disappears while it has it.
   const cameFrom = useRef<Element | null>(null);
   const card = useLeaveFocus<HTMLDivElement>(() => [
     cameFrom.current,
@@ -109,7 +109,7 @@ function ToastText({ toast, short }: { toast: Toast; short: boolean }) {
       </p>
       {toast.text && !over && !short && <p className="text-ink-soft">{toast.text}</p>}
       {left !== null && !short && (
-        // The count is not announced each second: the first text has said it.
+        // Not announced each second: the first text has said it.
         <p aria-live="off" className="text-ink-soft">
           {over ? 'You can try again now' : `You can try again in ${counted(left, 'second')}`}
         </p>

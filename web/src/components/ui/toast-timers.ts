@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /**
- * Calls `onDismiss` after `ms` milliseconds; the time starts anew after `held` and when `subject`
+ * Calls `onDismiss` after `ms` milliseconds. The timer restarts after `held` and when `subject`
  * changes.
  */
 export function useAutoDismiss(ms: number, held: boolean, subject: unknown, onDismiss: () => void) {
@@ -13,7 +13,7 @@ export function useAutoDismiss(ms: number, held: boolean, subject: unknown, onDi
   }, [ms, held, subject]);
 }
 
-/** Whole seconds left until `time` (ms since the epoch), counting down to 0; null without one. */
+/** Returns the whole seconds until `time` (ms since the epoch), down to 0; null without one. */
 export function useSecondsUntil(time: number | undefined): number | null {
   const [now, setNow] = useState(() => Date.now());
   const left = time === undefined ? null : Math.max(0, Math.ceil((time - now) / 1000));

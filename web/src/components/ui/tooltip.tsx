@@ -7,7 +7,7 @@ type TooltipProps = {
   children: ReactElement;
 };
 
-/** A short label for a control on hover and focus. The control still needs its own name. */
+/** A short label for a control, on hover and focus. The control still needs its own name. */
 export function Tooltip({ text, side = 'top', children }: TooltipProps) {
   return (
     <Radix.Provider delayDuration={300}>

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * How much of the window's lower end lies under the on-screen keyboard, in px. Browsers that let it
- * cover the page tell so by the visual viewport only.
+ * Returns the height of the window's lower part that the on-screen keyboard covers, in px. Browsers
+ * that let it overlap the page report it only through the visual viewport.
  */
 export const useKeyboardInset = () => useSyncExternalStore(subscribe, covered);
 
@@ -18,7 +18,7 @@ function subscribe(onChange: () => void): () => void {
 
 function covered(): number {
   const { visualViewport, innerHeight } = window;
-  // Of a page that is zoomed in, the rest is beyond the screen and not under a keyboard.
+  // Zooming in shrinks the visual viewport too, without a keyboard.
   if (!visualViewport || visualViewport.scale > 1.01) return 0;
   const { height, offsetTop } = visualViewport;
   return Math.max(0, Math.round(innerHeight - height - offsetTop));

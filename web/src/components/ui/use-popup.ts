@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent, useState } from 'react';
 
 import { useEscape } from '@/lib/use-escape';
 
-/** How long the suggestions stay after the field has lost the focus, in ms. */
+/** The time that suggestions stay after the field has lost the focus, in ms. */
 const HIDE_DELAY_MS = 200;
 
-/** Whether a field's popup shows. `onLeft` is called once the field has been left for good. */
+/** Returns whether a field's popup is shown. `onLeft` runs once the field is left for good. */
 export function usePopup(onLeft: () => void) {
   const [shown, setShown] = useState(false);
   const [leaving, setLeaving] = useState(false);
@@ -21,7 +21,7 @@ export function usePopup(onLeft: () => void) {
     return () => clearTimeout(timer);
   }, [leaving]);
 
-  // Escape closes the popup only.
+  // Escape closes only the popup.
   useEscape(() => setShown(false), shown);
 
   return {

@@ -1,16 +1,16 @@
 type WavesProps = {
-  /** Width and height of the drawing; it fills its box from the upper right. */
+  /** Width and height of the drawing, which fills its box from the upper right. */
   box: [number, number];
   centre: [number, number];
-  /** From the inside out; the second is the wave that was heard, in the signal's colour. */
+  /** From the inside out. The second is the wave in the signal colour. */
   radii: readonly number[];
-  /** Place, and the other waves' colour as the text's. */
+  /** Sets the position, and the colour of the other waves as the text colour. */
   className: string;
 };
 
 const HEARD = 1;
 
-/** Decoration: a sound that spreads, with the one wave that was heard. */
+/** A decorative drawing of sound waves, one of them highlighted. */
 export function Waves({ box: [width, height], centre: [x, y], radii, className }: WavesProps) {
   return (
     <svg

@@ -1,4 +1,4 @@
-/** Query keys of what is read of the forum. */
+/** Query keys of coverage. */
 export const coverageKeys = {
   list: (params: object) => ['coverage', 'list', params] as const,
   place: (place: string) => ['coverage', 'place', place] as const,

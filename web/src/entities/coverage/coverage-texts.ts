@@ -1,22 +1,22 @@
 import { numberText } from '@/lib/number';
 
-/** The part of all posts or comments that the longer of two waits is of. */
+/** The share of posts or comments that the longer of the two delays covers. */
 const MOST = 0.95;
 
 const NBSP = '\u00a0';
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** Up to so many of a unit are named before the next one is. */
+/** Units below this count are shown before the next larger unit is used. */
 const MANY = 100;
 
-/** "38%". What is not all is never shown as all, nor what is not nothing as nothing. */
+/** Formats a share: "38%". Only everything is shown as 100%, and only nothing as 0%. */
 export function percentText(share: number): string {
   const rounded = Math.min(Math.max(share, 0.01), share < 1 ? 0.99 : 1);
   return new Intl.NumberFormat('en', { style: 'percent' }).format(share === 0 ? 0 : rounded);
 }
 
-/** "7 s", "12 min", "5 h", "3 days": rounded up, as it is a bound. */
+/** Formats a duration, rounded up because it is a bound: "7 s", "12 min", "5 h", "3 days". */
 export function spanText(seconds: number): string {
   if (seconds < MANY) return `${whole(Math.max(seconds, 1))}${NBSP}s`;
   if (seconds < MANY * MINUTE) return `${whole(seconds / MINUTE)}${NBSP}min`;
@@ -24,7 +24,7 @@ export function spanText(seconds: number): string {
   return `${whole(seconds / DAY)}${NBSP}days`;
 }
 
-/** "95% within 7 s". */
+/** Formats the delay that most items stay below: "95% within 7 s". */
 export const mostWithinText = (p95Seconds: number) =>
   `${percentText(MOST)} within ${spanText(p95Seconds)}`;
 

@@ -6,7 +6,7 @@ import { coverageKeys } from './coverage-keys';
 
 type ListParams = { page?: number; limit?: number };
 
-/** What is read of the subreddits that the user watches, a page of them, and what was missed. */
+/** Query for the coverage of the places that the user watches, by page, and for its gaps. */
 export const coverageQuery = (query: ListParams) =>
   queryOptions({
     queryKey: coverageKeys.list(query),

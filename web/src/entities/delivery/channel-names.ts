@@ -1,4 +1,4 @@
-/** What the channels of alerts are called. */
+/** The names of the channels of alerts. */
 export const channelNames = {
   mail: 'Email',
   push: 'Browser',

@@ -5,24 +5,24 @@ import { asSentence } from '@/lib/sentence';
 
 type TestResultProps = {
   result: EndpointTest;
-  /** What is said of one that went well. */
+  /** The text for a successful test. */
   arrived?: string;
-  /** What to look at when it went well and yet nothing is to be seen. */
+  /** What to check when a successful test is nowhere to be seen. */
   hint?: string;
 };
 
-/** What really came back to a test, and why it failed if it did. */
+/** Shows the actual response to a test, and why it failed if it did. */
 export function TestResult({ result, arrived = 'It arrived', hint }: TestResultProps) {
   const { ok, statusCode, detail, durationMs } = result;
   const answer = statusCode ? `answer ${String(statusCode)}` : 'no answer';
-  // The title has said it already.
+  // The title already contains it.
   const text = ok ? hint : asSentence(detail.replace(`answered ${String(statusCode)}: `, ''));
   return (
     <Alert
       tone={ok ? 'success' : 'error'}
       title={`${ok ? arrived : 'It did not arrive'}: ${answer} after ${duration(durationMs)}`}
     >
-      {/* Whatever the other side said may be a whole page. */}
+      {/* The response may be a whole page. */}
       {text && <p className="mt-0.5 max-h-32 overflow-y-auto break-words">{text}</p>}
     </Alert>
   );

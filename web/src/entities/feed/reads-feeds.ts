@@ -1,4 +1,4 @@
 import { useSession } from '@/lib/http/session';
 
-/** Whether the server reads feeds at all. Known with the user, before any screen. */
+/** Returns whether the server reads feeds. Known with the user, before any screen is shown. */
 export const useReadsFeeds = (): boolean => useSession((state) => state.user?.readsFeeds ?? false);

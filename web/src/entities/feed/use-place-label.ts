@@ -5,8 +5,8 @@ import { isFeed, placeLabel } from '@/lib/places';
 import { followedFeedsQuery } from './followed-feeds';
 
 /**
- * What these places are called, feeds by their titles. The list of feeds is asked for only if there
- * is one among them; until it is there, or if it has one no longer, a feed is called by its host.
+ * Returns a function that labels places, feeds by title. The list of feeds is loaded only if
+ * `places` has one; until then, and for feeds that are no longer listed, the label is the host.
  */
 export function usePlaceLabel(places: readonly string[]): (place: string) => string {
   const { data } = useQuery({ ...followedFeedsQuery, enabled: places.some(isFeed) });

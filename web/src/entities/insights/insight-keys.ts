@@ -3,6 +3,6 @@ export const insightKeys = {
   usage: ['ai', 'usage'] as const,
   latest: ['ai', 'latest'] as const,
   demo: ['ai', 'demo'] as const,
-  /** What this browser keeps of a user's. */
+  /** The results that this browser keeps for a user. */
   stored: (userId: string) => ['ai', 'stored', userId] as const,
 };

@@ -4,10 +4,10 @@ import { api, unwrap } from '@/lib/http/api-client';
 
 import { insightKeys } from './insight-keys';
 
-/** What was made last, on whatever device, and what is being made. */
+/** Query for the latest result, created on any device, and for the run in progress. */
 export const latestQuery = queryOptions({
   queryKey: insightKeys.latest,
   queryFn: ({ signal }) => unwrap(api.GET('/api/ai/insights', { signal })),
-  // An analysis goes on without this page.
+  // A run continues without this page.
   staleTime: 0,
 });

@@ -6,22 +6,22 @@ import { useSettled } from '@/lib/use-settled';
 
 import { mutePreviewQuery } from './mutes';
 
-/** How long typing has to rest before the server is asked, in ms. */
+/** The pause in typing after which the server is asked, in ms. */
 const REST_MS = 300;
 
 type CleanUpOfferProps = {
-  /** Null as long as it is not known what to mute. */
+  /** Null while the fields are incomplete. */
   inputs: readonly MuteInput[] | null;
   checked: boolean;
   onChange: (checked: boolean) => void;
 };
 
-/** Offers to delete what the mute would have kept away, and says how many that are. */
+/** Offers to delete what the mute would have blocked, and shows how many notifications that is. */
 export function CleanUpOffer({ inputs, checked, onChange }: CleanUpOfferProps) {
-  // Of several it is not asked: that would be a call for each.
+  // Not counted for several mutes, as each would take a call.
   const isSeveral = inputs !== null && inputs.length > 1;
   const input = isSeveral ? null : (inputs?.[0] ?? null);
-  // Whether to clean up makes no difference to how much there is.
+  // The count does not depend on `cleanUp`.
   const asked = useSettled(input && JSON.stringify({ ...input, cleanUp: false }), REST_MS);
   const { data: count } = useQuery({
     ...mutePreviewQuery(JSON.parse(asked ?? 'null') as MuteInput),

@@ -14,18 +14,18 @@ import { useAddMute } from './use-add-mute';
 type MuteDialogProps = {
   title: string;
   description?: string;
-  /** What to mute, one or several; null as long as the fields do not say it. */
+  /** One or several things to mute; null while the fields are incomplete. */
   what: readonly Pick<MuteInput, 'kind' | 'value' | 'notificationId'>[] | null;
   /** The keywords to choose from. */
   watches: readonly MutableWatch[];
-  /** The keyword that it is for at first; null for all. */
+  /** The keyword that is selected at first; null for all. */
   watchId: string | null;
-  /** The fields that say what. `tried` once it was sent; `refusal` is the server's, of the value. */
+  /** The fields, given whether the form was `tried` and the server's `refusal` of the value. */
   children: (state: { tried: boolean; refusal: string | undefined }) => ReactNode;
   onClose: () => void;
 };
 
-/** Mutes what its fields say: for which keyword, how long, and with what it would have caught. */
+/** Creates mutes from its fields: for which keyword, for how long, and whether to clean up. */
 export function MuteDialog({
   what,
   watches,
@@ -39,7 +39,7 @@ export function MuteDialog({
   const [tried, setTried] = useState(false);
   const add = useAddMute(useQueryClient());
 
-  // What was agreed to, or refused, was so of this mute and of no other.
+  // A consent or an error applies to this exact mute only.
   const choice = JSON.stringify({ what, ...scope });
   const [agreedTo, setAgreedTo] = useState<string | null>(null);
   const [sent, setSent] = useState<string | null>(null);

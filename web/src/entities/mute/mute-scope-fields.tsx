@@ -2,10 +2,10 @@ import type { MuteInput } from '@/api/types';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
 
-/** What a mute holds for: one keyword or all (null), and so many days or for good (null). */
+/** The scope of a mute: one keyword or all (null), for a number of days or for good (null). */
 export type MuteScope = Required<Pick<MuteInput, 'watchId' | 'forDays'>>;
 
-/** A keyword that can be chosen. */
+/** A keyword to choose from. */
 export type MutableWatch = { _id: string; keyword: string };
 
 const times = [

@@ -8,15 +8,15 @@ import { refreshForChange } from '../notification/notification-keys';
 
 const mutesKey = ['mutes'] as const;
 
-/** Every mute of the user, newest first. */
+/** Query for all mutes of the user, newest first. */
 export const mutesQuery = queryOptions({
   queryKey: mutesKey,
   queryFn: async ({ signal }) => (await unwrap(api.GET('/api/mutes', { signal }))).mutes,
-  // Mails and push messages mute too.
+  // Emails and push messages can create mutes too.
   staleTime: 0,
 });
 
-/** How many notifications a mute like this would clean up. */
+/** Query for the number of notifications that this mute would clean up. */
 export const mutePreviewQuery = (input: MuteInput) =>
   queryOptions({
     queryKey: [...mutesKey, 'preview', input],
@@ -26,31 +26,31 @@ export const mutePreviewQuery = (input: MuteInput) =>
     retry: false,
   });
 
-/** Mutes; answers the mute and how many notifications it has cleaned up. */
+/** Creates a mute and returns it with the number of notifications that it cleaned up. */
 export const addMute = (body: MuteInput) => unwrap(api.POST('/api/mutes', { body }));
 
-/** Mutes all of these, or none. */
+/** Creates all of these mutes, or none. */
 export const addMutes = (mutes: MuteInput[]) =>
   unwrap(api.POST('/api/mutes/several', { body: { mutes } }));
 
-/** Ends mutes. `restore` brings back what they have cleaned up. */
+/** Ends mutes. `restore` brings back the notifications that they cleaned up. */
 export const endMutes = (ids: string[], restore: boolean) =>
   unwrap(api.POST('/api/mutes/end', { body: { ids, restore } }));
 
-/** Ends a mute. `restore` brings back what it has cleaned up. */
+/** Ends a mute. `restore` brings back the notifications that it cleaned up. */
 export const deleteMute = (id: string, restore: boolean) =>
   unwrap(api.DELETE('/api/mutes/{id}', { params: { path: { id }, query: { restore } } }));
 
-/** After a mute was made or ended: what it caught left the lists of notifications, or is back. */
+/** Refreshes the mutes and the notifications that were cleaned up or brought back. */
 export async function refreshForMute(queryClient: QueryClient): Promise<void> {
   await Promise.all([
-    // Not the previews: one that is still open may be of a notification that was just cleaned up.
+    // Leaves the previews alone: an open one may concern a notification that was just cleaned up.
     queryClient.invalidateQueries({ queryKey: mutesKey, exact: true }),
     refreshForChange(queryClient),
   ]);
 }
 
-/** What is muted, as a person calls it. Of an author the bare name: a mute holds on every site. */
+/** Returns the name of what is muted. Authors have no prefix: mutes apply to every site. */
 export function muteName({ kind, shown, value }: Pick<Mute, 'kind' | 'shown' | 'value'>): string {
   switch (kind) {
     case 'subreddit':

@@ -10,7 +10,7 @@ import { addMute, addMutes, deleteMute, endMutes, muteName, refreshForMute } fro
 
 const TOAST = 'muted';
 
-/** Mutes, several in one go, says so, and takes it back with all that was cleaned up. */
+/** Creates one or several mutes, confirms them, and offers to undo them and the cleanup. */
 export function useAddMute(queryClient: QueryClient) {
   return useMutation({
     mutationFn: async (inputs: readonly MuteInput[]) => {
@@ -62,7 +62,7 @@ function namesOf(mutes: readonly Mute[]): string {
   return `${numberText(mutes.length)} ${plurals[kind]} are`;
 }
 
-/** A thread's title may be long, and stands right there. */
+/** Names a mute. Threads have no title here: it may be long, and is visible right there. */
 const nameOf = (mute: Mute) => {
   if (mute.kind === 'thread') return 'The thread';
   return mute.kind === 'word' ? `“${mute.shown}”` : muteName(mute);

@@ -6,19 +6,19 @@ export const notificationKeys = {
   recent: ['notifications', 'recent'] as const,
   stats: ['notifications', 'stats'] as const,
   unreadCount: ['notifications', 'unread-count'] as const,
-  /** The notifications page: everything that someone may be reading. */
+  /** The lists of the notifications page, which someone may be reading. */
   lists: ['notifications', 'lists'] as const,
   allGrouped: ['notifications', 'lists', 'grouped'] as const,
   grouped: (params: object) => ['notifications', 'lists', 'grouped', params] as const,
   list: (params: object) => ['notifications', 'lists', 'list', params] as const,
-  /** What follows a list, page by page: it may be long, and is not fetched anew for each change. */
+  /** The further pages of a list, which may be many and are not refetched on each change. */
   allOlder: ['notifications', 'older'] as const,
   older: (params: object) => ['notifications', 'older', params] as const,
 };
 
 /**
- * After an arrival: fetches the counts and the recent list anew, but leaves the lists that someone
- * may be reading as they are until they are opened again.
+ * Refetches the counts and the recent list after an arrival. Lists that someone may be reading stay
+ * as they are until they are opened again.
  */
 export async function refreshForArrival(queryClient: QueryClient): Promise<void> {
   const { recent, stats, unreadCount, lists } = notificationKeys;
@@ -29,8 +29,8 @@ export async function refreshForArrival(queryClient: QueryClient): Promise<void>
 }
 
 /**
- * After a move that the lists show by themselves: as after an arrival, and lists that are on their
- * way are fetched once more, because they may show the time before the move.
+ * Refetches after a move that the lists already show: as after an arrival, and once more the lists
+ * that are being fetched, because they may show the state before the move.
  */
 export async function refreshForMove(queryClient: QueryClient): Promise<void> {
   await Promise.all([
@@ -42,8 +42,8 @@ export async function refreshForMove(queryClient: QueryClient): Promise<void> {
 }
 
 /**
- * Fetches anew. What is fetched for the first time is not asked for again while it is on its way, and
- * its answer may be older than the change: it is fetched once more when it has come.
+ * Invalidates queries. A first fetch in flight is not restarted, and its response may be older than
+ * the change, so such queries are fetched again once it has arrived.
  */
 async function fetchAnew(queryClient: QueryClient, filters: QueryFilters): Promise<void> {
   const first = queryClient
@@ -55,7 +55,7 @@ async function fetchAnew(queryClient: QueryClient, filters: QueryFilters): Promi
   await queryClient.invalidateQueries({ predicate: (query) => first.includes(query) });
 }
 
-/** After some were moved, muted or brought back: fetches anew what shows them, and no long lists. */
+/** Refetches everything but further pages after notifications were moved, muted or brought back. */
 export async function refreshForChange(queryClient: QueryClient): Promise<void> {
   const isLong = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[1] === 'older';
   await queryClient.invalidateQueries({
@@ -64,7 +64,7 @@ export async function refreshForChange(queryClient: QueryClient): Promise<void> 
   });
 }
 
-/** Fetches anew the counts and the inbox that were answered already. */
+/** Refetches the counts and the inbox where they have been loaded before. */
 export async function refreshAnswered(queryClient: QueryClient): Promise<void> {
   const { recent, stats, unreadCount, allGrouped } = notificationKeys;
   await Promise.all(

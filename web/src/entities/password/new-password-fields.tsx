@@ -6,10 +6,10 @@ import { PasswordInput } from '@/components/ui/password-input';
 import { NEW_PASSWORD_HINT } from './password-rules';
 
 type NewPasswordFieldsProps<Name extends string> = {
-  /** The field as the server calls it. */
+  /** The server's name of the field. */
   name: Name;
   label: string;
-  /** A `useForm` with these two fields, whatever else it has. */
+  /** A `useForm` that includes these two fields. */
   form: {
     error: (name: Name | 'confirmPassword') => string | undefined;
     input: (
@@ -18,7 +18,7 @@ type NewPasswordFieldsProps<Name extends string> = {
   };
 };
 
-/** A password that is chosen, twice. */
+/** Fields for a new password and its confirmation. */
 export function NewPasswordFields<Name extends string>({
   name,
   label,

@@ -1,4 +1,4 @@
-/** The rules of a new password, with their texts; the server knows more (common passwords). */
+/** The rules of a new password, with their texts. The server has more (common passwords). */
 
 const MIN_LENGTH = 8;
 
@@ -16,6 +16,6 @@ export function confirmPasswordError(password: string, confirmed: string): strin
   return confirmed === password ? undefined : 'Passwords must match';
 }
 
-/** What a form says under the field of a new password. */
+/** The hint below a field for a new password. */
 export const NEW_PASSWORD_HINT =
   'At least 8 characters, with upper and lower case letters and a number.';

@@ -9,19 +9,19 @@ import { inDollars, type Period, type Plan, priceOf, yearlySavingPercent } from 
 
 type PlanCardProps = {
   plan: Plan;
-  /** Whose price is shown; without it the monthly one, and the yearly one below. */
+  /** The period whose price is shown. Without it, the monthly price with the yearly one below. */
   period?: Period;
   badge?: ReactNode;
-  /** What can be done about it, at the card's foot. */
+  /** Actions, at the card's foot. */
   children?: ReactNode;
 };
 
-/** A plan with its price and what it has; a paid one stands out. */
+/** A plan with its price and features; paid plans are highlighted. */
 export function PlanCard({ plan, period, badge, children }: PlanCardProps) {
   const titleId = useId();
   const { id, name, features } = plan;
   const monthly = priceOf(id, 'month');
-  // Not every plan is sold by the year.
+  // Not every plan has a yearly price.
   const price = (period && priceOf(id, period)) ?? monthly;
   const paid = (price?.amountMinor ?? 0) > 0;
   return (
@@ -64,7 +64,7 @@ export function PlanCard({ plan, period, badge, children }: PlanCardProps) {
   );
 }
 
-/** How a paid plan is billed for `period`; without one, what a year costs. */
+/** The billing period of a paid plan; without `period`, the yearly price. */
 function Billing({ planId, period }: { planId: string; period: Period | undefined }) {
   const yearly = priceOf(planId, 'year');
   if (period === 'month' || !yearly) return 'Billed monthly in advance';

@@ -13,7 +13,7 @@ test.each([
   expect(withCurrency(price)).toBe(cad);
 });
 
-test('a year of Pro saves 17 %, and Free, which has no year, nothing', () => {
+test('a year of Pro saves 17 %, and Free, which is not sold by the year, nothing', () => {
   expect(yearlySavingPercent('pro')).toBe(17);
   expect(yearlySavingPercent('free')).toBe(0);
 });

@@ -2,7 +2,7 @@ import type { EmailFrequency } from '@/api/types';
 
 type Choice = { value: EmailFrequency; label: string; hint: (timeZone: string) => string };
 
-/** How mail can be bundled. The hours are those at which the server sends digests. */
+/** The frequencies of emails. The hints name the hours at which the server sends digests. */
 export const emailFrequencies: Choice[] = [
   {
     value: 'realtime',

@@ -2,10 +2,10 @@ import { useSession } from '@/lib/http/session';
 
 const none: readonly string[] = [];
 
-/** Whether the server reads Reddit. Known with the user, before any screen. */
+/** Returns whether the server reads Reddit. Known with the user, before any screen is shown. */
 export const useReadsReddit = (): boolean => useSession((state) => state.user?.readsReddit ?? true);
 
-/** The sites beside Reddit that a keyword may listen to. Known with the user, before any screen. */
+/** Returns the sites besides Reddit that a keyword can watch. Known before any screen is shown. */
 export function useOfferedSites(): readonly string[] {
   return useSession((state) => state.user)?.sites ?? none;
 }

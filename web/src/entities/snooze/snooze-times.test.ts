@@ -42,6 +42,6 @@ test.each([
   ['2026-01-01T15:30:00Z', '16:30'],
   ['2026-01-02T07:00:00Z', 'Fri 08:00'],
   ['2026-01-10T07:00:00Z', '10 Jan, 08:00'],
-])('%s is told as %s', (end, text) => {
+])('%s is formatted as %s', (end, text) => {
   expect(snoozeEnd(end, new Date('2026-01-01T12:00:00Z'), 'Europe/Vienna')).toBe(text);
 });

@@ -4,7 +4,7 @@ const MORNING_HOUR = 8;
 
 export type SnoozeChoice = { label: string; until: Date };
 
-/** How long alerts can be put off, from `now`; mornings are those of `timeZone` (IANA). */
+/** Returns the durations of a snooze from `now`. Mornings are those of `timeZone` (IANA). */
 export function snoozeChoices(now: Date, timeZone: string): SnoozeChoice[] {
   return [
     { label: 'For 1 hour', until: new Date(now.getTime() + HOUR_MS) },
@@ -13,7 +13,7 @@ export function snoozeChoices(now: Date, timeZone: string): SnoozeChoice[] {
   ];
 }
 
-/** "08:00", "Sun 08:00" or "3 Feb, 08:00" in `timeZone`, as near as it is. */
+/** Formats a snooze's end in `timeZone`: "08:00", "Sun 08:00" or "3 Feb, 08:00". */
 export function snoozeEnd(until: string, now: Date, timeZone: string): string {
   const end = new Date(until);
   const time = { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
@@ -23,20 +23,20 @@ export function snoozeEnd(until: string, now: Date, timeZone: string): string {
   return format(end, { ...time, day: 'numeric', month: 'short' });
 }
 
-/** 08:00 of the day after `now`'s, by the clocks of `timeZone`. */
+/** Returns 08:00 of the day after `now`, by the clocks of `timeZone`. */
 function tomorrowMorning(now: Date, timeZone: string): Date {
   const wanted = (dayNumber(now, timeZone) + 1) * DAY_MS + MORNING_HOUR * HOUR_MS;
-  // The zone's distance to UTC is asked at a first guess, and again in case a clock change is near.
+  // The offset to UTC is looked up for a first guess, and again in case of a clock change nearby.
   const guess = wanted - offsetMs(new Date(wanted), timeZone);
   return new Date(wanted - offsetMs(new Date(guess), timeZone));
 }
 
-/** Days since the epoch on the calendar of `timeZone`. */
+/** Returns the days since the epoch on the calendar of `timeZone`. */
 function dayNumber(time: Date, timeZone: string): number {
   return Math.floor((time.getTime() + offsetMs(time, timeZone)) / DAY_MS);
 }
 
-/** How far the clocks of `timeZone` are ahead of UTC at `time`. */
+/** Returns how far the clocks of `timeZone` are ahead of UTC at `time`. */
 function offsetMs(time: Date, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
   const name = parts.formatToParts(time).find(({ type }) => type === 'timeZoneName')?.value ?? '';

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** The longest wait that a browser's timer knows. */
+/** The longest delay of a browser's timer. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** `until` (RFC 3339) as long as it lies ahead, then null. */
+/** Returns `until` (RFC 3339) while it is in the future, then null. */
 export function useUntil(until: string | null): string | null {
   const [over, setOver] = useState(() => (isOver(until) ? until : null));
   useEffect(() => {

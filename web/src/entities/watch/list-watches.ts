@@ -6,17 +6,17 @@ import { watchKeys } from './watch-keys';
 
 type ListParams = { limit?: number; page?: number };
 
-/** The most that the server lists at once. */
+/** The server's maximum page size. */
 const PAGE_SIZE = 100;
 
-/** The user's watches, newest first, with how many are active and how many the plan allows. */
+/** Query for a page of watches, newest first, with the number of active ones and the limit. */
 export const watchesQuery = (query: ListParams = {}) =>
   queryOptions({
     queryKey: watchKeys.list(query),
     queryFn: ({ signal }) => unwrap(api.GET('/api/keywords', { params: { query }, signal })),
   });
 
-/** All of the user's watches, page by page. */
+/** Query for all of the user's watches, page by page. */
 export const allWatchesQuery = infiniteQueryOptions({
   queryKey: watchKeys.list({ every: true }),
   queryFn: ({ pageParam: page, signal }) =>

@@ -173,7 +173,7 @@ test('only administrators have the page in their menu', async () => {
   expect(within(menu).getByRole('link', { name: 'Administration' })).toBeVisible();
 });
 
-test('everybody else is told whom the page is for, and nothing is asked of the server', async () => {
+test('everybody else sees whom the page is for, and nothing is requested from the server', async () => {
   signIn();
   server.use(http.get('*/api/users/profile', () => HttpResponse.json({ user: aUser() })));
   await open();
@@ -206,7 +206,7 @@ test('an account is suspended, and unsuspended', async () => {
   expect(calls).toEqual(['suspend user-2', 'unsuspend user-2']);
 });
 
-test('an account is deleted once that is confirmed', async () => {
+test('an account is deleted after a confirmation', async () => {
   const { user, dialog } = await manage('bob@example.com');
   await user.click(within(dialog).getByRole('button', { name: 'Delete account' }));
   const question = await screen.findByRole('alertdialog', { name: 'Delete this account?' });
@@ -217,7 +217,7 @@ test('an account is deleted once that is confirmed', async () => {
   await waitFor(async () => expect(await rows()).toHaveLength(1));
 });
 
-test('who thinks better of it is back at the account', async () => {
+test('cancelling a deletion returns to the account', async () => {
   const { user, dialog } = await manage('bob@example.com');
   await user.click(within(dialog).getByRole('button', { name: 'Delete account' }));
   await user.click(await screen.findByRole('button', { name: 'Cancel' }));
@@ -225,14 +225,14 @@ test('who thinks better of it is back at the account', async () => {
   expect(calls).toEqual([]);
 });
 
-test('one cannot suspend or delete oneself', async () => {
+test('administrators cannot suspend or delete themselves', async () => {
   const { dialog } = await manage('mara@example.com');
   expect(within(dialog).getByText(/your own account/)).toBeVisible();
   expect(within(dialog).queryByRole('button', { name: 'Suspend' })).toBeNull();
   expect(within(dialog).queryByRole('button', { name: 'Delete account' })).toBeNull();
 });
 
-test('an act that was refused says why', async () => {
+test('a refused action says why', async () => {
   server.use(
     http.post('*/api/admin/users/:id/suspend', () =>
       refusal(404, 'NOT_FOUND', 'This account does not exist.'),
@@ -244,7 +244,7 @@ test('an act that was refused says why', async () => {
   expect(screen.getByText('This account does not exist.')).toBeVisible();
 });
 
-test('an invitation is shown once it is made', async () => {
+test('a created invitation is shown', async () => {
   const user = await open();
   await user.click(await screen.findByRole('button', { name: 'Invite' }));
   const dialog = await screen.findByRole('dialog', { name: 'Invite someone' });
@@ -260,7 +260,7 @@ test('an invitation is shown once it is made', async () => {
   expect(calls).toEqual(['invite {"email":"eve@example.com","days":3}']);
 });
 
-test('the health names what is lost and what failed, and sends that again', async () => {
+test('the health shows what is lost and what failed, and sends that again', async () => {
   const user = await open();
   const processes = await screen.findByRole('list', { name: 'Processes' });
   expect(processes).toHaveTextContent('Serves the website');
@@ -274,7 +274,7 @@ test('the health names what is lost and what failed, and sends that again', asyn
   expect(calls).toEqual(['replay {"lane":"mail"}']);
 });
 
-test('settings are changed together, and only what is not so already', async () => {
+test('settings are changed together, and only those that differ', async () => {
   const user = await open();
   const form = await screen.findByRole('region', { name: 'Server settings' });
   const save = await within(form).findByRole('button', { name: 'Save settings' });
@@ -291,7 +291,7 @@ test('settings are changed together, and only what is not so already', async () 
   ]);
 });
 
-test('what the configuration sets cannot be changed, and says so', async () => {
+test('a setting from the configuration cannot be changed, and says so', async () => {
   settings = someSettings({
     registration: { mode: 'closed', isConfigured: true },
     patterns: limit({ limit: 5, used: 1, isConfigured: true }),
@@ -306,7 +306,7 @@ test('what the configuration sets cannot be changed, and says so', async () => {
   expect(within(form).getByLabelText('Accounts')).toBeEnabled();
 });
 
-test('settings that were refused stay in the form', async () => {
+test('refused settings stay in the form', async () => {
   server.use(
     http.patch('*/api/admin/settings', () =>
       refusal(409, 'SETTING_CONFIGURED', 'limits.accounts is set in the configuration.'),
@@ -367,7 +367,7 @@ describe('texts', () => {
     expect(log).toHaveTextContent('By mara@example.com');
   });
 
-  test('the command line and who has gone are named', () => {
+  test('the command line and deleted accounts are named', () => {
     expect(actorText(anEntry({ actor: null }))).toBe('the command line');
     expect(actorText(anEntry({ actor: { _id: '1', email: null } }))).toBe('a deleted account');
   });
@@ -438,7 +438,7 @@ describe('texts', () => {
     expect(limitError(typed)).toBe(error);
   });
 
-  test('what was edited back is no change', () => {
+  test('an edit that restores the value is not a change', () => {
     const edits = { registration: 'open' as const, watches: '2,000', accounts: '', patterns: 'x' };
     expect(changeOf(someSettings(), edits)).toEqual({});
   });

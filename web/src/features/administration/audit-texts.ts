@@ -19,10 +19,10 @@ const acts: Record<AuditAct, string> = {
   announcement_withdrawn: 'Announcement withdrawn',
 };
 
-/** What was done. */
+/** Returns what was done. */
 export const actText = ({ act }: AuditLogEntry): string => acts[act];
 
-/** What belongs to it, in a few words each. */
+/** Returns the details of an action, a few words each. */
 export function detailTexts({ details }: AuditLogEntry): string[] {
   const { plan, isAdministrator, days, forOneAddress, messages } = details;
   const { registration, hasStatusPage, maxAccounts, maxWatches, maxPatterns } = details;
@@ -45,6 +45,6 @@ function limitText(limit: number | undefined, what: string): string[] {
   return [limit === 0 ? `no limit of ${what}s` : `at most ${counted(limit, what)}`];
 }
 
-/** Who did it. */
+/** Returns who performed the action. */
 export const actorText = ({ actor }: AuditLogEntry): string =>
   actor === null ? 'the command line' : (actor.email ?? 'a deleted account');

@@ -5,7 +5,7 @@ const MINUTE_S = 60;
 const HOUR_S = 3_600;
 const DAY_S = 86_400;
 
-/** "45 seconds", "3 minutes", "2 hours", "5 days". */
+/** Formats a wait: "45 seconds", "3 minutes", "2 hours", "5 days". */
 export function waitText(seconds: number): string {
   if (seconds < MINUTE_S) return counted(seconds, 'second');
   if (seconds < HOUR_S) return counted(Math.floor(seconds / MINUTE_S), 'minute');
@@ -20,13 +20,13 @@ const parts: Record<ProcessPart, string> = {
   deliver: 'sends messages',
 };
 
-/** "Serves the website, reads sources and sends messages". */
+/** Describes what a process does: "Serves the website, reads sources and sends messages". */
 export function partsText(process: RunningProcess): string {
   const text = new Intl.ListFormat('en-GB').format(process.parts.map((part) => parts[part]));
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** How many listings, feeds or connections of a source are polled, and what is wrong with them. */
+/** Returns how many listings, feeds or connections of a source are polled, and their problems. */
 export function sourceText({ source, polled, failing, lateSeconds, state }: SourceHealth): string {
   const what = source === 'reddit' ? 'listing' : source === 'feeds' ? 'feed' : 'connection';
   return [

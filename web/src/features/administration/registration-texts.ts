@@ -1,6 +1,6 @@
 import type { RegistrationMode } from '@/api/types';
 
-/** Who can create an account. */
+/** Says who can create an account, by mode. */
 export const registrationTexts: Record<RegistrationMode, string> = {
   open: 'anyone',
   invite: 'by invitation',

@@ -1,6 +1,6 @@
 import type { InstanceSettings, RegistrationMode, SettingsChange } from '@/api/types';
 
-/** What was edited, as it was typed; an empty limit is none. */
+/** The edited settings as typed. An empty limit means no limit. */
 export type Edits = {
   registration?: RegistrationMode;
   hasStatusPage?: boolean;
@@ -9,12 +9,12 @@ export type Edits = {
   patterns?: string;
 };
 
-/** Why a setting is shown and cannot be changed here. */
+/** Explains why a setting cannot be changed on the page. */
 export const CONFIGURED_TEXT = 'Set in the server’s configuration.';
 
 const MAX_LIMIT = 2_147_483_647;
 
-/** What a typed limit is for the server: 0 for none. */
+/** Parses a typed limit for the server: 0 means no limit. */
 const limitOf = (typed: string) => Number(typed.replaceAll(/[\s,]/g, ''));
 
 export function limitError(typed: string | undefined): string | undefined {
@@ -24,7 +24,7 @@ export function limitError(typed: string | undefined): string | undefined {
   return fits ? undefined : 'Enter a whole number, or nothing';
 }
 
-/** What of the edits is not so already. */
+/** Returns the edits that differ from the settings. */
 export function changeOf(settings: InstanceSettings, edits: Edits): SettingsChange {
   const { registration, hasStatusPage } = edits;
   const limit = (typed: string | undefined, { limit }: InstanceSettings['accounts']) =>

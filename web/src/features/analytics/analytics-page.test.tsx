@@ -11,7 +11,7 @@ import { address, renderApp, signIn } from '@/testing/render-app';
 import { refusal, server } from '@/testing/server';
 import { serveWatches } from '@/testing/watch-server';
 
-// Compiled with the files, not within the first test's time.
+// Imported here so that compiling the pages does not count against the first test.
 import './components/analytics-page';
 
 beforeEach(() => {
@@ -22,7 +22,7 @@ beforeEach(() => {
   serveWatches([aWatch({ _id: 'watch-1', keyword: 'green tea' })]);
 });
 
-/** Opens the page at an address, and notes what is asked for. */
+/** Opens the page at an address and collects its requests. */
 function open(path = '/analytics', changes: Partial<Analytics> = {}) {
   const asked: URLSearchParams[] = [];
   server.use(
@@ -36,7 +36,7 @@ function open(path = '/analytics', changes: Partial<Analytics> = {}) {
 
 const section = async (name: string) => within(await screen.findByRole('region', { name }));
 
-test('the sums of the range stand beside those before', async () => {
+test('the sums of the range are shown beside those of the time before', async () => {
   open();
   const totals = await section('Totals');
   expect(totals.getByText('1,800')).toBeVisible();
@@ -45,7 +45,7 @@ test('the sums of the range stand beside those before', async () => {
   expect(totals.getByText(/^900 matches in the period before, 29.*31 Dec 2025\.$/)).toBeVisible();
 });
 
-test('without days to compare with nothing is compared', async () => {
+test('nothing is compared without earlier days', async () => {
   open('/analytics', { previous: null, previousFrom: null });
   const totals = await section('Totals');
   expect(totals.queryByText(/period before/)).toBeNull();
@@ -62,7 +62,7 @@ test('a keyword leads to the page of that keyword, and the range stays', async (
   expect(screen.getByRole('combobox', { name: 'Keyword' })).toHaveValue('watch-1');
 });
 
-test('a place leads to a search of its matches in these days', async () => {
+test('a place leads to a search for its matches in these days', async () => {
   open();
   const places = await section('Places');
   expect(places.getByRole('link', { name: 'r/tea: search these matches' })).toHaveAttribute(
@@ -72,24 +72,24 @@ test('a place leads to a search of its matches in these days', async () => {
   expect(places.getByText('Hacker News')).toBeVisible();
 });
 
-test('of one name on two sites both are listed', async () => {
+test('the same name on two sites is listed for both', async () => {
   open();
   const authors = await section('Authors');
   expect(authors.getByText('u/ada')).toBeVisible();
   expect(authors.getByText('ada')).toBeVisible();
 });
 
-test('names that are kept no longer are missing, and that is said', async () => {
+test('names that are no longer stored are missing, and the page says so', async () => {
   open('/analytics', { authorsFrom: '2026-01-02' });
   const authors = await section('Authors');
   expect(authors.getByText('Since 2 Jan: Harken keeps authors’ names for 90 days.')).toBeVisible();
 });
 
-test('the days can be chosen, and are the address', async () => {
+test('the days can be chosen, and are part of the address', async () => {
   const { user, asked } = open();
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Range' }), 'Custom');
   const from = await screen.findByLabelText('From');
-  // The year as it is typed: nobody means the first century.
+  // An incomplete year while typing: nobody means the first century.
   fireEvent.change(from, { target: { value: '0002-01-05' } });
   fireEvent.change(from, { target: { value: '2026-01-05' } });
   expect(address()).toMatch(/^\/analytics\?from=2026-01-05&until=/);
@@ -138,7 +138,7 @@ test('on the Free plan the page says what Pro has', async () => {
   expect(await screen.findByText('Analytics is part of the Pro plan.')).toBeVisible();
 });
 
-test('the mood is that of the last insights, of the keyword that is shown', async () => {
+test('the mood comes from the last insights, for the selected keyword', async () => {
   server.use(
     http.get('*/api/ai/insights', () => HttpResponse.json({ result: aResult(), run: null })),
   );
@@ -155,7 +155,7 @@ test('the mood is that of the last insights, of the keyword that is shown', asyn
   expect(mood.getAllByRole('row')).toHaveLength(3);
 });
 
-test('without insights there is no mood', async () => {
+test('no mood is shown without insights', async () => {
   open('/analytics?keyword=watch-1');
   await section('Keywords');
   expect(screen.queryByRole('region', { name: 'Mood' })).toBeNull();

@@ -1,12 +1,12 @@
 import type { DayMatches, MatchSum } from '@/api/types';
 
-/** More days than this are shown by the week. */
+/** The most days that are shown one by one; longer ranges are grouped into weeks. */
 const MAX_COLUMNS = 92;
 
-/** One column of the chart: a day, or a week by the day on which it begins. */
+/** One column of the chart: a day, or the week that begins on it. */
 export type Column = MatchSum & { day: string };
 
-/** The columns for `days`: each by itself, or in weeks where they are too many for a screen. */
+/** Returns the columns for `days`: one for each day, or for each week where days are too many. */
 export function columnsOf(days: readonly DayMatches[]): Column[] {
   if (days.length <= MAX_COLUMNS) return [...days];
   const weeks: Column[] = [];

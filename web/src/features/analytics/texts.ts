@@ -15,25 +15,25 @@ const daysOfYears = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** Fewer matches before say nothing about a change in percent. */
+/** The fewest earlier matches for which a change in percent is meaningful. */
 const MIN_COMPARED = 5;
 
-/** "34%"; a dash where there is nothing to have a share in. */
+/** Formats a share: "34%", or a dash if `whole` is zero. */
 export const shareText = (part: number, whole: number): string =>
   whole === 0 ? '–' : percents.format(part / whole);
 
-/** "+12%" since `before`; null if that is too little to compare with. */
+/** Formats the change since `before`: "+12%", or null if that is too little to compare with. */
 export const changeText = (now: number, before: number | undefined): string | null =>
   before === undefined || before < MIN_COMPARED ? null : changes.format((now - before) / before);
 
-/** "12.3". */
+/** Formats an average: "12.3". */
 export const averageText = (sum: number, count: number): string => roundedText(sum / count, 1);
 
-/** "3 Jan – 1 Feb 2026". */
+/** Formats a range of days: "3 Jan – 1 Feb 2026". */
 export const rangeText = (from: string, until: string): string =>
   daysOfYears.formatRange(new Date(from), new Date(until));
 
-/** "The busiest hour is Tuesday at 14:00, with 9 matches." `hours` by weekday, Monday first. */
+/** Returns "The busiest hour is Tuesday at 14:00, with 9 matches." `hours` begin on Monday. */
 export function busiestHourText(hours: readonly (readonly number[])[]): string {
   const busiest = busiestHour(hours);
   if (!busiest) return 'There were no matches.';

@@ -10,7 +10,7 @@ test.each([
   ['days=7', '2026-11-20', TODAY],
   ['days=365', '2025-11-27', TODAY],
   ['from=2026-01-03&until=2026-02-01', '2026-01-03', '2026-02-01'],
-  // What makes no sense is the usual range.
+  // Invalid values fall back to the default range.
   ['days=8', '2026-10-28', TODAY],
   ['from=2026-02-01&until=2026-01-03', '2026-10-28', TODAY],
   ['from=2026-13-41&until=soon', '2026-10-28', TODAY],
@@ -19,7 +19,7 @@ test.each([
 });
 
 test.each(['', 'days=7', 'from=2026-01-03&until=2026-02-01', 'days=90&keyword=abc'])(
-  '?%s is its own address',
+  '?%s is the address of its own view',
   (address) => {
     expect(paramsOf(view(address)).toString()).toBe(address);
   },

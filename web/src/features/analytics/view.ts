@@ -2,7 +2,7 @@ import { dayBefore } from '@/lib/days';
 
 import type { AnalyticsQuery } from './api/analytics';
 
-/** The ranges that end today, by how many days they have. */
+/** The ranges that end today, by number of days. */
 export const ranges = [
   { days: 7, label: 'Last 7 days' },
   { days: 30, label: 'Last 30 days' },
@@ -13,16 +13,16 @@ export const ranges = [
 const DEFAULT_DAYS = 30;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** What the page shows, as its address says. */
+/** What the page shows, as its address describes it. */
 export type View = {
-  /** A range that ends today; undefined where the days are chosen. */
+  /** The length of a range that ends today; undefined for chosen days. */
   days: number | undefined;
   from: string;
   until: string;
   keyword: string | undefined;
 };
 
-/** What an address asks for; what it does not know it passes over. `today` is the user's. */
+/** Parses an address and ignores what it does not know. `today` is the user's. */
 export function viewOf(params: URLSearchParams, today: string): View {
   const keyword = params.get('keyword') ?? undefined;
   const [from, until] = [dayOf(params.get('from')), dayOf(params.get('until'))];
@@ -32,7 +32,7 @@ export function viewOf(params: URLSearchParams, today: string): View {
   return { days, from: dayBefore(today, days - 1), until: today, keyword };
 }
 
-/** The address of a view: what is usual is left out. */
+/** Returns the address of a view, without defaults. */
 export function paramsOf({ days, from, until, keyword }: View): URLSearchParams {
   return new URLSearchParams({
     ...(days === undefined ? { from, until } : days !== DEFAULT_DAYS && { days: String(days) }),
@@ -40,14 +40,14 @@ export function paramsOf({ days, from, until, keyword }: View): URLSearchParams 
   });
 }
 
-/** What the server is asked for. */
+/** Returns the server query of a view. */
 export const queryOf = ({ from, until, keyword }: View): AnalyticsQuery => ({
   from,
   until,
   ...(keyword && { keyword }),
 });
 
-/** "2026-01-03": which day it is in `timeZone`. */
+/** Returns the current day in `timeZone`: "2026-01-03". */
 export const todayIn = (timeZone: string, now = new Date()): string =>
   new Intl.DateTimeFormat('en-CA', {
     timeZone,

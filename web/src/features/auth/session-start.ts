@@ -9,20 +9,20 @@ import { profileQuery } from './api/get-profile';
 
 type Session = { token: string; refreshToken: string; user: User };
 
-/** An answer that should hold a session and lacks its tokens. */
+/** A response that should contain a session, but lacks its tokens. */
 export class MissingTokensError extends Error {
   constructor() {
     super('No authentication tokens received');
   }
 }
 
-/** The session in `answer`. A proxy or an older server may leave it out: say so, not half sign in. */
+/** Returns the session in `answer`. Throws if a proxy or an older server has left it out. */
 export function sessionOf({ token, refreshToken, user }: Partial<Session>): Session {
   if (!token || !refreshToken || !user) throw new MissingTokensError();
   return { token, refreshToken, user };
 }
 
-/** Starts a session with its stored user; the account's theme wins over this device's. */
+/** Returns a function that starts a session; the account's theme replaces this device's. */
 export function useStartSession() {
   const queryClient = useQueryClient();
   return (session: Session) => {
@@ -32,7 +32,7 @@ export function useStartSession() {
   };
 }
 
-/** What to say of a failed sign-in or registration, or null when a field of the form says it. */
+/** Returns the text for a failed sign-in or registration, or null when a field shows it. */
 export function signInErrorText(error: Error, fallback: string): string | null {
   return error instanceof MissingTokensError ? error.message : formErrorText(error, fallback);
 }

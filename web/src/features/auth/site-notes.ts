@@ -1,4 +1,4 @@
-/** What reading a site means for the server, by its place. */
+/** The cost of reading a site for the server, by place. */
 const notes: Record<string, string> = {
   'news.ycombinator.com':
     'Harken asks its public API for new posts and comments every few seconds.',

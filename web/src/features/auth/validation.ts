@@ -1,6 +1,6 @@
 import { confirmPasswordError, newPasswordError } from '@/entities/password/password-rules';
 
-/** The forms' rules and texts. */
+/** The rules of the forms and their error texts. */
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
@@ -22,7 +22,7 @@ export type Registration = Record<
   string
 >;
 
-/** A new account before anything is typed. */
+/** The values of an empty registration form. */
 export const newAccount: Registration = {
   firstName: '',
   lastName: '',

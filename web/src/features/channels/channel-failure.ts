@@ -1,5 +1,5 @@
 import { showFailure } from '@/lib/failure-toast';
 
-/** For a call's `onError`, about channels. */
+/** Returns an `onError` callback for calls about channels. */
 export const showChannelFailure = (title: string) => (error: Error) =>
   showFailure(title, error, { wanted: 'channels' });

@@ -8,7 +8,7 @@ import { aUser } from '@/testing/fixtures';
 import { address, renderApp, signIn } from '@/testing/render-app';
 import { refusal, server } from '@/testing/server';
 
-// Compiled with the file, not within the first test's time.
+// Imported here so that compiling the page does not count against the first test.
 import './components/channel-page';
 
 const PATH = '/channels/channel-1';
@@ -34,7 +34,7 @@ test('a channel has its name as the heading and in the title', async () => {
   expect(document.title).toBe('Team chat · Harken');
 });
 
-test('one that is not there says so and leads back', async () => {
+test('a missing channel says so and leads back', async () => {
   serveChannels();
   const { user } = renderApp(PATH);
   expect(await screen.findByText('Channel not found')).toBeVisible();
@@ -77,7 +77,7 @@ describe('deliveries', () => {
     ['pending', 'Waiting', 'answer 503'],
     ['skipped', 'Skipped', 'the channel was paused'],
     ['dead', 'Not delivered', 'answer 404'],
-  ] as const)('%s is told as “%s”', async (status, label, reason) => {
+  ] as const)('%s is shown as “%s”', async (status, label, reason) => {
     const nextAttemptAt = status === 'pending' ? '2099-01-01T00:00:00Z' : null;
     serveChannels({ channels, deliveries: [aDelivery({ status, reason, nextAttemptAt })] });
     renderApp(PATH);
@@ -85,11 +85,11 @@ describe('deliveries', () => {
     expect(inRow.getByText(label)).toBeVisible();
     if (reason) expect(inRow.getByText(asSentence(reason))).toBeVisible();
     if (nextAttemptAt) expect(inRow.getByText(/Next attempt: .*20(98|99)/)).toBeVisible();
-    // What is under way needs no second go.
+    // A pending delivery cannot be sent again.
     expect(inRow.queryByRole('button', { name: /Send again/ }) === null).toBe(status === 'pending');
   });
 
-  test('show every attempt with its time, status and what the other side said', async () => {
+  test('show every attempt with its time, status and the receiver’s response', async () => {
     const [first] = aDelivery().attempts;
     if (!first) throw new Error('no attempt');
     const refused = { ...first, outcome: 'retry', statusCode: 503, detail: 'busy', durationMs: 9 };
@@ -126,7 +126,7 @@ describe('deliveries', () => {
     expect(await screen.findByText('It is under way')).toBeVisible();
   });
 
-  test('of many come page by page', async () => {
+  test('come page by page when there are many', async () => {
     const deliveries = Array.from({ length: 21 }, (_, at) =>
       aDelivery({ _id: `delivery-${at}`, subject: `Match ${at}` }),
     );
@@ -163,7 +163,7 @@ describe('the signing secret', () => {
     expect(screen.queryByText('whsec_first')).toBeNull();
   });
 
-  test('is replaced once that is confirmed', async () => {
+  test('is replaced after a confirmation', async () => {
     serveChannels({ channels });
     const { user } = renderApp(PATH);
     await user.click(await screen.findByRole('button', { name: 'Get a new secret' }));

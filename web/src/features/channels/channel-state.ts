@@ -5,7 +5,7 @@ import type { Channel } from './api/list-channels';
 
 type State = { tone: 'neutral' | 'good' | 'bad' | 'signal'; label: string; text: string };
 
-/** How a channel is doing, in a word and a sentence. */
+/** Describes a channel's status in a word and a sentence. */
 export function stateOf({
   status,
   failingSince,

@@ -7,7 +7,7 @@ import { aUser } from '@/testing/fixtures';
 import { address, renderApp, signIn } from '@/testing/render-app';
 import { refusal, server } from '@/testing/server';
 
-// Compiled with the file, not within the first test's time.
+// Imported here so that compiling the page does not count against the first test.
 import './components/channels-page';
 
 const pro = (isPro: boolean) => {
@@ -49,7 +49,7 @@ describe('the list', () => {
     expect(await screen.findByText('No channels yet')).toBeVisible();
   });
 
-  test('has no browsers in it, which the settings list', async () => {
+  test('does not list browsers, which the settings list', async () => {
     serveChannels({ channels: [aChannel({ channel: 'push', name: 'Firefox on Linux' })] });
     renderApp('/channels');
     expect(await screen.findByText('No channels yet')).toBeVisible();
@@ -136,7 +136,7 @@ describe('adding', () => {
     expect(screen.getByText('A test message has arrived.')).toBeVisible();
   });
 
-  test('what is missing is said at its field before anything is sent', async () => {
+  test('a missing value is reported at its field before anything is sent', async () => {
     const { asked } = serveChannels();
     const { user, dialog } = await openForm('Telegram');
     await user.clear(dialog.getByLabelText('Name'));
@@ -147,7 +147,7 @@ describe('adding', () => {
     expect(asked).toEqual([]);
   });
 
-  test('an address that is none is said at its field', async () => {
+  test('an invalid address is reported at its field', async () => {
     serveChannels();
     const { user, dialog } = await openForm('Webhook');
     await user.type(dialog.getByLabelText('Address'), 'example.com');
@@ -155,7 +155,7 @@ describe('adding', () => {
     expect(dialog.getByText('Please enter an address that begins with https://')).toBeVisible();
   });
 
-  test('what the server refuses is said at its field, until it is edited', async () => {
+  test('an error from the server is shown at its field until that is edited', async () => {
     const { refuse } = serveChannels();
     const fields = { url: 'This address leads to a private network' };
     refuse('/endpoints', 400, 'VALIDATION_FAILED', fields.url, { fields });
@@ -172,7 +172,7 @@ describe('adding', () => {
   test.each([
     [409, 'ENDPOINT_EXISTS', 'You have this channel already'],
     [400, 'VALIDATION_FAILED', 'At most 20 channels'],
-  ])('what concerns no field is said above the form: %i %s', async (status, code, text) => {
+  ])('an error of no field is shown above the form: %i %s', async (status, code, text) => {
     const { refuse } = serveChannels();
     refuse('/endpoints', status, code, text);
     const { user, dialog } = await openForm('ntfy');
@@ -181,7 +181,7 @@ describe('adding', () => {
     expect(await dialog.findByText(text)).toBeVisible();
   });
 
-  test('it may get chosen keywords only, of which there must be one', async () => {
+  test('a channel may get chosen keywords only, at least one', async () => {
     const { asked } = serveChannels();
     const { user, dialog } = await openForm('ntfy');
     await user.type(dialog.getByLabelText('Topic address'), 'https://ntfy.sh/topic');
@@ -193,7 +193,7 @@ describe('adding', () => {
     await waitFor(() => expect(asked[0]?.[1]).toMatchObject({ watchIds: ['watch-2'] }));
   });
 
-  test('it may get coverage gaps, too', async () => {
+  test('a channel may get coverage gaps too', async () => {
     const { asked } = serveChannels();
     const { user, dialog } = await openForm('ntfy');
     await user.type(dialog.getByLabelText('Topic address'), 'https://ntfy.sh/topic');
@@ -212,7 +212,7 @@ describe('adding', () => {
     durationMs: 80,
   };
 
-  test('a channel that takes no test is not added, unless that is wanted', async () => {
+  test('a channel that takes no test is not added, unless the user insists', async () => {
     const { asked } = serveChannels({ result: failed });
     const { user, dialog } = await openForm('ntfy');
     await user.type(dialog.getByLabelText('Topic address'), 'https://ntfy.sh/topic');
@@ -229,13 +229,13 @@ describe('adding', () => {
     expect(asked[1]).toEqual(['POST /endpoints', expect.objectContaining({ draft: 'draft-1' })]);
   });
 
-  test('another try is of the same draft, so that its secret stays as it is shown', async () => {
+  test('another attempt tests the same draft, so that its secret stays as shown', async () => {
     const { asked } = serveChannels({ result: failed });
     const { user, dialog } = await openForm('Webhook');
     await user.type(dialog.getByLabelText('Address'), 'https://example.com/');
     await user.click(dialog.getByRole('button', { name: 'Add channel' }));
     expect(await dialog.findByText('whsec_draft')).toBeVisible();
-    // What is edited has not been tried.
+    // An edited channel has not been tested.
     await user.type(dialog.getByLabelText('Address'), 'x');
     expect(dialog.queryByRole('button', { name: 'Add anyway' })).toBeNull();
     expect(dialog.queryByRole('alert')).toBeNull();
@@ -250,7 +250,7 @@ describe('adding', () => {
     ]);
   });
 
-  test('after too many tests it can still be added', async () => {
+  test('after too many tests the channel can still be added', async () => {
     const { asked, refuse } = serveChannels();
     refuse('/endpoints/test', 429, 'TEST_RATE_LIMIT_EXCEEDED', 'Too many tests');
     const { user, dialog } = await openForm('ntfy');
@@ -261,7 +261,7 @@ describe('adding', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('one can go back and choose another kind', async () => {
+  test('the user can go back and choose another kind', async () => {
     serveChannels();
     const { user, dialog } = await openForm('Slack');
     await user.click(dialog.getByRole('button', { name: 'Back' }));
@@ -284,7 +284,7 @@ describe('“Send test”', () => {
       { ok: false, statusCode: null, detail: 'the name does not resolve', durationMs: 12 },
       'It did not arrive: no answer after 12 ms',
     ],
-  ])('shows what really came back: %o', async (result, title) => {
+  ])('shows the actual response: %o', async (result, title) => {
     serveChannels({ channels: [aChannel()], result });
     const { user } = renderApp('/channels');
     const inCard = await card();
@@ -344,7 +344,7 @@ describe('a channel', () => {
     ]);
   });
 
-  test('gets coverage gaps, or no longer', async () => {
+  test('starts and stops getting coverage gaps', async () => {
     const { asked } = serveChannels({ channels: [aChannel()] });
     const { user } = renderApp('/channels');
     for (const wanted of [true, false]) {
@@ -387,7 +387,7 @@ describe('a channel', () => {
     expect(asked).toEqual([['PUT /endpoints/channel-1', body]]);
   });
 
-  test('keeps its address if the new one takes no test, unless that is wanted', async () => {
+  test('keeps its address if the new one takes no test, unless the user insists', async () => {
     const { asked, refuse, user, dialog } = await openEdit({ channel: 'telegram' });
     const text = 'The new address did not accept a test: answered 403';
     refuse('/endpoints/channel-1', 409, 'ENDPOINT_TEST_FAILED', text);
@@ -402,14 +402,14 @@ describe('a channel', () => {
     ]);
   });
 
-  test('that is paused stays so with another address, which is said', async () => {
+  test('stays paused with another address, and says so', async () => {
     const { user, dialog } = await openEdit({ status: 'paused' });
     await user.type(dialog.getByLabelText('Webhook address'), 'https://hooks.slack.com/new');
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText(/^It is still paused/)).toBeVisible();
   });
 
-  test('is deleted once that is confirmed', async () => {
+  test('is deleted after a confirmation', async () => {
     const { asked } = serveChannels({ channels: [aChannel()] });
     const { user } = renderApp('/channels');
     await user.click((await card()).getByRole('button', { name: 'Delete Team chat' }));
@@ -420,7 +420,7 @@ describe('a channel', () => {
     expect(screen.getByText('Team chat has been deleted')).toBeVisible();
   });
 
-  test('that could not be deleted stays, and says why', async () => {
+  test('stays if it could not be deleted, and says why', async () => {
     const { refuse } = serveChannels({ channels: [aChannel()] });
     refuse('/endpoints/channel-1', 500, 'INTERNAL', 'It broke');
     const { user } = renderApp('/channels');
@@ -460,7 +460,7 @@ describe('feeds', () => {
     expect(await screen.findByText('https://harken.example/feeds/first-all/rss.xml')).toBeVisible();
   });
 
-  test('get new addresses once that is confirmed', async () => {
+  test('get new addresses after a confirmation', async () => {
     serveChannels();
     const { user } = renderApp('/channels');
     await user.click(await screen.findByRole('button', { name: 'Get new addresses' }));
@@ -475,7 +475,7 @@ describe('feeds', () => {
     expect(write).toHaveBeenCalledWith('https://harken.example/feeds/second-all/rss.xml');
   });
 
-  test('of more than five keywords are listed when asked', async () => {
+  test('of more than five keywords are listed on request', async () => {
     serveChannels();
     const feed = { rss: 'r', atom: 'a', json: 'j' };
     const watches = Array.from({ length: 7 }, (_, at) => ({
@@ -509,7 +509,7 @@ describe('on the Free plan', () => {
     expect(address()).toBe('/subscription');
   });
 
-  test('channels from a time on Pro can still be seen and deleted', async () => {
+  test('channels from a time on Pro are still listed and can be deleted', async () => {
     serveChannels({ channels: [aChannel()] });
     const { user } = renderApp('/channels');
     await user.click((await card()).getByRole('button', { name: 'Delete Team chat' }));
@@ -527,9 +527,9 @@ test('a plan that has ended meanwhile shows the upgrade', async () => {
   await user.click(dialog.getByRole('button', { name: 'Add channel' }));
   const popup = within(await screen.findByRole('dialog', { name: 'Upgrade to Pro' }));
   await user.click(popup.getByRole('button', { name: 'Maybe Later' }));
-  // What was typed is not lost.
+  // The typed address is kept.
   expect(dialog.getByLabelText('Topic address')).toHaveValue('https://ntfy.sh/topic');
-  // And the page behind has learnt of it.
+  // The page behind the dialog has noticed the end of Pro too.
   expect(await screen.findByText('Channels are part of Pro')).toBeInTheDocument();
 });
 

@@ -2,10 +2,10 @@ import { Hash, type LucideIcon, Megaphone, MessagesSquare, Send, Webhook } from 
 
 import type { EndpointChannel } from '@/api/types';
 
-/** What can be added here: browsers are added in the settings. */
+/** The kinds of channels that can be added here; browsers are added in the settings. */
 export type ChannelKind = Exclude<EndpointChannel, 'push'>;
 
-/** A field of the form, as the server calls it. */
+/** The server's name of a field. */
 export type FieldName = 'url' | 'botToken' | 'chatId' | 'token';
 
 type KindField = {
@@ -14,16 +14,16 @@ type KindField = {
   placeholder?: string;
   hint?: string;
   optional?: boolean;
-  /** Shown as dots: it opens something. */
+  /** Masks the value because it grants access. */
   secret?: boolean;
 };
 
 type Kind = {
   label: string;
   icon: LucideIcon;
-  /** What it is good for. */
+  /** A short description. */
   about: string;
-  /** Where its address is found. */
+  /** Explains where to find the address. */
   where: string;
   fields: KindField[];
 };
@@ -31,7 +31,7 @@ type Kind = {
 const https = 'Please enter an address that begins with https://';
 export const addressProblem = (url: string) => (/^https?:\/\/\S+$/i.test(url) ? undefined : https);
 
-/** Every kind of channel that can be added, in the order of the list. */
+/** All kinds of channels that can be added, in the order of the list. */
 export const kinds: Record<ChannelKind, Kind> = {
   slack: {
     label: 'Slack',

@@ -1,7 +1,7 @@
 import type { AuditSum } from '@/api/types';
 import { counted, numberText } from '@/lib/number';
 
-/** What comparing posts or comments of a subreddit has shown; null if nothing was compared. */
+/** Returns the result of comparing posts or comments of a subreddit; null if none was compared. */
 export function auditText({ items, missing, maxMissingShare }: AuditSum): string | null {
   if (items === 0) return null;
   const checked = `${numberText(items)} checked in 7 days`;
@@ -10,7 +10,7 @@ export function auditText({ items, missing, maxMissingShare }: AuditSum): string
   return `${checked}, none missing${most}`;
 }
 
-/** What all comparisons of the last 7 days have shown; null if nothing was compared. */
+/** Returns the result of all comparisons in the last 7 days; null if nothing was compared. */
 export function auditsText({ audits, items, missing, maxMissingShare }: AuditSum): string | null {
   if (items === 0) return null;
   const checks = counted(audits, 'check');
@@ -29,7 +29,7 @@ const missingText = (missing: number) =>
     ? '1 was missing and is stored now'
     : `${numberText(missing)} were missing and are stored now`;
 
-/** "0.063%": rounded up, as it is a bound. */
+/** Formats a bound, rounded up: "0.063%". */
 const boundText = (share: number) =>
   new Intl.NumberFormat('en', {
     style: 'percent',

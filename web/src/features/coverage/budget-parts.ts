@@ -3,7 +3,7 @@ import { numberText } from '@/lib/number';
 
 export type BudgetPart = { key: string; label: string; count: number };
 
-/** What requests are made for, and how many are left. */
+/** Returns the requests by purpose, and those that are left. */
 export function budgetParts(budget: RequestBudgetUse): BudgetPart[] {
   const parts = [
     { key: 'polls', label: 'Reading new posts and comments', count: budget.polls },
@@ -16,14 +16,14 @@ export function budgetParts(budget: RequestBudgetUse): BudgetPart[] {
   return [...parts, { key: 'free', label: 'Free', count: free }];
 }
 
-/** "412 of the 1,000 requests that Reddit allows in 10 minutes were used." */
+/** Returns "In the last 10 minutes, Harken used 412 of the 1,000 requests that Reddit allows." */
 export function budgetText(budget: RequestBudgetUse): string {
   const used = usedOf(budget);
   const allowed = numberText(budget.allowed);
   return `In the last ${numberText(budget.minutes)} minutes, Harken used ${numberText(used)} of the ${allowed} requests that Reddit allows.`;
 }
 
-/** Why matches go before their time; null if they do not. */
+/** Explains why matches are removed early; null if they are not. */
 export function keptText({ keptDays, minutes, looksNeeded }: RequestBudgetUse): string | null {
   if (keptDays >= MAX_KEPT_DAYS) return null;
   const needed = numberText(looksNeeded);

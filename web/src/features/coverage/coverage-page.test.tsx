@@ -18,13 +18,13 @@ import { address, renderApp, signIn } from '@/testing/render-app';
 import { refusal, server } from '@/testing/server';
 import { HN } from '@/testing/sites';
 
-// Compiled with the files, not within the first test's time.
+// Imported here so that compiling the pages does not count against the first test.
 import './components/coverage-page';
 import './components/place-page';
 
 beforeEach(() => signIn());
 
-/** Opens the page of somebody of whose keywords this much is read. */
+/** Opens the page of a user with this coverage. */
 function open(changes: Partial<Coverage>) {
   const asked: string[] = [];
   server.use(
@@ -39,7 +39,7 @@ function open(changes: Partial<Coverage>) {
 const openPlace = (changes: Partial<PlaceCoverage>) => open({ places: [aPlaceCoverage(changes)] });
 const places = async () => within(await screen.findByRole('list', { name: 'Subreddits' }));
 
-test('what is read completely says since when, and how soon', async () => {
+test('complete reading shows its start and its delay', async () => {
   openPlace({});
   const list = await places();
   expect(
@@ -51,7 +51,7 @@ test('what is read completely says since when, and how soon', async () => {
   expect(screen.getByText('Nothing was missed in the last 30 days.')).toBeVisible();
 });
 
-test('what is being read again says from when on', async () => {
+test('reading that has resumed shows its start', async () => {
   openPlace({ posts: aKindCoverage({ completeSince: null, fillingSince: minutesAgo(30) }) });
   const list = await places();
   expect(
@@ -59,7 +59,7 @@ test('what is being read again says from when on', async () => {
   ).toBeVisible();
 });
 
-test('what is not read any more says since when', async () => {
+test('reading that has stopped shows since when', async () => {
   openPlace({ comments: aKindCoverage({ completeSince: null, readUntil: minutesAgo(16) }) });
   expect((await places()).getByText(/^Comments: not read since /)).toBeVisible();
 });
@@ -69,7 +69,7 @@ test('a private subreddit says so', async () => {
   expect((await places()).getByText(/^Private since [A-Z]\w+day$/)).toBeVisible();
 });
 
-test('a subreddit that was never read waits', async () => {
+test('a subreddit that was never read is waiting', async () => {
   openPlace({ posts: null, comments: null });
   const list = await places();
   expect(list.getByText('Waiting to be read for the first time')).toBeVisible();
@@ -147,7 +147,7 @@ test('a feed is called by its title, leads to its page, and has no comments', as
   expect(asked).toEqual([name]);
 });
 
-test('of many gaps, the newest are shown first', async () => {
+test('the newest of many gaps are shown first', async () => {
   const gaps = Array.from({ length: 12 }, (_, at) =>
     aCoverageGap({ startedAt: `2026-01-01T09:${30 - at}:00Z` }),
   );
@@ -175,7 +175,7 @@ test('comments of everything are called a sample', async () => {
 
 const audits = anAuditSum({ audits: 336, items: 4_812, maxMissingShare: 0.000622 });
 
-test('the page says what comparing has shown, over all', async () => {
+test('the page shows the result of all comparisons', async () => {
   const posts = aKindCoverage({ audits });
   open({ audits, places: [aPlaceCoverage({ posts })] });
   const card = within(await screen.findByRole('region', { name: 'What may be missing' }));
@@ -193,7 +193,7 @@ test('without an active keyword the page leads to a new one', async () => {
   expect(address()).toBe('/keywords?add');
 });
 
-test('the requests are a list of uses', async () => {
+test('requests are listed by use', async () => {
   const uses = { polls: 582, fills: 41, looks: 163, names: 9, people: 3 };
   open({ budget: { allowed: 1_000, minutes: 10, looksNeeded: 160, keptDays: 90, ...uses } });
   const list = within(await screen.findByRole('list', { name: 'What requests are used for' }));
@@ -208,7 +208,7 @@ test('the requests are a list of uses', async () => {
   expect(screen.queryByText(/matches are kept for/)).toBeNull();
 });
 
-test('that matches go before ninety days is said with its reason', async () => {
+test('matches that are kept for less than ninety days show the reason', async () => {
   const uses = { polls: 182, fills: 0, looks: 503, names: 0, people: 0 };
   open({ budget: { allowed: 1_000, minutes: 10, looksNeeded: 498, keptDays: 27, ...uses } });
   expect(await screen.findByText(/takes 498 requests in 10 minutes/)).toHaveTextContent(
@@ -216,7 +216,7 @@ test('that matches go before ninety days is said with its reason', async () => {
   );
 });
 
-test('more than twenty subreddits have pages', async () => {
+test('more than twenty subreddits are shown in pages', async () => {
   const pagination = { page: 1, limit: 20, total: 2, totalItems: 21, hasMore: true };
   const { user, asked } = open({ places: [aPlaceCoverage()], pagination });
   await user.click(await screen.findByRole('button', { name: 'Next' }));
@@ -225,7 +225,7 @@ test('more than twenty subreddits have pages', async () => {
   expect(address()).toBe('/coverage?page=2');
 });
 
-test('what could not be loaded can be tried again', async () => {
+test('a failed page can be retried', async () => {
   server.use(http.get('*/api/coverage', () => refusal(400, 'NO', 'No')));
   const { user } = renderApp('/coverage');
   expect(await screen.findByText('We could not load the coverage.')).toBeVisible();
@@ -272,7 +272,7 @@ test('a subreddit has a page with its hours and its gaps', async () => {
   expect(screen.getByText('Posts of r/rust')).toBeVisible();
 });
 
-test('what a site numbered and never showed is said', async () => {
+test('the numbered items that a site never showed are reported', async () => {
   const detail = aPlaceDetail({ name: HN, unavailable: 3 });
   server.use(http.get('*/api/coverage/:place', () => HttpResponse.json(detail)));
   renderApp(`/coverage/${HN}`);
@@ -281,7 +281,7 @@ test('what a site numbered and never showed is said', async () => {
   expect(await screen.findByText(text)).toBeVisible();
 });
 
-test('one that nobody watches leads to the keywords', async () => {
+test('a subreddit that nobody watches leads to the keywords', async () => {
   server.use(
     http.get('*/api/coverage/:place', () => refusal(404, 'NOT_FOUND', 'None of your keywords.')),
   );

@@ -46,7 +46,7 @@ test.each([
   expect(sinceText(time, zone, now)).toBe(since);
 });
 
-test('a time ends on its day or on another', () => {
+test('a range ends on its day or on another', () => {
   const range = (to: string) => rangeText('2026-11-14T23:50:00Z', to, 'UTC', NOW);
   expect(range('2026-11-14T23:55:00Z')).toBe('14 Nov, 23:50 to 23:55');
   expect(range('2026-11-15T00:10:00Z')).toBe('14 Nov, 23:50 to 15 Nov, 00:10');
@@ -147,7 +147,7 @@ test('the days are summed up', () => {
   );
 });
 
-test('so are the waits', () => {
+test('the delays are summed up', () => {
   expect(waitsText([day('01', { p95Seconds: null })])).toBeNull();
   expect(plain(waitsText([day('01'), day('02')]))).toBe('95% within 7 s on 2 Nov');
   expect(plain(waitsText([day('01', { p95Seconds: 900 }), day('02')]))).toBe(

@@ -7,10 +7,10 @@ import { kindNames } from './kind-text';
 
 export type DayState = 'unwatched' | 'unread' | 'gap' | 'complete';
 
-/** From when to when something is read. */
+/** The time within which something is read. */
 export type Read = Pick<KindCoverage, 'recordedSince' | 'readUntil'>;
 
-/** What is known of a day (UTC): nothing of those before it was watched, and after it was read. */
+/** Classifies a day (UTC). Days before the first watch and after the last read are unknown. */
 export function dayState(
   { date, gapSeconds }: CoverageDay,
   { recordedSince, readUntil }: Read,
@@ -20,7 +20,7 @@ export function dayState(
   return readUntil === null || date > dayOf(readUntil) ? 'unread' : 'complete';
 }
 
-/** "3 Nov: 12 min may be missing; 1,204 posts, 95% within 7 s". */
+/** Describes a day: "3 Nov: 12 min may be missing; 1,204 posts, 95% within 7 s". */
 export function dayText(kind: ItemKind, day: CoverageDay, read: Read): string {
   const name = shortDay(day.date);
   const state = dayState(day, read);
@@ -31,7 +31,7 @@ export function dayText(kind: ItemKind, day: CoverageDay, read: Read): string {
   return `${name}: ${whole}; ${countText(kind, day.items)}${waited}`;
 }
 
-/** What the strip of days shows. */
+/** Describes the strip of days. */
 export function daysText(kind: ItemKind, days: readonly CoverageDay[], read: Read): string {
   const gaps = days.filter((day) => dayState(day, read) === 'gap');
   const missed = gaps.map(({ date, gapSeconds }) => `${shortDay(date)} (${spanText(gapSeconds)})`);
@@ -46,7 +46,7 @@ export function daysText(kind: ItemKind, days: readonly CoverageDay[], read: Rea
   return `${what}${since}: ${facts.join('; ') || 'complete'}`;
 }
 
-/** What the line of waits shows; null if nothing was read. */
+/** Describes the line of delays; null if nothing was read. */
 export function waitsText(days: readonly CoverageDay[]): string | null {
   const known = days.flatMap(({ date, p95Seconds }) =>
     p95Seconds === null ? [] : { date, seconds: p95Seconds },
@@ -61,7 +61,7 @@ export function waitsText(days: readonly CoverageDay[]): string | null {
   return `${mostWithinText(last.seconds)} on ${shortDay(last.date)}${most}`;
 }
 
-/** "1 post", "1,204 comments". */
+/** Formats a number of items: "1 post", "1,204 comments". */
 export function countText(kind: ItemKind, count: number): string {
   return counted(count, kind);
 }

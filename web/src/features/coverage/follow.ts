@@ -1,2 +1,2 @@
-/** How often an open page looks again, in ms. */
+/** The poll interval of an open page, in ms. */
 export const FOLLOW_MS = 60_000;

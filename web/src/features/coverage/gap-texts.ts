@@ -3,7 +3,7 @@ import { spanText } from '@/entities/coverage/coverage-texts';
 import { rangeText } from '@/entities/coverage/coverage-times';
 import { isSite, siteLabel } from '@/lib/places';
 
-/** Why something may have been missed, as a person would say it. */
+/** Explains why something may have been missed. */
 export function causeText({ cause, place }: Pick<CoverageGap, 'cause' | 'place'>): string {
   const site = siteLabel(place);
   switch (cause) {
@@ -22,7 +22,7 @@ export function causeText({ cause, place }: Pick<CoverageGap, 'cause' | 'place'>
 
 const possessive = (name: string) => `${name}${name.endsWith('s') ? '’' : '’s'}`;
 
-/** "14 Nov, 09:12 to 09:40 (28 min)". */
+/** Formats the time of a gap: "14 Nov, 09:12 to 09:40 (28 min)". */
 export function gapTimeText(
   { startedAt, endedAt }: CoverageGap,
   timeZone: string,

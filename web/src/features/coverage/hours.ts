@@ -9,10 +9,10 @@ import { kindNames } from './kind-text';
 const HOUR_MS = 3_600_000;
 const HOURS = 7 * 24;
 
-/** An hour of the last seven days; one in which nothing was read or missed has no `entry`. */
+/** An hour of the last seven days. It has no `entry` if nothing was read or missed. */
 export type HourSlot = { at: number; entry: CoverageHour | undefined };
 
-/** The last seven days hour by hour, oldest first. */
+/** Returns the last seven days hour by hour, oldest first. */
 export function hourSlots(
   kind: ItemKind,
   hours: readonly CoverageHour[],
@@ -28,7 +28,7 @@ export function hourSlots(
   });
 }
 
-/** The days of these hours in `timeZone`, with how many hours each has. */
+/** Returns the days of these hours in `timeZone`, with the number of hours of each. */
 export function daysOf(slots: readonly HourSlot[], timeZone: string) {
   const hours = new Map<string, number>();
   for (const { at } of slots) {
@@ -38,7 +38,7 @@ export function daysOf(slots: readonly HourSlot[], timeZone: string) {
   return Array.from(hours, ([day, hours]) => ({ day, hours }));
 }
 
-/** "14 Nov, 09:00: 96 posts, 95% within 7 s; 12 min may be missing". */
+/** Describes an hour: "14 Nov, 09:00: 96 posts, 95% within 7 s; 12 min may be missing". */
 export function hourText(entry: CoverageHour, timeZone: string): string {
   const { kind, hour, items, gapSeconds, p95Seconds } = entry;
   const waited = p95Seconds === null ? '' : `, ${mostWithinText(p95Seconds)}`;
@@ -46,7 +46,7 @@ export function hourText(entry: CoverageHour, timeZone: string): string {
   return `${dateTimeText(hour, timeZone)}: ${countText(kind, items)}${waited}${missing}`;
 }
 
-/** What the bars show. */
+/** Describes the bars. */
 export function hoursText(
   kind: ItemKind,
   slots: readonly HourSlot[],

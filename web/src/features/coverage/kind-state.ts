@@ -1,11 +1,11 @@
 import type { ItemKind, KindCoverage } from '@/api/types';
 
-/** What has not been read for so long is not being read: the server's own measure. */
+/** The age of the last read after which reading counts as stopped, as on the server. */
 const STALE_MS = 15 * 60_000;
 
 export type KindState = 'complete' | 'filling' | 'stale' | 'reading' | 'waiting' | 'sample';
 
-/** How posts or comments of `place` are read at this moment. */
+/** Returns the current state of reading posts or comments of `place`. */
 export function kindState(
   place: string,
   kind: ItemKind,
@@ -20,5 +20,5 @@ export function kindState(
   return now - Date.parse(coverage.readUntil) > STALE_MS ? 'stale' : 'reading';
 }
 
-/** Whether only a part of it can be read: the forum has more than its limit lets anyone read. */
+/** Returns whether only a sample can be read, because the forum's limit allows no more. */
 export const isSample = (place: string, kind: ItemKind) => place === 'all' && kind === 'comment';

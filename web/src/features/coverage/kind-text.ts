@@ -4,10 +4,10 @@ import { momentText } from '@/entities/coverage/coverage-times';
 
 import { kindState } from './kind-state';
 
-/** What posts and comments are called where a sentence begins. */
+/** The names of posts and comments at the beginning of a sentence. */
 export const kindNames: Record<ItemKind, string> = { post: 'Posts', comment: 'Comments' };
 
-/** How posts or comments of `place` are read, in a sentence. */
+/** Describes in a sentence how posts or comments of `place` are read. */
 export function kindText(
   place: string,
   kind: ItemKind,
@@ -36,7 +36,7 @@ export function kindText(
   }
 }
 
-/** Of how many comments of everything are read. */
+/** Describes the share of comments in r/all that are read. */
 function sampleText(share: number | null): string {
   const sample = 'Comments in r/all are a sample';
   if (share === null) return `${sample}. How many were read in the last hour is not yet known.`;
@@ -46,7 +46,7 @@ function sampleText(share: number | null): string {
   return `${sample}: about ${percentText(share)} from the last hour were read.`;
 }
 
-/** "half within 2 s, 95% within 7 s"; nothing where nothing was read. */
+/** Formats the delays: "half within 2 s, 95% within 7 s"; empty if nothing was read. */
 function waits({ medianSeconds, p95Seconds }: KindCoverage): string[] {
   if (medianSeconds === null || p95Seconds === null) return [];
   return [`half within ${spanText(medianSeconds)}, ${mostWithinText(p95Seconds)}`];

@@ -1,7 +1,7 @@
 import type { PlaceCoverage } from '@/api/types';
 import { sinceDay } from '@/lib/since-day';
 
-/** Why a subreddit cannot be read, or that it has not been read yet; null if all is as it should be. */
+/** Explains why a subreddit cannot be read or was not read yet; null if there is no problem. */
 export function problemText(
   { problem, problemSince, posts, comments }: PlaceCoverage,
   timeZone: string,

@@ -3,23 +3,23 @@ import { channelNames } from '@/entities/delivery/channel-names';
 import { counted } from '@/lib/number';
 import { asSentence } from '@/lib/sentence';
 
-/** The server may send over more of them than this version knows. */
+/** Typed by string, because the server may know more channels than this version. */
 const channels: Record<string, string> = channelNames;
 
-/** Where a group's alerts were to go: "Email", "Slack: Team chat". */
+/** Returns the receiver of a group's alerts: "Email", "Slack: Team chat". */
 export function wayText({ channel, endpointName, state }: FailedGroup): string {
   const way = channels[channel] ?? channel;
   if (endpointName) return `${way}: ${endpointName}`;
   return state === 'deleted' ? `${way} (deleted)` : way;
 }
 
-/** "1 alert", "1,240 alerts". */
+/** Formats a number of alerts: "1 alert", "1,240 alerts". */
 export const alertsText = (count: number): string => counted(count, 'alert');
 
-/** "3 alerts could not be delivered". */
+/** Formats the number of failures: "3 alerts could not be delivered". */
 export const failedText = (count: number): string => `${alertsText(count)} could not be delivered`;
 
-/** Why the last of them failed, with a word that there are other reasons. */
+/** Returns the reason of the last failure, and mentions that there are others. */
 export function reasonText({ reason, reasons, total }: FailedGroup): string {
   const why = reason ? asSentence(reason.replace(/\.$/, '')) : 'No reason was given';
   if (total === 1) return why;
@@ -28,7 +28,7 @@ export function reasonText({ reason, reasons, total }: FailedGroup): string {
   return `Last reason: ${why}${others}`;
 }
 
-/** What came of sending them again: a title, and what stays behind. */
+/** Describes the result of resending: a title, and what could not be sent. */
 export function replayText({ replayed, remaining, paused, deleted }: FailedReplay) {
   const left = [
     remaining > 0 && `${alertsText(remaining)} more can be sent. Send again to continue.`,

@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How a feed is read, in plain words. */
+/** Describes the status of a feed. */
 export function feedHealth(
   { isStopped, readAt, failures, error }: FollowedFeed,
   now = Date.now(),
@@ -21,7 +21,7 @@ export function feedHealth(
   return { tone: 'good', text: `Checked ${agoText(readAt, now)}` };
 }
 
-/** "just now", "5 minutes ago", "2 hours ago". */
+/** Formats the time since `time`: "just now", "5 minutes ago", "2 hours ago". */
 function agoText(time: string, now: number): string {
   const ago = now - Date.parse(time);
   const format = new Intl.RelativeTimeFormat('en');

@@ -5,7 +5,7 @@ import { saveFile } from '@/lib/save-file';
 import { aFeed, serveFeeds, signInWithFeeds } from '@/testing/followed-feeds';
 import { address, renderApp, shownPage, signIn } from '@/testing/render-app';
 
-// Compiled with the file, not within the first test's time.
+// Imported here so that compiling the page does not count against the first test.
 import './components/feeds-page';
 
 vi.mock('@/lib/save-file');
@@ -58,13 +58,13 @@ test('feeds are listed with title, host and how they are read', async () => {
   expect(row(2).queryByRole('link')).toBeNull();
 });
 
-test('a feed without a title is told from others of its host by its address', async () => {
+test('a feed without a title is distinguished from others of its host by its address', async () => {
   const { address } = aFeed();
   await open({ feeds: [aFeed({ title: 'blog.example' })] });
   expect(row(0).getByText(address)).toBeVisible();
 });
 
-test('whoever follows none is told how', async () => {
+test('users who follow no feed see how to begin', async () => {
   await open();
   expect(screen.getByText('You do not follow any feeds')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Export' })).toBeDisabled();
@@ -79,13 +79,13 @@ test('an address is followed, and the list has it', async () => {
   expect(box()).toHaveValue('');
 });
 
-test('one that is followed already is said to be', async () => {
+test('a feed that is followed already is reported as such', async () => {
   const { user } = await open({ feeds: [aFeed()] });
   await follow(user, aFeed().address);
   expect(await screen.findByText('You follow A Blog already')).toBeVisible();
 });
 
-test('of a page that names several feeds each can be followed', async () => {
+test('each of several feeds of a page can be followed', async () => {
   const page = 'https://blog.example';
   const choices = [
     { title: 'Posts', address: `${page}/posts` },
@@ -105,7 +105,7 @@ test('of a page that names several feeds each can be followed', async () => {
   expect(box()).toHaveValue('');
 });
 
-test('nothing typed is nothing to follow', async () => {
+test('nothing is followed without an address', async () => {
   const { user, asked } = await open();
   await user.click(followButton());
   expect(screen.getByText('Enter an address')).toBeVisible();
@@ -113,7 +113,7 @@ test('nothing typed is nothing to follow', async () => {
   expect(asked).toEqual([]);
 });
 
-test('why an address cannot be followed is said at its field, until it is changed', async () => {
+test('an error of an address is shown at its field until it is changed', async () => {
   const { user, refuse } = await open();
   const text = 'This web page does not link to a feed. Enter the address of the feed itself';
   refuse('POST', 422, 'VALIDATION_FAILED', text, { fields: { address: text } });
@@ -124,7 +124,7 @@ test('why an address cannot be followed is said at its field, until it is change
   expect(screen.queryByText(text)).toBeNull();
 });
 
-test('any other refusal is said above the field', async () => {
+test('any other refusal is shown above the field', async () => {
   const { user, refuse } = await open();
   refuse('POST', 403, 'FEED_LIMIT_EXCEEDED', 'Your plan includes 20 feeds.');
   await follow(user, 'blog.example');
@@ -132,7 +132,7 @@ test('any other refusal is said above the field', async () => {
   expect(box()).toHaveValue('blog.example');
 });
 
-test('a full plan takes no address and says what makes room', async () => {
+test('a full plan takes no address and says how to continue', async () => {
   const { user } = await open({ feeds: [aFeed(), other], limit: 2 });
   expect(screen.getByText('You follow all 2 feeds that your plan includes')).toBeVisible();
   expect(screen.getByRole('link', { name: 'See what Pro includes' })).toHaveAttribute(
@@ -143,7 +143,7 @@ test('a full plan takes no address and says what makes room', async () => {
   expect(await screen.findByRole('textbox')).toBeVisible();
 });
 
-test('a feed is given up, and followed again by Undo', async () => {
+test('a feed is unfollowed, and followed again by Undo', async () => {
   const { user, asked } = await open({ feeds: [aFeed()] });
   await user.click(screen.getByRole('button', { name: 'Stop following A Blog' }));
   expect(await screen.findByText('You no longer follow A Blog')).toBeVisible();
@@ -155,7 +155,7 @@ test('a feed is given up, and followed again by Undo', async () => {
   expect(rows()).toHaveLength(1);
 });
 
-test('one that keywords name stays, and it is said which they are', async () => {
+test('a feed that keywords name stays, and they are listed', async () => {
   const { user, refuse } = await open({ feeds: [aFeed()] });
   const text = 'These keywords listen to this feed: "rust". Remove it from them first.';
   refuse('DELETE', 409, 'FEED_IN_USE', text);
@@ -165,14 +165,14 @@ test('one that keywords name stays, and it is said which they are', async () => 
   expect(rows()).toHaveLength(1);
 });
 
-test('one that was given up elsewhere is gone', async () => {
+test('a feed that was unfollowed elsewhere disappears', async () => {
   const { user, refuse } = await open({ feeds: [aFeed()] });
   refuse('DELETE', 404, 'NOT_FOUND', 'There is no such feed');
   await user.click(screen.getByRole('button', { name: 'Stop following A Blog' }));
   expect(await screen.findByText('You no longer follow A Blog')).toBeVisible();
 });
 
-test('a list that does not arrive is asked for again', async () => {
+test('a list that does not load can be retried', async () => {
   signInWithFeeds();
   const { refuse, recover } = serveFeeds({ feeds: [aFeed()] });
   refuse('GET', 404, 'NOT_FOUND', 'Nothing here');
@@ -198,7 +198,7 @@ async function openImport(options: Parameters<typeof serveFeeds>[0] = {}) {
   return { ...opened, dialog, choose };
 }
 
-test('a list is imported, and of each feed it is said what became of it', async () => {
+test('a list is imported, with a result for each feed', async () => {
   const { user, lists, dialog, choose } = await openImport({ feeds: [aFeed()], limit: 2 });
   const text = opml(aFeed().address, 'https://b.example/', 'https://c.example/');
   lists.length = 0;
@@ -210,7 +210,7 @@ test('a list is imported, and of each feed it is said what became of it', async 
   await waitFor(() => expect(rows()).toHaveLength(2));
 });
 
-test('what was followed before is said to be', async () => {
+test('feeds that were followed before are reported as such', async () => {
   const { dialog, choose } = await openImport({ feeds: [aFeed()] });
   await choose(opml(aFeed().address, 'https://b.example/'));
   await dialog.findByRole('heading', { name: '1 feed was added' });
@@ -231,7 +231,7 @@ test.each([
   expect(lists).toEqual([]);
 });
 
-test('why a list is refused is said, and another one can be chosen', async () => {
+test('a refused list shows the reason, and another one can be chosen', async () => {
   const { dialog, choose, refuse, recover } = await openImport();
   const text = 'This is no OPML';
   refuse('IMPORT', 422, 'VALIDATION_FAILED', 'Check it', { fields: { text } });
@@ -262,7 +262,7 @@ test('a server that reads no feeds says so, and offers none', async () => {
   expect(screen.queryByRole('button', { name: 'Import' })).toBeNull();
 });
 
-test('the page of the keywords leads there, and back', async () => {
+test('the keywords page and the feeds page link to each other', async () => {
   signInWithFeeds();
   serveFeeds();
   const { user } = renderApp('/keywords');
@@ -277,7 +277,7 @@ test('the page of the keywords leads there, and back', async () => {
 test.each([
   [true, ['Feeds']],
   [false, []],
-])('the command palette has it where feeds are read: %s', async (readsFeeds, wanted) => {
+])('the command palette offers feeds where they are read: %s', async (readsFeeds, wanted) => {
   signInWithFeeds({ readsFeeds });
   serveFeeds();
   const { user } = renderApp('/feeds');

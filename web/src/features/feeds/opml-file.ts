@@ -1,10 +1,10 @@
-/** A list of this many characters is longer than anybody's. */
+/** The maximum length of a list in characters. */
 const MAX_CHARS = 1_000_000;
 
-/** Why a file cannot be imported; its message is for the user. */
+/** The reason why a file cannot be imported; its message is shown to users. */
 export class FileProblem extends Error {}
 
-/** The text of a chosen file. Throws a `FileProblem` if there is none to send. */
+/** Returns the text of a chosen file. Throws a `FileProblem` if it cannot be sent. */
 export async function readOpmlFile(file: File): Promise<string> {
   if (file.size > MAX_CHARS) throw new FileProblem(`${file.name} is larger than 1 MB.`);
   const text = await file.text().catch(() => {

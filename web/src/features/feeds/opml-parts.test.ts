@@ -13,12 +13,12 @@ const read = (text: string) =>
     feed.getAttribute('xmlUrl'),
   ]);
 
-test('a list that the server reads at once goes as it is', () => {
+test('a list within the server’s limits is sent as it is', () => {
   expect(opmlParts(list(outline(1)))).toEqual([list(outline(1))]);
   expect(opmlParts('no list at all')).toEqual(['no list at all']);
 });
 
-test('a longer one goes in parts, each feed once and in order', () => {
+test('a longer list is split, with each feed once and in order', () => {
   const feeds = Array.from({ length: 1_000 }, (_, at) =>
     outline(at, ` description="${'“'.repeat(90)}"`),
   );
@@ -33,7 +33,7 @@ test('a longer one goes in parts, each feed once and in order', () => {
   );
 });
 
-test('one within the characters but beyond the bytes goes in parts, too', () => {
+test('a list within the characters but beyond the bytes is split too', () => {
   const feeds = Array.from({ length: 300 }, (_, at) =>
     outline(at, ` description="${'“'.repeat(70)}"`),
   );
@@ -45,6 +45,6 @@ test('one within the characters but beyond the bytes goes in parts, too', () => 
 test.each([
   ['no XML', `<opml>${'x'.repeat(70_000)}`, 'not an OPML list'],
   ['without a feed', list(`<outline text="${'x'.repeat(70_000)}"/>`), 'There are no feeds'],
-])('a long one that is %s is refused', (_what, text, told) => {
+])('a long list that is %s is refused', (_what, text, told) => {
   expect(() => opmlParts(text)).toThrow(told);
 });

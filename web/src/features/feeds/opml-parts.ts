@@ -1,6 +1,6 @@
 import { FileProblem } from './opml-file';
 
-/** What the server reads at once: so many characters, in a body of so many bytes. */
+/** The server's limits for a list, in characters and in bytes of the body. */
 const MAX_CHARS = 60_000;
 const MAX_BYTES = 65_000;
 
@@ -10,8 +10,8 @@ const fits = (text: string) =>
   text.length <= MAX_CHARS && encoder.encode(JSON.stringify({ text })).length <= MAX_BYTES;
 
 /**
- * An OPML list as texts that the server reads at once: as it is where it is short enough, else its
- * feeds in lists of their own. Throws a `FileProblem` for a long one that is no XML.
+ * Splits an OPML list into texts within the server's limits; a short one stays as it is. Throws a
+ * `FileProblem` for a long one that is not XML.
  */
 export function opmlParts(text: string): string[] {
   if (fits(text)) return [text];
@@ -24,7 +24,7 @@ export function opmlParts(text: string): string[] {
   return inParts(feeds);
 }
 
-/** A feed without the rest of what other readers keep of it. */
+/** Returns a feed without everything else that other readers store with it. */
 function feedOf(outline: Element): string {
   const kept = document.implementation.createDocument(null, 'outline');
   const copy = kept.documentElement;
@@ -38,7 +38,7 @@ function inParts(feeds: readonly string[]): string[] {
   const parts: string[] = [];
   let part: string[] = [];
   for (const feed of feeds) {
-    // One that is too long by itself is no feed's address.
+    // An address of this length cannot be a feed's.
     if (!fits(listOf([feed]))) continue;
     if (!fits(listOf([...part, feed]))) {
       parts.push(listOf(part));

@@ -7,7 +7,7 @@ import { useUnfollowFeed } from './api/unfollow-feed';
 
 const TOAST = 'unfollowed';
 
-/** Gives feeds up, and offers to take that back, also once the screen has been left. */
+/** Unfollows feeds and offers to undo that, even after the screen has been left. */
 export function useUnfollow() {
   const remove = useUnfollowFeed();
   const again = useFollowFeed();

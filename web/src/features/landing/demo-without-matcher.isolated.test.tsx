@@ -6,7 +6,7 @@ import { renderApp } from '@/testing/render-app';
 
 import { samplePosts } from './sample-posts';
 
-// A file of its own: the worker lives as long as the page.
+// In its own file, because the worker lives as long as the page.
 test('without the matcher the posts can be read and the page says so', async () => {
   vi.stubGlobal('Worker', BrokenWorker);
   const { user } = renderApp('/');

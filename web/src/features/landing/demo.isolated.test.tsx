@@ -6,7 +6,7 @@ import { renderApp } from '@/testing/render-app';
 
 import { FIRST_KEYWORD, samplePosts, SUGGESTIONS } from './sample-posts';
 
-/** The matcher, which answers once the gate is open. */
+/** The matcher does not answer before this resolves. */
 let gate: Promise<void>;
 class GatedWorker extends MatcherWorker {
   override postMessage(call: Parameters<MatcherWorker['postMessage']>[0]) {
@@ -17,7 +17,7 @@ class GatedWorker extends MatcherWorker {
 beforeEach(() => {
   gate = Promise.resolve();
   vi.stubGlobal('Worker', GatedWorker);
-  // The page is idle at once.
+  // Idle at once.
   vi.stubGlobal('requestIdleCallback', (work: () => void) => setTimeout(work, 0));
   vi.stubGlobal('cancelIdleCallback', (id: number) => clearTimeout(id));
 });
@@ -44,7 +44,7 @@ const feed = () => within(screen.getByRole('region', { name: 'Sample posts' }));
 const posts = () => feed().getAllByRole('listitem');
 const marked = () => posts().map((post) => post.querySelectorAll('mark').length);
 
-test('while the matcher loads every post can be read; then the first keyword is found', async () => {
+test('while the matcher loads every post can be read; then the first keyword is searched for', async () => {
   const { promise, resolve: release } = withResolvers();
   gate = promise;
   await open();
@@ -77,7 +77,7 @@ test.each([
   }
 });
 
-test('a keyword that nobody used says what would happen', async () => {
+test('a keyword without matches shows what would happen', async () => {
   const { listenFor } = await open();
   await listenFor('zeppelin');
   expect(await screen.findByText('Nobody here said “zeppelin”')).toBeVisible();

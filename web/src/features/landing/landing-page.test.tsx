@@ -41,7 +41,7 @@ test.each([
   expect(within(card).getByRole('link')).toHaveAttribute('href', '/register');
 });
 
-test('no plan sells what is not there, and Pro nothing that Free has', async () => {
+test('no plan sells what does not exist, and Pro nothing that Free includes', async () => {
   renderApp('/');
   const featuresOf = async (name: string) =>
     within(await screen.findByRole('article', { name }))
@@ -69,7 +69,7 @@ test.each([
   expect(region('Contact').getByRole('link', { name })).toHaveAttribute('href', href);
 });
 
-test('the footer says that there is no affiliation', async () => {
+test('the footer states that there is no affiliation', async () => {
   renderApp('/');
   expect(await screen.findByRole('contentinfo')).toHaveTextContent(
     'Harken is not affiliated with Reddit.',

@@ -2,13 +2,13 @@ import type { PreviewItem } from '@/lib/matcher/matcher';
 
 export type SamplePost = PreviewItem & { id: number };
 
-/** What the demonstration listens for before anything is typed: it is in the first posts. */
+/** The keyword before anything is typed. It is in the first posts. */
 export const FIRST_KEYWORD = 'recommend';
 
-/** Keywords to try, each in some of the posts. */
+/** Keywords to try, each of which is in some of the posts. */
 export const SUGGESTIONS = [FIRST_KEYWORD, 'alternative', 'invoice', 'grinder'];
 
-/** Posts and comments written for the demonstration, in its own words. */
+/** Posts and comments that were written for the demonstration. */
 export const samplePosts: SamplePost[] = [
   {
     kind: 'post' as const,

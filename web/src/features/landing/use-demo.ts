@@ -14,7 +14,7 @@ export type Demo =
   | { status: 'listening'; heard: Heard[] };
 
 /**
- * What `keyword` finds in the sample posts. The matcher is loaded once the page is idle, or by
+ * Searches the sample posts for `keyword`. The matcher is loaded once the page is idle, or by
  * `wake` when the visitor is about to type.
  */
 export function useDemo(keyword: string): { demo: Demo; wake: () => void } {
@@ -56,7 +56,7 @@ function stateOf(
 ): Demo {
   if (matcher === 'unavailable') return { status: 'unavailable' };
   if (!keyword.trim()) return { status: 'silent' };
-  // The answer for the keyword before stays until the next is there, a few milliseconds later.
+  // The result for the previous keyword stays until the next arrives, a few milliseconds later.
   if (matcher === 'loading' || !result) return { status: 'loading' };
   if (result.error) return { status: 'refused', problem: result.error.message };
   const heard = result.matches.flatMap(({ index, spans }) => {

@@ -8,7 +8,7 @@ const files: Record<string, string> = import.meta.glob(
   { query: '?raw', import: 'default', eager: true },
 );
 
-/** The names that a file's calls of a storage name, as text or by a constant of the file. */
+/** Returns the keys of a file's storage calls, given as text or by a constant of the file. */
 function keysIn(text: string): string[] {
   const calls = text.matchAll(/(?:local|session)Storage\.\w+Item\(\s*('?)(\w+)/g);
   return [...calls].flatMap(([, quote, name = '']) => {
@@ -18,13 +18,13 @@ function keysIn(text: string): string[] {
   });
 }
 
-test('the list has all that the code keeps in a browser, and nothing else', () => {
+test('the list contains everything that the code stores in a browser, and nothing else', () => {
   const kept = new Set(Object.values(files).flatMap(keysIn));
   const listed = browserStorage.flatMap(({ keys }) => keys);
   expect(listed.toSorted()).toEqual([...kept].toSorted());
 });
 
-test('nothing is kept by other means', () => {
+test('nothing is stored by other means', () => {
   const others = /indexedDB|document\.cookie|cookieStore|\bcaches\.|navigator\.storage/;
   const using = Object.entries(files).filter(([, text]) => others.test(text));
   expect(using.map(([path]) => path)).toEqual([]);

@@ -69,7 +69,7 @@ test('terms name dollars and refunds name CAD, never the other way', async () =>
   expect(await saying()).not.toMatch(/\$\d/);
 });
 
-test('without a language model the privacy policy speaks of none', async () => {
+test('without a language model the privacy policy does not mention one', async () => {
   renderApp('/privacy');
   expect(await saying()).not.toMatch(/language model/i);
 });

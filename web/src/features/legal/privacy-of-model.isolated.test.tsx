@@ -15,7 +15,7 @@ vi.mock('@/config/site', () => ({
   },
 }));
 
-test('the privacy policy tells of a language model where there is one', async () => {
+test('the privacy policy mentions a language model where there is one', async () => {
   renderApp('/privacy');
   expect(await shownPage()).toHaveTextContent(
     'worded by a language model that the operator has chosen',

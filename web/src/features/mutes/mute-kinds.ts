@@ -5,7 +5,7 @@ import { isCommunity, isFeed, isSite } from '@/lib/places';
 
 type MuteLook = { label: string; icon: LucideIcon };
 
-/** What can be muted, as a person calls it. */
+/** The labels of what can be muted. */
 export const muteKinds: Record<MuteKind, MuteLook> = {
   author: { label: 'Author', icon: User },
   subreddit: { label: 'Subreddit', icon: Hash },
@@ -17,14 +17,14 @@ const muteOfSite: MuteLook = { label: 'Site', icon: Globe };
 const muteOfCommunity: MuteLook = { label: 'Community', icon: Hash };
 const muteOfFeed: MuteLook = { label: 'Feed', icon: Rss };
 
-/** What a mute is of: a place may be no subreddit. */
+/** Returns the label and icon of a mute. A place need not be a subreddit. */
 export function muteLook({ kind, value }: Pick<Mute, 'kind' | 'value'>): MuteLook {
   if (kind !== 'subreddit' || !isSite(value)) return muteKinds[kind];
   if (isCommunity(value)) return muteOfCommunity;
   return isFeed(value) ? muteOfFeed : muteOfSite;
 }
 
-/** What can be typed in. A thread is muted where it is read. */
+/** The kinds that can be typed in. Threads are muted where they are read. */
 export const typedKinds = {
   author: { placeholder: 'username', hint: 'You get no alerts for anything this person writes.' },
   subreddit: { placeholder: 'r/name', hint: 'You get no alerts for anything posted there.' },

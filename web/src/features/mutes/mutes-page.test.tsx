@@ -67,7 +67,7 @@ async function open() {
 const rows = async () =>
   within(await screen.findByRole('list', { name: 'Mutes' })).getAllByRole('listitem');
 
-test('each mute tells what it is, for which keyword, how long and what it removed', async () => {
+test('each mute shows its target, its keyword, its duration and what it removed', async () => {
   mutes = [
     aMute(),
     aMute({ _id: '2', kind: 'word', shown: 'giveaway', keyword: 'rust', watchId: 'watch-1' }),
@@ -85,7 +85,7 @@ test('each mute tells what it is, for which keyword, how long and what it remove
   ]);
 });
 
-test('with nothing muted the page says where one can mute', async () => {
+test('with nothing muted the page says where to mute', async () => {
   mutes = [];
   await open();
   expect(await screen.findByText('Nothing is muted')).toBeVisible();
@@ -101,7 +101,7 @@ test('mutes that cannot be loaded say so', async () => {
   expect(await screen.findByText('We could not load your mutes.')).toBeVisible();
 });
 
-test('a mute that removed nothing ends at once, and can be taken back', async () => {
+test('a mute that removed nothing ends at once, and the end can be undone', async () => {
   const user = await open();
   await user.click(await screen.findByRole('button', { name: 'Unmute loud_one' }));
   expect(await screen.findByText('loud_one is no longer muted')).toBeVisible();
@@ -116,7 +116,7 @@ test('a mute that removed nothing ends at once, and can be taken back', async ()
   ]);
 });
 
-test('what came of taking it back is told once the screen has been left, too', async () => {
+test('the outcome of an undo is shown even after the screen has been left', async () => {
   const user = await open();
   await user.click(await screen.findByRole('button', { name: 'Unmute loud_one' }));
   await screen.findByText('loud_one is no longer muted');
@@ -155,7 +155,7 @@ test('a mute that could not be ended stays, with the reason', async () => {
   expect(await rows()).toHaveLength(1);
 });
 
-test('a mute that had ended elsewhere is gone without a word of failure', async () => {
+test('a mute that had ended elsewhere disappears without an error', async () => {
   server.use(
     http.delete('*/api/mutes/:id', () => {
       mutes = [];
@@ -172,7 +172,7 @@ test.each([
   [null, null],
   ['2026-01-01T20:00:00Z', 1],
   ['2026-01-05T12:00:00Z', 7],
-])('undone, a mute until %s lasts at least as long', (until, forDays) => {
+])('when its end is undone, a mute until %s lasts at least as long', (until, forDays) => {
   const now = Date.parse('2026-01-01T12:00:00Z');
   expect(sameAgain(aMute({ until }), false, now).forDays).toBe(forDays);
 });
@@ -184,7 +184,7 @@ async function openDialog() {
   return { user, dialog };
 }
 
-test('a mute is made by hand, and cleans up what it would have caught', async () => {
+test('a mute is added by hand, and cleans up what it would have blocked', async () => {
   const { user, dialog } = await openDialog();
   await user.selectOptions(dialog.getByLabelText('What'), 'Word');
   await user.type(dialog.getByLabelText('Word'), ' giveaway ');
@@ -220,7 +220,7 @@ test('a link that names a keyword opens the dialog for that keyword', async () =
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-test('what was agreed to clean up does not hold for another value', async () => {
+test('consent to clean up does not apply to another value', async () => {
   const { user, dialog } = await openDialog();
   const author = dialog.getByLabelText('Author');
   await user.type(author, 'someone');
@@ -233,7 +233,7 @@ test('what was agreed to clean up does not hold for another value', async () => 
   await waitFor(() => expect(made[0]?.cleanUp).toBe(false));
 });
 
-test('nothing typed is nothing to mute', async () => {
+test('nothing is muted without a value', async () => {
   const { user, dialog } = await openDialog();
   await user.click(dialog.getByRole('button', { name: 'Mute' }));
   expect(dialog.getByText('Author is required')).toBeVisible();
@@ -244,7 +244,7 @@ test('nothing typed is nothing to mute', async () => {
 test.each([
   ['at its field', { fields: { value: 'That is no name' } }, 'That is no name'],
   ['above the form', {}, 'It was refused'],
-])('a refusal is told %s', async (_where, more, text) => {
+])('a refusal is shown %s', async (_where, more, text) => {
   server.use(http.post('*/api/mutes', () => refusal(400, 'VALIDATION', 'It was refused', more)));
   const { user, dialog } = await openDialog();
   await user.type(dialog.getByLabelText('Author'), '???');

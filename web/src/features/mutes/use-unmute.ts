@@ -8,7 +8,7 @@ import { useMuteAgain, useRemoveMute } from './api/remove-mute';
 
 const TOAST = 'unmuted';
 
-/** Ends mutes, and offers to take that back, also once the screen has been left. */
+/** Ends mutes and offers to undo that, even after the screen has been left. */
 export function useUnmute() {
   const remove = useRemoveMute();
   const again = useMuteAgain();

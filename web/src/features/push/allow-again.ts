@@ -1,4 +1,4 @@
-/** How someone who has blocked notifications allows them again, by the browser that they use. */
+/** Returns the steps to allow blocked notifications again in the user's browser. */
 export function allowAgainSteps(userAgent: string): string[] {
   return places.find(([pattern]) => pattern.test(userAgent))?.[1] ?? ELSEWHERE;
 }
@@ -11,7 +11,7 @@ const ELSEWHERE = [
   TRY_AGAIN,
 ];
 
-// The order matters: most browsers also name the ones that they are compatible with.
+// The order matters: most browsers also name those that they are compatible with.
 const places: [RegExp, string[]][] = [
   [
     /iPhone|iPad/,

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@/api/types';
 
-/** How a device has been doing. `ago` writes a time (RFC 3339) as a person says it. */
+/** Describes a device's status. `ago` formats a time (RFC 3339) for people. */
 export function deviceStatusText(
   { status, failingSince, lastSentAt, pausedAt }: Endpoint,
   ago: (time: string) => string,

@@ -4,8 +4,8 @@ import { keepDevice, readDevice } from './push-device';
 import { unsubscribe } from './subscription';
 
 /**
- * After a sign-out this browser shows no more alerts: someone else may use it next. `token` is the
- * access token of the session that has just ended.
+ * Stops alerts in this browser after a sign-out, since someone else may use it next. `token` is the
+ * access token of the ended session.
  */
 export async function leaveDevice(token: string): Promise<void> {
   const device = readDevice();
@@ -16,7 +16,6 @@ export async function leaveDevice(token: string): Promise<void> {
     headers: { Authorization: `Bearer ${token}` },
     keepalive: true,
   });
-  // Each is enough by itself: the push service reports to the server, too, that nobody listens any
-  // more.
+  // Either is enough: the push service also reports to the server that the subscription has ended.
   await Promise.allSettled([told, unsubscribe()]);
 }

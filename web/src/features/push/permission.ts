@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the user lets Harken show notifications here; followed, also when it changes elsewhere. */
+/** Returns the permission to show notifications here, and follows changes made elsewhere. */
 export function usePermission(): NotificationPermission {
   return useSyncExternalStore(follow, readPermission);
 }
 
-/** `default` means that the browser has not been asked yet. */
+/** Returns the permission; `default` means that the user has not been asked yet. */
 export function readPermission(): NotificationPermission {
   return 'Notification' in window ? Notification.permission : 'default';
 }
@@ -19,7 +19,7 @@ function follow(onChange: () => void): () => void {
     status = found;
     status.addEventListener('change', onChange);
   };
-  // Not every browser reports it; the page then shows it after the next change of its own.
+  // Not every browser reports it; the page then notices with its next own change.
   if ('permissions' in navigator) watch().catch(() => undefined);
   return () => {
     over = true;

@@ -1,8 +1,8 @@
 import { create } from 'zustand';
 
 /**
- * What this browser remembers of being one of the user's devices: the endpoint that the server made
- * of it, whose alerts it gets, and the address at the push service that the server knows.
+ * This browser's registration as a device: its endpoint at the server, the user who gets its
+ * alerts, and the push service address that the server knows.
  */
 export type Device = { endpointId: string; userId: string; address: string };
 
@@ -16,7 +16,7 @@ export function keepDevice(device: Device | null): void {
   useDevice.setState({ device });
 }
 
-/** As it is stored now: another tab may have changed it. */
+/** Returns the stored device, which another tab may have changed. */
 export function readDevice(): Device | null {
   try {
     return JSON.parse(localStorage.getItem(KEY) ?? 'null') as Device | null;

@@ -9,7 +9,7 @@ const texts = {
     'The browser’s own push service did not answer. Some browsers have it turned off: in Brave it is “Use Google services for push messaging” in the privacy settings.',
 };
 
-/** Why this browser could not be made a device. */
+/** The reason why this browser could not be registered as a device. */
 export class PushFailure extends Error {
   readonly reason: keyof typeof texts;
 
@@ -20,7 +20,7 @@ export class PushFailure extends Error {
   }
 }
 
-/** What a person reads of it. */
+/** Returns the text of `error` for users. */
 export function pushFailureText(error: Error): string {
   if (error instanceof PushFailure) return error.message;
   return errorText(error, 'Harken could not be reached. Please try again.');

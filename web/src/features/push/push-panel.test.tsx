@@ -129,7 +129,7 @@ test.each([
   expect(help.parentElement).toHaveTextContent(step);
 });
 
-test('a no to the browser’s question is explained, too', async () => {
+test('a denied permission request is explained too', async () => {
   stubPushBrowser({ answer: 'denied' });
   const user = await open();
   await user.click(await turnOn());
@@ -137,7 +137,7 @@ test('a no to the browser’s question is explained, too', async () => {
   expect(panel().queryByRole('alert')).toBeNull();
 });
 
-test('a question that was closed can be asked again', async () => {
+test('a dismissed permission request can be repeated', async () => {
   stubPushBrowser({ answer: 'default' });
   const user = await open();
   await user.click(await turnOn());
@@ -148,7 +148,7 @@ test('a question that was closed can be asked again', async () => {
 test.each([
   ['subscribe', 'The browser’s own push service did not answer.'],
   ['register', 'could not be started here'],
-] as const)('when %s fails, the reason is told', async (step, reason) => {
+] as const)('when %s fails, the reason is shown', async (step, reason) => {
   const browser = stubPushBrowser();
   browser[step].mockRejectedValue(new DOMException('no', 'AbortError'));
   const user = await open();
@@ -157,7 +157,7 @@ test.each([
   expect(readDevice()).toBeNull();
 });
 
-test('what the server refuses is told in its words', async () => {
+test('a refusal of the server is shown in its words', async () => {
   stubPushBrowser();
   server.use(
     http.post('*/api/push/subscriptions', () => refusal(400, 'VALIDATION_FAILED', 'Not allowed')),
@@ -171,7 +171,7 @@ test.each([
   ['an iPhone', 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0)', true, /“Add to Home Screen”/],
   ['a page without https', 'Firefox/140.0', false, /only from sites that use https/],
   ['an old browser', 'Firefox/40.0', true, /This browser cannot get alerts/],
-])('%s is told what is missing', async (_what, userAgent, secure, text) => {
+])('%s shows what is missing', async (_what, userAgent, secure, text) => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent);
   vi.stubGlobal('isSecureContext', secure);
   await open();
@@ -179,7 +179,7 @@ test.each([
   expect(panel().queryByRole('button', { name: 'Turn on' })).toBeNull();
 });
 
-test('a test tells what the push service really answered', async () => {
+test('a test shows the actual response of the push service', async () => {
   endpoints = [aDevice()];
   let answer: object = { ok: true, statusCode: 201, detail: 'Created', durationMs: 84 };
   server.use(http.post('*/api/endpoints/endpoint-1/test', () => HttpResponse.json(answer)));
@@ -227,7 +227,7 @@ test('a paused device can be resumed', async () => {
   expect(await panel().findByRole('button', { name: /^Send test/ })).toBeVisible();
 });
 
-test('another device can be removed; this browser goes on', async () => {
+test('another device can be removed, and this browser remains one', async () => {
   const browser = stubPushBrowser({ permission: 'granted', address: here.address });
   keepDevice(here);
   endpoints = [aDevice(), aDevice({ _id: 'endpoint-2', name: 'Chrome on Android' })];
@@ -238,7 +238,7 @@ test('another device can be removed; this browser goes on', async () => {
   expect(browser.subscription).not.toBeNull();
 });
 
-test('this browser can be turned off: it stops to listen and is no device any more', async () => {
+test('this browser can be turned off: it unsubscribes and is no longer a device', async () => {
   const browser = stubPushBrowser({ permission: 'granted', address: here.address });
   keepDevice(here);
   endpoints = [aDevice()];

@@ -24,7 +24,7 @@ const aPage = (focused = false): Page => ({
   postMessage: (message) => void told.push(message),
 });
 
-/** Runs the worker's script, which every browser runs on its own, with what a browser offers it. */
+/** Runs the worker's script, outside of any page, with the globals that a browser offers it. */
 function startWorker() {
   const self = {
     location: { origin: ORIGIN },
@@ -113,16 +113,16 @@ test('a burst of one keyword makes a sound at most every two minutes', async () 
   expect(shown.map(({ renotify }) => renotify)).toEqual([true, false, false, true, false]);
 });
 
-test('two that come at the same time make one sound', async () => {
+test('two notifications at the same time make one sound', async () => {
   await Promise.all([push(alert), push(alert)]);
   expect(shown.map(({ renotify }) => renotify)).toEqual([true, false]);
 });
 
-test.each(['{"title":', '{}', 'null'])('%s shows something all the same', async (text) => {
+test.each(['{"title":', '{}', 'null'])('%s shows a notification all the same', async (text) => {
   await push(text);
   await dispatch('push', { data: null });
   expect(shown.map(({ title }) => title)).toEqual(['Harken', 'Harken']);
-  // A browser refuses this for a notification without a tag.
+  // Browsers reject `renotify` without a tag.
   expect(shown[0]?.renotify).toBe(false);
 });
 
@@ -148,7 +148,7 @@ test('the post opens although the server is out of reach', async () => {
   expect(openWindow).toHaveBeenCalledOnce();
 });
 
-test('a page of Harken opens in the tab that is already open, the one in front first', async () => {
+test('a page of Harken opens in an existing tab, the one in front first', async () => {
   pages = [aPage(), aPage(true)];
   await push({ ...alert, url: '/notifications?open=1', readUrl: undefined });
   await click();
@@ -158,13 +158,13 @@ test('a page of Harken opens in the tab that is already open, the one in front f
   expect(told[0]).toEqual({ type: 'open', path: '/notifications?open=1' });
 });
 
-test('a page of Harken opens in a new tab when there is none', async () => {
+test('a page of Harken opens in a new tab if there is none', async () => {
   await push({ ...alert, url: '/notifications' });
   await click();
   expect(openWindow).toHaveBeenCalledExactlyOnceWith(`${ORIGIN}/notifications`);
 });
 
-test('an address that is no web page is not opened', async () => {
+test('an address that is not a web page is not opened', async () => {
   await push({ ...alert, url: 'javascript:alert(1)' });
   await click();
   expect(openWindow).not.toHaveBeenCalled();
@@ -188,7 +188,7 @@ test.each([
   expect(shown.at(-1)?.title).toBe('That did not work');
 });
 
-test('a subscription that the browser drops is made anew, and an open page told of it', async () => {
+test('a subscription that the browser drops is renewed, and an open page is informed', async () => {
   pages = [aPage()];
   const options = { userVisibleOnly: true, applicationServerKey: new ArrayBuffer(65) };
   await dispatch('pushsubscriptionchange', { oldSubscription: { options }, newSubscription: null });
@@ -197,7 +197,7 @@ test('a subscription that the browser drops is made anew, and an open page told 
   expect(shown).toEqual([]);
 });
 
-test('without an open page the user is asked for a visit, since alerts would end in silence', async () => {
+test('without an open page the user is asked for a visit, since alerts would end silently', async () => {
   resubscribe.mockRejectedValue(new Error('no push service'));
   await dispatch('pushsubscriptionchange', { oldSubscription: { options: {} } });
   expect(shown[0]?.title).toBe('Open Harken to keep your alerts');

@@ -2,14 +2,14 @@ import { PushFailure } from './push-failure';
 
 const WORKER = '/sw.js';
 
-/** This browser's subscription at its push service. */
+/** Returns this browser's subscription at its push service. */
 export async function currentSubscription(): Promise<PushSubscription | null> {
   const registration = await navigator.serviceWorker.getRegistration();
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
 /**
- * Subscribes this browser for the server with `publicKey` (base64url, RFC 8292). Needs the
+ * Subscribes this browser with the server's `publicKey` (base64url, RFC 8292). Requires the
  * permission to show notifications. Throws `PushFailure`.
  */
 export async function subscribe(publicKey: string): Promise<PushSubscription> {
@@ -18,7 +18,7 @@ export async function subscribe(publicKey: string): Promise<PushSubscription> {
   });
   try {
     const before = await registration.pushManager.getSubscription();
-    // One for another key, of an earlier server, is in the way.
+    // A subscription with another key, of an earlier server, would block the new one.
     if (before && keyOf(before) !== publicKey) await before.unsubscribe();
     return await registration.pushManager.subscribe({
       userVisibleOnly: true,
@@ -29,7 +29,7 @@ export async function subscribe(publicKey: string): Promise<PushSubscription> {
   }
 }
 
-/** From now on nothing that is sent to this browser arrives. */
+/** Ends the subscription, so that nothing sent to this browser arrives. */
 export async function unsubscribe(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   await (await currentSubscription())?.unsubscribe();

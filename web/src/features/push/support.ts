@@ -1,9 +1,9 @@
-/** Whether this browser can get alerts while Harken is closed, or what keeps it from that. */
+/** Whether this browser can get alerts while Harken is closed, or why it cannot. */
 export type Support = 'supported' | 'home-screen' | 'insecure' | 'unsupported';
 
 /**
- * On an iPhone or iPad only an app on the Home Screen gets push messages, and only pages of a secure
- * origin have a service worker.
+ * Returns the support for push messages. On iPhones and iPads only apps on the Home Screen get
+ * them, and service workers require a secure origin.
  */
 export function pushSupport(): Support {
   if ('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window) {
@@ -13,7 +13,7 @@ export function pushSupport(): Support {
   return window.isSecureContext ? 'unsupported' : 'insecure';
 }
 
-/** An iPad calls itself a Mac, but no Mac has a touch screen. */
+/** Returns whether this is an iPhone or iPad. iPads pose as Macs, which have no touch screen. */
 function isApplesTouch(): boolean {
   const { userAgent, maxTouchPoints } = navigator;
   return /iPhone|iPad/.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1);

@@ -4,21 +4,21 @@ import { readPermission } from './permission';
 import { type Device, keepDevice, readDevice } from './push-device';
 import { currentSubscription, unsubscribe } from './subscription';
 
-/** What this browser remembers, and how things are. */
+/** The stored device and the current state. */
 export type Situation = {
   device: Device;
   userId: string;
   permission: NotificationPermission;
-  /** The address that the push service has for this browser now. */
+  /** The current address of this browser at the push service. */
   address: string | null;
-  /** The user's devices, as the server knows them. */
+  /** The ids of the user's devices at the server. */
   listed: readonly string[];
 };
 
 /**
- * What to do so that browser and server agree. `renew`: the browser has lost or changed its address,
- * and the user still wants alerts. `remove`: they were blocked in the browser. `stop`: they were
- * switched off from another device, or are someone else's.
+ * Returns the step that brings browser and server in agreement. `renew`: the browser has lost or
+ * changed its address, and the user still wants alerts. `remove`: notifications were blocked in the
+ * browser. `stop`: the device was removed elsewhere, or belongs to another user.
  */
 export function nextStep(situation: Situation): 'nothing' | 'renew' | 'remove' | 'stop' {
   const { device, userId, permission, address, listed } = situation;
@@ -29,8 +29,8 @@ export function nextStep(situation: Situation): 'nothing' | 'renew' | 'remove' |
 }
 
 /**
- * Mends what has changed since the last visit. Called once for a page, and when the service worker
- * tells of a new subscription. `listDevices` answers the ids of the user's devices.
+ * Reconciles browser and server. Called once per page, and when the service worker reports a new
+ * subscription. `listDevices` returns the ids of the user's devices.
  */
 export async function syncDevice(
   userId: string,

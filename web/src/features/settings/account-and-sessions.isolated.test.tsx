@@ -64,7 +64,7 @@ const rows = () =>
     .getAllByRole('listitem')
     .map((row) => row.textContent);
 
-test('sessions have readable names, and the one of this device is marked', async () => {
+test('sessions have readable names, and that of this device is marked', async () => {
   await open();
   await screen.findByRole('list', { name: 'Sessions' });
   expect(rows()).toEqual([
@@ -112,7 +112,7 @@ test('two different new passwords are not sent', async () => {
   expect(sent).toBeUndefined();
 });
 
-test('a wrong current password is said at its field', async () => {
+test('a wrong current password is reported at its field', async () => {
   server.use(http.put('*/api/users/password', () => refusedField('currentPassword')));
   const user = await open();
   await fillIn(user);
@@ -123,7 +123,7 @@ test('a wrong current password is said at its field', async () => {
   expect(current).toHaveValue('Secret123');
 });
 
-test('too many tries are told by the toast of the rate limit alone', async () => {
+test('too many attempts are reported by the rate limit’s toast alone', async () => {
   server.use(
     http.put('*/api/users/password', () =>
       refusal(429, 'AUTH_RATE_LIMIT_EXCEEDED', 'Slow down', { retryAfter: 45 }),

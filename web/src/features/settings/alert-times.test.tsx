@@ -56,7 +56,7 @@ test('quiet hours begin with a night, by the clock of the user', async () => {
   expect(screen.queryByText('You have unsaved changes')).toBeNull();
 });
 
-test('quiet hours that are switched off are saved as none', async () => {
+test('switched-off quiet hours are saved as none', async () => {
   const person = await open({ quietHours: { from: '23:00', until: '08:00' } });
   expect(screen.getByLabelText('From')).toHaveValue('23:00');
   await person.click(quiet());
@@ -73,7 +73,7 @@ test('quiet hours switched off and on again are no change', async () => {
   expect(screen.queryByText('You have unsaved changes')).toBeNull();
 });
 
-test('quiet hours that end when they begin are said to be none, and the server’s no is told', async () => {
+test('quiet hours that end when they begin are reported as none, and the server’s refusal is shown', async () => {
   const person = await open({ quietHours: { from: '23:00', until: '08:00' } });
   fireEvent.change(screen.getByLabelText('Until'), { target: { value: '23:00' } });
   expect(screen.getByLabelText('Until')).toHaveAccessibleDescription(
@@ -86,7 +86,7 @@ test('quiet hours that end when they begin are said to be none, and the server�
   expect(await screen.findByText('Failed to update notification preferences')).toBeVisible();
 });
 
-test('the burst limit is saved, and only a whole number from 1 to 1,000 is one', async () => {
+test('the burst limit is saved if it is a whole number from 1 to 1,000', async () => {
   const person = await open();
   expect(limit()).toHaveValue('20');
   for (const wrong of ['0', '1001', '2.5', 'x']) {
@@ -101,7 +101,7 @@ test('the burst limit is saved, and only a whole number from 1 to 1,000 is one',
   await waitFor(() => expect(saved[0]?.burstLimit).toBe(50));
 });
 
-test('a wrong burst limit is forgotten, and the one before stays', async () => {
+test('a wrong burst limit is discarded, and the previous one stays', async () => {
   const person = await open({ burstLimit: 30 });
   await person.clear(limit());
   await person.tab();
@@ -109,7 +109,7 @@ test('a wrong burst limit is forgotten, and the one before stays', async () => {
   expect(screen.queryByText('You have unsaved changes')).toBeNull();
 });
 
-test('all alerts are snoozed at once, and the snooze is ended', async () => {
+test('all alerts are snoozed at once, and the snooze can be ended', async () => {
   const person = await open();
   await person.click(screen.getByRole('button', { name: 'Snooze' }));
   const choices = screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
@@ -128,7 +128,7 @@ test('all alerts are snoozed at once, and the snooze is ended', async () => {
   await waitFor(() => expect(screen.getByRole('button', { name: 'Snooze' })).toHaveFocus());
 });
 
-test('a snooze that could not be made says so', async () => {
+test('a failed snooze is reported', async () => {
   server.use(http.put('*/api/users/notifications', () => refusal(500, 'INTERNAL', 'Oops')));
   const person = await open();
   await person.click(screen.getByRole('button', { name: 'Snooze' }));
@@ -136,7 +136,7 @@ test('a snooze that could not be made says so', async () => {
   expect(await screen.findByText('The snooze could not be changed')).toBeVisible();
 });
 
-test('the dashboard says while alerts are snoozed, and can end it', async () => {
+test('the dashboard shows that alerts are snoozed, and can end that', async () => {
   const person = await open({ snoozedUntil: inAnHour() }, '/dashboard');
   const notice = within(screen.getByRole('region', { name: 'Snooze' }));
   expect(notice.getByText(/^Alerts are snoozed until /)).toBeVisible();
@@ -145,12 +145,12 @@ test('the dashboard says while alerts are snoozed, and can end it', async () => 
   await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
 });
 
-test('a snooze that is over is none', async () => {
+test('an expired snooze is ignored', async () => {
   await open({ snoozedUntil: '2026-01-01T08:00:00Z' }, '/dashboard');
   expect(screen.queryByRole('region', { name: 'Snooze' })).toBeNull();
 });
 
-test('what is muted is one click away', async () => {
+test('the mutes are one click away', async () => {
   const person = await open();
   await person.click(screen.getByRole('link', { name: 'See what is muted' }));
   expect(await screen.findByRole('heading', { name: 'Muted' })).toBeVisible();

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 
 import type { EmailFrequency, NotificationPreferences, QuietHours, Theme, User } from '@/api/types';
 
-/** What 'Save All Changes' saves. */
+/** The values that 'Save All Changes' saves. */
 export type Choices = {
   emailNotifications: boolean;
   emailFrequency: EmailFrequency;
@@ -16,8 +16,8 @@ export type Edits = Partial<Choices>;
 type Store = { userId: string | null; edits: Edits };
 
 /**
- * What the user has changed and not saved. It outlives the screen, so that a look at another one
- * loses nothing, and holds only what differs, so that values fetched anew never overwrite an edit.
+ * The user's unsaved changes. They survive leaving the screen, and contain only what differs, so
+ * that refetched values never overwrite an edit.
  */
 const useEdits = create<Store>()(() => ({ userId: null, edits: {} }));
 
@@ -33,14 +33,14 @@ export function useChoices(user: User) {
   };
 }
 
-/** Forgets the edits that have just been saved, or all of them. One made meanwhile is kept. */
+/** Discards the edits that have just been saved, or all of them. Newer edits are kept. */
 export function forgetEdits(saved?: Edits): void {
   useEdits.setState(({ edits }) => ({ edits: saved ? different(edits, saved) : {} }));
 }
 
 const BURST_LIMIT = 20;
 
-/** A user stored by an earlier version lacks the newer preferences, which then have their defaults. */
+/** Returns the saved choices, with defaults for those that an older stored user lacks. */
 function savedChoices({ notificationPreferences, settings }: User): Choices {
   const { emailNotifications, emailFrequency } = notificationPreferences;
   const newer: Partial<NotificationPreferences> = notificationPreferences;

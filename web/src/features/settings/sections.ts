@@ -10,7 +10,7 @@ import {
   Trash2,
 } from 'lucide-react';
 
-/** The sections of the screen, in their order: a section's id is the fragment that leads to it. */
+/** The sections of the screen, in order. A section's id is its fragment in the address. */
 export const sections = {
   notifications: { title: 'Notification Preferences', icon: Bell },
   display: { title: 'Display Settings', icon: Palette },

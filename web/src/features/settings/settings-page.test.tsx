@@ -14,7 +14,7 @@ import { SettingsPage } from './components/settings-page';
 
 afterEach(() => forgetEdits());
 
-/** A server that keeps what is saved; `saved` collects the bodies by path. */
+/** Mocks a server that stores the settings; `saved` collects the bodies by path. */
 function serve(user: User = aUser()) {
   const saved: Record<string, unknown> = {};
   server.use(
@@ -22,7 +22,7 @@ function serve(user: User = aUser()) {
     http.put('*/api/users/:part', async ({ request, params }) => {
       saved[String(params.part)] = await request.json();
       const changes = saved[String(params.part)] as Partial<User>;
-      // Each answer knows of its own change only, as when both are on their way at once.
+      // Each response contains only its own change, as when both calls are in flight at once.
       if (params.part === 'profile') {
         return HttpResponse.json({ user: { ...user, ...changes } });
       }
@@ -105,7 +105,7 @@ test.each([
   expect(fact('Subscription status')?.firstElementChild?.className).toMatch(classes);
 });
 
-test('data collection is required; there are no analytics and nothing that would switch them', async () => {
+test('data collection is required; there are no analytics and no switch for them', async () => {
   await open();
   expect(section('Data & Privacy').getByText('Data Collection')).toBeVisible();
   expect(section('Data & Privacy').getByText('Required')).toBeVisible();
@@ -113,7 +113,7 @@ test('data collection is required; there are no analytics and nothing that would
   expect(section('Data & Privacy').queryByRole('switch')).toBeNull();
 });
 
-test('messages about new matches are off until this browser is asked for them', async () => {
+test('toasts about new matches are off until they are turned on in this browser', async () => {
   const { user, saved } = await open();
   const toggle = screen.getByRole('switch', { name: 'Pop-ups for new matches' });
   expect(toggle).not.toBeChecked();
@@ -126,7 +126,7 @@ test('messages about new matches are off until this browser is asked for them', 
   expect(saved).toEqual({});
 });
 
-test('saving sends preferences and settings at the same time and tells of both', async () => {
+test('saving sends preferences and settings at the same time and reports both', async () => {
   const { user, saved } = await open();
   await user.selectOptions(frequency(), 'daily');
   await user.selectOptions(theme(), 'dark');
@@ -142,14 +142,14 @@ test('saving sends preferences and settings at the same time and tells of both',
     },
     settings: { theme: 'dark' },
   });
-  // Neither answer undoes the other.
+  // Neither response undoes the other.
   expect(frequency()).toHaveValue('daily');
   expect(theme()).toHaveValue('dark');
   expect(screen.queryByText('You have unsaved changes')).toBeNull();
   expect(document.documentElement.dataset.theme).toBe('dark');
 });
 
-test('the button is busy until both have answered', async () => {
+test('the button is busy until both calls are answered', async () => {
   const gate = aGate();
   const { user } = await open();
   server.use(
@@ -167,7 +167,7 @@ test('the button is busy until both have answered', async () => {
 test.each([
   ['notifications', 'Failed to update notification preferences', 'Settings updated successfully'],
   ['settings', 'Failed to update settings', 'Notification preferences updated successfully'],
-])('a failure of %s is told by itself and keeps its edits', async (part, failed, succeeded) => {
+])('a failure of %s is reported by itself and keeps its edits', async (part, failed, succeeded) => {
   const { user } = await open();
   server.use(http.put(`*/api/users/${part}`, () => refusal(500, 'INTERNAL', 'Out of order')));
   await user.selectOptions(frequency(), 'weekly');
@@ -180,7 +180,7 @@ test.each([
   expect(screen.getByText('You have unsaved changes')).toBeVisible();
 });
 
-test('an edit made while the one before is being saved is kept', async () => {
+test('an edit made during a save is kept', async () => {
   const { user } = await open();
   let answer: () => void = () => undefined;
   const wait = new Promise<void>((resolve) => (answer = resolve));
@@ -200,7 +200,7 @@ test('an edit made while the one before is being saved is kept', async () => {
   expect(screen.getByText('You have unsaved changes')).toBeVisible();
 });
 
-test('the theme chosen in the menu is the one that the settings show', async () => {
+test('the settings show the theme chosen in the menu', async () => {
   const { user, saved } = await open({ settings: { theme: 'light' } });
   await user.click(screen.getByRole('button', { name: /^Switch to .* theme$/ }));
   await waitFor(() => expect(saved).toHaveProperty('settings'));
@@ -209,7 +209,7 @@ test('the theme chosen in the menu is the one that the settings show', async () 
   expect(screen.queryByText('You have unsaved changes')).toBeNull();
 });
 
-test('unsaved changes are told, hold the page back and survive values fetched anew', async () => {
+test('unsaved changes are shown, block leaving the page and survive refetched values', async () => {
   const { user } = await open();
   const leave = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
   expect(leave()).toBe(false);

@@ -1,20 +1,20 @@
-/** IANA names, `Europe/Vienna`; a person reads and types them without underscores. */
+/** Time zones by IANA name, `Europe/Vienna`. People read and type them without underscores. */
 
 export function zoneLabel(zone: string): string {
   return zone.replaceAll('_', ' ');
 }
 
-/** What this browser is set to. */
+/** Returns this browser's time zone. */
 export function browserZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** Every zone the browser knows, with UTC, which its list leaves out, first. */
+/** Returns every zone that the browser knows, beginning with UTC, which its list leaves out. */
 export function allZones(): string[] {
   return ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
 }
 
-/** The zones whose name contains every word of `typed`, in any order. */
+/** Returns the zones whose name contains every word of `typed`, in any order. */
 export function findZones(zones: readonly string[], typed: string): string[] {
   const words = typed
     .toLowerCase()
@@ -23,7 +23,7 @@ export function findZones(zones: readonly string[], typed: string): string[] {
   return zones.filter((zone) => words.every((word) => zone.toLowerCase().includes(word)));
 }
 
-/** The time of day in `zone`, as 14:05; null for a name that this browser does not know. */
+/** Formats the time of day in `zone`: 14:05. Null for a name that this browser does not know. */
 export function timeIn(zone: string, now: Date): string | null {
   try {
     return new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeStyle: 'short' }).format(now);

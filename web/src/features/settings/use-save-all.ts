@@ -2,7 +2,7 @@ import { useSaveNotificationPreferences } from './api/save-notification-preferen
 import { useSaveSettings } from './api/save-settings';
 import type { Choices } from './choices';
 
-/** Saves the preferences and the settings at the same time; each reports how it went by itself. */
+/** Saves the preferences and the settings at the same time; each reports its own result. */
 export function useSaveAll() {
   const preferences = useSaveNotificationPreferences();
   const settings = useSaveSettings();

@@ -29,10 +29,10 @@ const told = (changes: Partial<Status>) =>
     ...links.map(({ to }) => to),
   ]);
 
-test('all well is no concern', () => {
+test('a healthy status raises no concern', () => {
   expect(told({})).toEqual([]);
   expect(told({ forum: null })).toEqual([]);
-  // A banner tells of it on every screen.
+  // A banner reports it on every screen.
   expect(told({ mail: { since: ago(1), reason: '550' } })).toEqual([]);
 });
 

@@ -14,7 +14,7 @@ import { counted, numberText } from '@/lib/number';
 import { placeLabel } from '@/lib/places';
 import { relativeTime } from '@/lib/relative-time';
 
-/** Something that a user should look at, and where. */
+/** A problem for the user to look at, with links to where. */
 export type Concern = {
   key: string;
   icon: LucideIcon;
@@ -23,7 +23,7 @@ export type Concern = {
   links: { label: string; to: string }[];
 };
 
-/** What of `status` is not as it should be; none when all is well. Refused mail has a banner. */
+/** Returns the problems in `status`. Refused email is left out because it has a banner. */
 export function concernsOf(status: Status): Concern[] {
   const { forum, unreadableSites, failingEndpoints, pausedWatches, busyWatches, quietWatches } =
     status;

@@ -35,7 +35,7 @@ test('everyone sees that all is well', async () => {
   expect(await rows('Alerts')).toEqual(['EmailOn time', 'Browsers and channelsOn time']);
 });
 
-test('users who are signed in see it as well, with what is late and what is announced', async () => {
+test('signed-in users see it too, with what is late and any announcement', async () => {
   signIn();
   open({
     ...well,
@@ -49,7 +49,7 @@ test('users who are signed in see it as well, with what is late and what is anno
   expect(screen.getByText('We are on it.')).toBeVisible();
 });
 
-test('a server without the page says so, and one that fails can be asked again', async () => {
+test('a server without the page says so, and a failed request can be retried', async () => {
   server.use(
     http.get('*/api/public-status', () => refusal(404, 'NOT_FOUND', 'This page does not exist.')),
   );

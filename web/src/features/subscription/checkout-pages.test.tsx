@@ -18,7 +18,7 @@ afterEach(() => vi.useRealTimers());
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const processing = () => screen.findByText('Processing your subscription...');
 
-/** The server confirms the payment when `confirm` is called. */
+/** Mocks a server that confirms the payment when `confirm` is called. */
 function serveConfirmation({ confirmed = false } = {}) {
   server.use(
     http.get('*/api/subscriptions/status', () =>
@@ -29,7 +29,7 @@ function serveConfirmation({ confirmed = false } = {}) {
   return { confirm: () => (confirmed = true) };
 }
 
-test('a cancelled payment leaves the user on the Free plan, with three ways on', async () => {
+test('a cancelled payment leaves the user on the Free plan, with three links', async () => {
   renderApp('/subscription/cancel');
   expect(await screen.findByRole('heading', { name: 'Payment Cancelled' })).toBeVisible();
   expect(screen.getByText(/still on the Free plan/)).toBeVisible();
@@ -45,7 +45,7 @@ test('a cancelled payment leaves the user on the Free plan, with three ways on',
 });
 
 describe('after paying', () => {
-  test('a payment that is confirmed at once is processed for two seconds all the same', async () => {
+  test('a payment that is confirmed at once still shows as processed for two seconds', async () => {
     serveConfirmation({ confirmed: true });
     renderApp(SUCCESS);
     expect(await processing()).toBeVisible();
@@ -78,7 +78,7 @@ describe('after paying', () => {
     expect(useSession.getState().user?.isPro).toBe(true);
   });
 
-  test('a late confirmation is told of, and still comes', async () => {
+  test('a late confirmation is announced, and still arrives', async () => {
     const payment = serveConfirmation();
     renderApp(SUCCESS);
     await processing();
@@ -91,7 +91,7 @@ describe('after paying', () => {
     expect(await screen.findByRole('heading', { name: 'Welcome to Harken Pro!' })).toBeVisible();
   });
 
-  test('a server that cannot be reached meanwhile is asked again', async () => {
+  test('a server that cannot be reached meanwhile is polled again', async () => {
     server.use(http.get('*/api/subscriptions/status', () => HttpResponse.error()));
     renderApp(SUCCESS);
     await processing();
@@ -102,14 +102,14 @@ describe('after paying', () => {
   });
 });
 
-test('who has paid nothing is not told to wait for a confirmation', async () => {
+test('users who have paid nothing are not asked to wait for a confirmation', async () => {
   renderApp('/subscription/success');
   await processing();
   await pass(2_500);
   await waitFor(() => expect(address()).toBe('/subscription'));
 });
 
-test('who has Pro is not told of the Free plan', async () => {
+test('Pro users do not see the page about the Free plan', async () => {
   serveConfirmation({ confirmed: true });
   signIn({ isPro: true });
   renderApp('/subscription/cancel');

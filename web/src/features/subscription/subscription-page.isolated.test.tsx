@@ -22,7 +22,7 @@ const UNAVAILABLE = 'Payments cannot be reached right now.';
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
-/** Lets the server have this plan, and follow each change of it. `asked` collects those calls. */
+/** Mocks a server with this plan that stores every change of it. `asked` collects the changes. */
 function servePlan(first: SubscriptionStatus) {
   let status = first;
   const asked: [call: string, body?: unknown][] = [];
@@ -109,11 +109,11 @@ describe('on the Free plan', () => {
       expect(leaveFor).toHaveBeenCalledWith('https://pay.example/create-checkout-session'),
     );
     expect(asked).toEqual([['create-checkout-session', { priceId: 'yearly' }]]);
-    // Until the page is left.
+    // Until the user leaves the page.
     expect(await button('Opening the payment page...')).toBeDisabled();
   });
 
-  test('back from the payment page, it can be gone to again', async () => {
+  test('on the way back from the payment page, it can be opened again', async () => {
     servePlan(aStatus());
     const { user } = renderApp('/subscription');
     await user.click(await button('Upgrade to Pro'));
@@ -142,7 +142,7 @@ describe('on the Free plan', () => {
     expect(leaveFor).not.toHaveBeenCalled();
   });
 
-  test('who has Pro by another tab sees it, instead of paying twice', async () => {
+  test('users with Pro from another tab see it, instead of paying twice', async () => {
     const plan = servePlan(aStatus());
     plan.refuse(
       'create-checkout-session',
@@ -168,7 +168,7 @@ describe('on the Free plan', () => {
 });
 
 describe('on the Pro plan', () => {
-  test('the page says what is paid and when next, and offers no other plan', async () => {
+  test('the page shows what is paid and when next, and offers no other plan', async () => {
     servePlan(aProStatus());
     renderApp('/subscription');
     expect(await screen.findByText(`9.99 CAD per month, renews on ${END}`)).toBeVisible();
@@ -176,7 +176,7 @@ describe('on the Pro plan', () => {
     expect(screen.queryByRole('group', { name: 'Billing period' })).toBeNull();
   });
 
-  test('it is cancelled by two clicks, and stays until the period ends', async () => {
+  test('Pro is cancelled by two clicks, and stays until the period ends', async () => {
     const { asked } = servePlan(aProStatus());
     const { user } = renderApp('/subscription');
     await user.click(await button('Cancel subscription'));
@@ -196,7 +196,7 @@ describe('on the Pro plan', () => {
     await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
   });
 
-  test('who backs out keeps it', async () => {
+  test('backing out of the cancellation keeps Pro', async () => {
     const { asked } = servePlan(aProStatus());
     const { user } = renderApp('/subscription');
     const cancel = await button('Cancel subscription');
@@ -206,7 +206,7 @@ describe('on the Pro plan', () => {
     expect(asked).toEqual([]);
   });
 
-  test('a cancellation is taken back', async () => {
+  test('a cancellation can be reverted', async () => {
     const { asked } = servePlan(aProStatus({ cancelAtPeriodEnd: true }));
     const { user } = renderApp('/subscription');
     await user.click(await button('Reactivate'));
@@ -233,21 +233,21 @@ describe('on the Pro plan', () => {
     expect(await button(cancelAtPeriodEnd ? 'Reactivate' : 'Cancel subscription')).toBeEnabled();
   });
 
-  test('a payment that failed is told of', async () => {
+  test('a failed payment is reported', async () => {
     servePlan(aProStatus({ status: 'past_due' }));
     renderApp('/subscription');
     expect(await screen.findByText('Your last payment did not go through')).toBeVisible();
     expect(screen.getByText('Payment failed')).toBeVisible();
   });
 
-  test('Pro that nobody pays for has no bills', async () => {
+  test('Pro without payments has no invoices', async () => {
     servePlan(aProStatus({ currentPeriodEnd: null, interval: null }));
     renderApp('/subscription');
     expect(await screen.findByText('You are not charged for it.')).toBeVisible();
     expect(screen.queryByRole('button', { name: /Manage Billing|Cancel/ })).toBeNull();
   });
 
-  test('what has changed elsewhere shows when the page is come back to', async () => {
+  test('changes made elsewhere show on the way back to the page', async () => {
     const plan = servePlan(aProStatus());
     renderApp('/subscription');
     await button('Cancel subscription');
@@ -259,7 +259,7 @@ describe('on the Pro plan', () => {
 });
 
 describe('Manage Billing', () => {
-  /** A browser that lets a tab open. */
+  /** Stubs a browser that allows new tabs. */
   function stubTab() {
     const tab = {
       opener: window,

@@ -1,10 +1,10 @@
 import { priceOf, withCurrency } from '@/entities/plan/plans';
 
-/** A day as it is written out: "22 December 2026". */
+/** Formats a day: "22 December 2026". */
 export const dayText = (time: string) =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' }).format(new Date(time));
 
-/** "9.99 CAD per month". */
+/** Formats Pro's price: "9.99 CAD per month". */
 export function proPriceText(period: string): string {
   const price = priceOf('pro', period);
   return price ? `${withCurrency(price)} per ${period}` : '';
@@ -16,6 +16,6 @@ const statuses: Record<string, string> = {
   past_due: 'Payment failed',
 };
 
-/** A subscription's status for a person. */
+/** Returns the label of a subscription status. */
 export const subscriptionStatusText = (status: string) =>
   statuses[status] ?? (status.charAt(0).toUpperCase() + status.slice(1)).replaceAll('_', ' ');

@@ -6,8 +6,8 @@ import { updateUser, useSession } from '@/lib/http/session';
 import { subscriptionStatusQuery } from './api/subscription-status';
 
 /**
- * The user's plan; with `followMs` it is asked for anew every so many milliseconds until it is Pro. The
- * session follows what is answered, and with another plan everything else is asked for again.
+ * Returns the user's plan, polled every `followMs` milliseconds until it is Pro if that is set.
+ * Updates the session, and refetches everything else when the plan changes.
  */
 export function useSubscriptionStatus({ followMs }: { followMs?: number } = {}) {
   const queryClient = useQueryClient();
@@ -22,7 +22,7 @@ export function useSubscriptionStatus({ followMs }: { followMs?: number } = {}) 
     const { isPro, subscription } = data;
     const changed = isPro !== user.isPro;
     updateUser({ isPro, subscription: { plan: subscription.plan, status: subscription.status } });
-    // What a plan changes is everywhere: which keywords are active, what can be asked for.
+    // A plan affects everything: which keywords are active, which calls are allowed.
     if (changed) void queryClient.invalidateQueries();
   }, [data, queryClient]);
   return status;

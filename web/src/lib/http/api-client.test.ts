@@ -11,7 +11,7 @@ import { startSession, useSession } from './session';
 
 let refreshes: unknown[] = [];
 
-/** The server knows only the token `fresh`. */
+/** Mocks a server that only accepts the token `fresh`. */
 function acceptOnlyFresh() {
   server.use(
     http.get('*/api/notifications/unread/count', ({ request }) =>
@@ -76,7 +76,7 @@ test('a token that another tab has renewed is used without a refresh', async () 
 
 type LockWork = (lock: object | null) => Promise<unknown>;
 
-/** The browser's locks; `isFree` says whether another tab has the lock at the first look. */
+/** Stubs the browser's locks; `isFree` is whether no other tab has the lock at first. */
 function stubLocks(isFree: boolean) {
   const names: string[] = [];
   const request = (name: string, ...rest: [LockWork] | [object, LockWork]) => {
@@ -96,7 +96,7 @@ test('tabs take turns to refresh where the browser has locks', async () => {
   expect(refreshes).toHaveLength(1);
 });
 
-test('what another tab got is used even when it arrives seconds after the lock', async () => {
+test('a token that another tab received is used even if it arrives seconds after the lock', async () => {
   const names = stubLocks(false);
   acceptOnlyFresh();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
@@ -127,7 +127,7 @@ test('a server that fails to refresh ends nothing', async () => {
   expect(useSession.getState().token).toBe('stale');
 });
 
-test('a 401 of the login is no end of a session', async () => {
+test('a 401 of the login does not end the session', async () => {
   server.use(
     http.post('*/api/auth/login', () => refusal(401, 'INVALID_CREDENTIALS', 'Wrong password')),
   );

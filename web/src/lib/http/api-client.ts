@@ -15,7 +15,7 @@ export const api = createClient<paths>({
 
 type Answer<T> = { data?: T; error?: unknown; response: Response };
 
-/** The data of an answer. Throws `ApiError` for a refusal and `RateLimitedError` for a 429. */
+/** Returns a response's data. Throws `ApiError` for a refusal, `RateLimitedError` for a 429. */
 export async function unwrap<T>(answer: Promise<Answer<T>>): Promise<T> {
   const { data, error, response } = await answer;
   if (!response.ok) throw new ApiError(response.status, asBody(error));

@@ -1,14 +1,14 @@
 import type { ErrorBody, TextPart } from '@/api/types';
 
-/** An answer of the API that is not a success. */
+/** An unsuccessful response of the API. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
-  /** Text by field path, when single fields were refused. */
+  /** Error texts by field path, when single fields were refused. */
   readonly fields: Record<string, string>;
-  /** The part of a refused query that is meant, in UTF-16 units. */
+  /** The invalid part of a refused query, in UTF-16 units. */
   readonly part: TextPart | undefined;
-  /** Under which the server's log tells of the call. */
+  /** The id of the call in the server's log. */
   readonly requestId: string | undefined;
 
   constructor(status: number, body: Partial<ErrorBody> | undefined) {
@@ -22,7 +22,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The call was refused by a rate limit. The layout's toast reports it to the user: say nothing more. */
+/** A refusal by a rate limit. The layout's toast reports it, so callers should show nothing. */
 export class RateLimitedError extends Error {
   readonly code: string;
   readonly retryAfterS: number;
@@ -35,25 +35,25 @@ export class RateLimitedError extends Error {
   }
 }
 
-/** Whether `error` is an API error with this code. */
+/** Returns whether `error` is an API error with this code. */
 export function hasCode(error: unknown, code: string): error is ApiError {
   return error instanceof ApiError && error.code === code;
 }
 
-/** The server's text for a person, or `fallback` when it sent none or was not reached. */
+/** Returns the server's text for users, or `fallback` if it sent none or was not reached. */
 export function errorText(error: unknown, fallback: string): string {
   const text = error instanceof ApiError || error instanceof RateLimitedError ? error.message : '';
   return text || fallback;
 }
 
-/** The text of `error` for the top of a form, or null when one of its fields says just that. */
+/** Returns the text of `error` for the top of a form, or null when a field already shows it. */
 export function formErrorText(error: unknown, fallback: string): string | null {
   const text = errorText(error, fallback);
   const fields = error instanceof ApiError ? Object.values(error.fields) : [];
   return fields.includes(text) ? null : text;
 }
 
-/** What to name to the operator when the server failed; a refusal says itself what is wrong. */
+/** Returns the id to give to the operator if the server failed; refusals explain themselves. */
 export function requestIdOf(error: unknown): string | undefined {
   return error instanceof ApiError && error.status >= 500 ? error.requestId : undefined;
 }

@@ -3,8 +3,8 @@ import { refreshToken } from './refresh';
 import { endSession, useSession } from './session';
 
 /**
- * `fetch` with the session's token. A 401 is tried once more with a fresh token; when there is
- * none, the session ends. A 429 is stored for the toast and comes back flagged `rateLimited`.
+ * Fetches with the session's token. A 401 is retried once with a fresh token; if there is none, the
+ * session ends. A 429 is stored for the toast and returned flagged as `rateLimited`.
  */
 export async function authFetch(request: Request): Promise<Response> {
   const response = await quietFetch(request);
@@ -12,11 +12,11 @@ export async function authFetch(request: Request): Promise<Response> {
 }
 
 /**
- * The same, but a 429 is an answer like any other: for calls that come about by typing, of which a
- * toast would speak to nobody.
+ * Does the same, but returns a 429 as it is: for calls triggered by typing, where a toast would
+ * make no sense.
  */
 export async function quietFetch(request: Request): Promise<Response> {
-  // A request's body can be read only once, so the second try needs its own copy.
+  // A request's body can be read only once, so the retry needs its own copy.
   const again = request.clone();
   const { token } = useSession.getState();
   let response = await send(request, token);
@@ -34,7 +34,7 @@ function send(request: Request, token: string | null): Promise<Response> {
   return fetch(request);
 }
 
-/** A 401 here means wrong credentials, not the end of a session. */
+/** Returns whether a 401 means wrong credentials rather than an expired session. */
 function isSignIn(request: Request): boolean {
   return new URL(request.url).pathname === '/api/auth/login';
 }

@@ -4,8 +4,8 @@ import { unwrap } from './api-client';
 type FileAnswer = { data?: Blob; error?: unknown; response: Response };
 
 /**
- * Hands a file that the server sends to the browser, under the server's name for it. Throws if the
- * call was refused, or if the transfer was cut short: half of a file is never saved.
+ * Saves a file that the server sends, under the server's name for it. Throws if the call was
+ * refused or the transfer was cut short, so that half a file is never saved.
  */
 export async function saveDownload(call: Promise<FileAnswer>): Promise<void> {
   const [content, { response }] = await Promise.all([unwrap(call), call]);

@@ -4,21 +4,21 @@ import { ApiError, RateLimitedError } from './api-error';
 
 const FRESH_MS = 300_000;
 
-/** Data is fresh for 300 s and a failed query is tried once more. */
+/** Creates a client whose data is fresh for 300 s and whose failed queries are retried once. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,
         retry: (failures, error) => failures < 1 && !isPointless(error),
-        // Live events keep the data current; a focused window need not ask again.
+        // Live events keep the data current, so focusing the window need not refetch it.
         refetchOnWindowFocus: false,
       },
     },
   });
 }
 
-/** Asks again for what is on the screen and could not be loaded. */
+/** Refetches what is on the screen and could not be loaded. */
 export async function retryFailed(queryClient: QueryClient): Promise<void> {
   await queryClient.refetchQueries({
     type: 'active',
@@ -26,7 +26,7 @@ export async function retryFailed(queryClient: QueryClient): Promise<void> {
   });
 }
 
-/** Asking again cannot help while a rate limit holds or after the session has ended. */
+/** Returns whether a retry is useless: under a rate limit, or after the session has ended. */
 function isPointless(error: unknown): boolean {
   if (error instanceof RateLimitedError) return true;
   return error instanceof ApiError && error.status === 401;

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** What is known of the last 429 answer; `timestamp` in ms since the epoch, `retryAfter` in s. */
+/** The details of the last 429; `timestamp` in ms since the epoch, `retryAfter` in s. */
 export type RateLimitError = {
   code: string;
   message: string;
@@ -10,14 +10,14 @@ export type RateLimitError = {
   timestamp: number;
 };
 
-/** The body that takes the place of a 429's, on an answer that looks successful. */
+/** The body that replaces a 429's, in a response that looks successful. */
 export type RateLimited = { rateLimited: true; retryAfter: number; code: string; message: string };
 
 const ERROR_KEY = 'lastRateLimitError';
 const FLAG_KEY = 'rateLimitExceeded';
 const DEFAULT_RETRY_AFTER_S = 30;
 
-/** The 429 that has not been shown yet; kept in local storage so that a reload does not lose it. */
+/** The 429 that has not been shown yet, in local storage so that it survives a reload. */
 export const useRateLimit = create<{ pending: RateLimitError | null }>()(() => ({
   pending: readPending(),
 }));
@@ -37,7 +37,7 @@ export function clearRateLimit(): void {
   useRateLimit.setState({ pending: null });
 }
 
-/** Stores a 429 for the toast and turns it into an answer flagged `rateLimited`. */
+/** Stores a 429 for the toast and turns it into a response flagged as `rateLimited`. */
 export async function takeRateLimit(response: Response): Promise<Response> {
   const body = (await response.json().catch(() => ({}))) as Partial<RateLimitError> & {
     error?: string;

@@ -9,14 +9,14 @@ let inFlight: Refresh | null = null;
 
 const LOCK = 'harken-refresh';
 /**
- * How long to wait for what another tab has stored, in ms. It is there at once, but for a machine that
- * is busy; to spend the other's refresh token again would end the session.
+ * How long to wait for the token that another tab stores, in ms. It arrives at once unless the
+ * device is busy. Using the other tab's refresh token a second time would end the session.
  */
 const NEWS_WAIT_MS = 5_000;
 
 /**
- * Gets a token in place of `stale`. Calls that fail together share one refresh, and a Web Lock
- * keeps two tabs from spending the same single-use refresh token.
+ * Gets a replacement for the token `stale`. Calls that fail together share one refresh, and a Web
+ * Lock prevents two tabs from using the same single-use refresh token.
  */
 export function refreshToken(stale: string): Refresh {
   inFlight ??= inTurn(stale).finally(() => {
@@ -39,8 +39,8 @@ async function inTurn(stale: string): Refresh {
 }
 
 /**
- * Waits for the token that another tab has just got: its lock may be free here before its writes
- * to local storage have arrived. If it got none, this tab tries.
+ * Waits for the token that another tab has just received: its lock may be released before its
+ * writes to local storage arrive here. If it received none, this tab refreshes.
  */
 function newsOf(stale: string): Promise<void> {
   return new Promise((resolve) => {
@@ -72,7 +72,7 @@ async function refresh(stale: string): Refresh {
     useSession.setState({ token: tokens.token, refreshToken: tokens.refreshToken });
     return tokens.token;
   }
-  // A busy or failing server says nothing about the session: keep it and fail this call only.
+  // A busy or failing server says nothing about the session: keep it and fail only this call.
   if (response.status === 429 || response.status >= 500) {
     throw new Error(`The session could not be renewed (${String(response.status)})`);
   }

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 
 import type { User } from '@/api/types';
 
-/** What is kept in local storage, each field under its own name. */
+/** The fields kept in local storage, each under its own name. */
 type Stored = {
   token: string | null;
   refreshToken: string | null;
@@ -10,7 +10,7 @@ type Stored = {
   pendingVerificationEmail: string | null;
 };
 
-/** `ended` says why the last session ended, which decides where the router goes. */
+/** `ended` is why the last session ended, which decides where the router redirects. */
 type Session = Stored & { ended: 'signed-out' | 'expired' | null };
 
 function readStored(): Stored {
@@ -30,11 +30,11 @@ function readUser(): User | null {
   }
 }
 
-/** The session of this browser: shared by its tabs through local storage. */
+/** The session of this browser, shared between its tabs through local storage. */
 export const useSession = create<Session>()(() => ({ ...readStored(), ended: null }));
 
-// Only what changed is written, so that a tab never puts back what another has just replaced. The
-// token comes last: a tab that sees it finds the rest in place.
+// Only changes are written, so that a tab never restores what another has just replaced. The token
+// comes last: a tab that sees it finds the rest in place.
 useSession.subscribe((state, before) => {
   if (state.user !== before.user) write('user', state.user && JSON.stringify(state.user));
   for (const key of ['refreshToken', 'pendingVerificationEmail', 'token'] as const) {
@@ -47,7 +47,7 @@ function write(key: keyof Stored, value: string | null) {
   else if (localStorage.getItem(key) !== value) localStorage.setItem(key, value);
 }
 
-/** Takes over what another tab may have stored. */
+/** Loads what another tab may have stored. */
 export function reloadSession(): void {
   useSession.setState(readStored());
 }
@@ -56,7 +56,7 @@ export function startSession(session: { token: string; refreshToken: string; use
   useSession.setState({ ...session, pendingVerificationEmail: null, ended: null });
 }
 
-/** Takes over what the server has just answered of the user; the rest stays. */
+/** Applies a part of the user from a response; the rest stays as it is. */
 export function updateUser(changes: Partial<User>): void {
   useSession.setState(({ user }) => ({ user: user && { ...user, ...changes } }));
 }
@@ -65,10 +65,10 @@ export function endSession(ended: 'signed-out' | 'expired'): void {
   useSession.setState({ token: null, refreshToken: null, user: null, ended });
 }
 
-/** Keeps this tab in step with the others: a sign-in or sign-out there counts here too. */
+/** Follows sign-ins and sign-outs in other tabs. */
 export function followOtherTabs(): () => void {
   const onStorage = ({ key }: StorageEvent) => {
-    // The key is null when everything was cleared.
+    // The key is null when the whole storage was cleared.
     if (key !== 'token' && key !== null) return;
     const before = useSession.getState().token;
     reloadSession();

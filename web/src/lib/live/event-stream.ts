@@ -4,17 +4,17 @@ import { createParser, type EventSourceMessage } from 'eventsource-parser';
 const SILENCE_MS = 40_000;
 
 type Follow = {
-  /** Makes the call; the signal ends it. */
+  /** Makes the call; the signal aborts it. */
   open: (signal: AbortSignal) => Promise<Response>;
   onOpen: () => void;
   onMessage: (event: EventSourceMessage) => void;
-  /** Ends the stream from outside. */
+  /** Aborts when the caller closes the stream. */
   closed: AbortSignal;
 };
 
 /**
- * Reads one server-sent event stream until it ends, fails, falls silent or the network goes away.
- * Resolves to whether it was opened at all; never rejects.
+ * Reads a server-sent event stream until it ends, fails, falls silent or the network is lost.
+ * Resolves to whether it was ever opened; never rejects.
  */
 export async function followEventStream({ open, onOpen, onMessage, closed }: Follow) {
   const stop = new AbortController();
@@ -26,7 +26,7 @@ export async function followEventStream({ open, onOpen, onMessage, closed }: Fol
   let opened = false;
   try {
     const response = await open(stop.signal);
-    // A refused or rate-limited call is answered with JSON.
+    // A refused or rate-limited call has a JSON response.
     const type = response.headers.get('Content-Type') ?? '';
     if (!response.ok || !response.body || !type.startsWith('text/event-stream')) return false;
     opened = true;
@@ -44,7 +44,7 @@ export async function followEventStream({ open, onOpen, onMessage, closed }: Fol
       parser.feed(decoder.decode(value, { stream: true }));
     }
   } catch {
-    // A lost connection is expected: the caller opens the next one.
+    // A lost connection is expected: the caller opens the next stream.
   } finally {
     clearTimeout(silence);
     closed.removeEventListener('abort', abort);

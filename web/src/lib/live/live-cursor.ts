@@ -3,30 +3,30 @@ import type { EventSourceMessage } from 'eventsource-parser';
 export type LiveCursor = ReturnType<typeof createLiveCursor>;
 
 /**
- * Knows up to which event a tab has seen what came. Two streams, one after the other, may bring the
- * same event: each counts once.
+ * Creates a cursor over the events that a tab has seen. Two consecutive streams may deliver the
+ * same event, which counts once.
  */
 export function createLiveCursor() {
   let last: number | undefined;
   return {
-    /** The id of the last event, or nothing before the first. */
+    /** Returns the id of the last event, or an empty string before the first. */
     id: () => (last === undefined ? '' : String(last)),
 
-    /** Moves on to `id`, never back. */
+    /** Advances to `id`, never back. */
     reach: (id: string | undefined) => {
       if (id) last = Math.max(last ?? 0, Number(id));
     },
 
-    /** Whether a stream that begins with `event` is of a database that was put back. */
+    /** Returns whether `event` begins a stream of a database that was restored from a backup. */
     isBefore: ({ event, id }: EventSourceMessage) =>
       event === 'ready' && Boolean(id) && last !== undefined && Number(id) < last,
 
-    /** Goes back to an event of a database that was put back. */
+    /** Returns to an event of a database that was restored from a backup. */
     rewind: ({ id }: EventSourceMessage) => {
       last = Number(id);
     },
 
-    /** Notes `event` down. Returns whether it is new here; those that carry no news of their own are. */
+    /** Records `event` and returns whether it is new; events without news always are. */
     take: ({ event, id }: EventSourceMessage) => {
       if (!id) return true;
       const isNews = event !== 'ready' && event !== 'changed';

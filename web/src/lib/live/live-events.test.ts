@@ -50,7 +50,7 @@ test('events are handed on whole, however the bytes arrive', async () => {
   expect(statuses).toEqual(['connecting', 'live']);
 });
 
-test('a lost stream is resumed from the last event that was seen', async () => {
+test('a lost stream is resumed from the last event seen', async () => {
   await open();
   expect(server.call(0).request.headers.get('Last-Event-ID')).toBeNull();
   await server.call(0).send('id: 41\nevent: notification\ndata: {}\n\nid: 42\ndata: {}\n\n');
@@ -61,7 +61,7 @@ test('a lost stream is resumed from the last event that was seen', async () => {
   expect(statuses.at(-1)).toBe('live');
 });
 
-test('failed tries wait twice as long each time, up to half a minute', async () => {
+test('each failed attempt doubles the wait, up to half a minute', async () => {
   server.refuses = true;
   await open();
   const waits: number[] = [];
@@ -76,7 +76,7 @@ test('failed tries wait twice as long each time, up to half a minute', async () 
   expect(waits).toEqual([2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000]);
 });
 
-test('a stream that has fallen silent is opened again, one with heartbeats is not', async () => {
+test('a silent stream is reopened, one with heartbeats is not', async () => {
   await open();
   await vi.advanceTimersByTimeAsync(30_000);
   await server.call(0).send(': heartbeat\n\n');
@@ -86,7 +86,7 @@ test('a stream that has fallen silent is opened again, one with heartbeats is no
   expect(server.calls).toHaveLength(2);
 });
 
-test('nothing is tried without a network, and at once when it is back', async () => {
+test('nothing is attempted without a network, and a stream is opened at once when it is back', async () => {
   await open();
   await goOnline(false);
   expect(statuses.at(-1)).toBe('offline');

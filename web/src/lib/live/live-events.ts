@@ -6,15 +6,15 @@ import { type LiveCalls, openLiveStream } from './live-stream';
 import { shareLive } from './shared-live';
 
 export type LiveOptions = LiveCalls & {
-  /** Whose events they are. */
+  /** The user whose events these are. */
   userId: string;
   onEvent: (event: EventSourceMessage) => void;
   onStatus: (status: LiveStatus) => void;
 };
 
 /**
- * Follows the user's live events until the returned function is called: over one stream for all tabs
- * of the browser, or, where it has no locks (an insecure address) or channels, over one of its own.
+ * Follows the user's live events until the returned function is called. All tabs of the browser
+ * share one stream; without locks (on an insecure origin) or channels, each tab has its own.
  */
 export function openLive({ userId, ...options }: LiveOptions): () => void {
   if ('locks' in navigator && 'BroadcastChannel' in window) {

@@ -5,13 +5,13 @@ import type { LiveStatus } from './live-status';
 const REMEMBERED = 1_000;
 
 type LiveState = {
-  /** How the live connection is. */
+  /** The status of the live connection. */
   status: LiveStatus;
-  /** Which notifications came over it since the page was opened, newest last. */
+  /** The ids of notifications that arrived since the page was opened, newest last. */
   arrivedIds: string[];
-  /** How many of them came while the tab was hidden, which it has been since. */
+  /** The number of those that arrived since the tab was hidden. */
   unseen: number;
-  /** The hearing test that came last, and when, by `performance.now()`. */
+  /** The last hearing test, and when it arrived by `performance.now()`. */
   heard: { id: string; at: number } | null;
 };
 

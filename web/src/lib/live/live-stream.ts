@@ -8,14 +8,14 @@ import { followEventStream } from './event-stream';
 import type { LiveStatus } from './live-status';
 import { isOnline, pause, untilOnline } from './waiting';
 
-/** Passed in by tests. */
+/** Replaced in tests. */
 export type LiveCalls = {
   fetch?: (request: Request) => Promise<Response>;
   random?: () => number;
 };
 
 type StreamOptions = LiveCalls & {
-  /** Where to go on; nothing to begin with what is new. */
+  /** Returns the id to resume from; an empty string starts with new events. */
   lastEventId: () => string;
   onEvent: (event: EventSourceMessage) => void;
   onStatus: (status: LiveStatus) => void;
@@ -23,9 +23,9 @@ type StreamOptions = LiveCalls & {
 };
 
 /**
- * Follows the user's live events until `closed`, and then resolves. A stream that is lost is opened
- * again after a growing pause, from the last event seen (`Last-Event-ID`), so no event is missed in
- * between. `EventSource` cannot send a bearer token, hence `fetch`.
+ * Follows the user's live events until `closed` aborts. A lost stream is reopened after a growing
+ * delay from the last event seen (`Last-Event-ID`), so no event is missed. Uses `fetch` because
+ * `EventSource` cannot send a bearer token.
  */
 export function openLiveStream({
   lastEventId,
@@ -75,7 +75,7 @@ export function openLiveStream({
   };
   return {
     ended: run(),
-    /** Ends a pause that is over: the timers of a hidden tab may be a minute late. */
+    /** Ends a delay that is over: the timers of a hidden tab may be a minute late. */
     retryIfDue: () => {
       if (Date.now() >= dueAt) waiting.abort();
     },

@@ -11,7 +11,7 @@ let restore: () => void;
 type Tab = { heard: string[]; statuses: LiveStatus[]; close: () => void };
 let tabs: Tab[] = [];
 
-/** A tab of the user's, and what it has heard. */
+/** Opens a tab of the user and collects the events that it receives. */
 function tab(userId = 'ada'): Tab {
   const heard: string[] = [];
   const statuses: LiveStatus[] = [];
@@ -43,7 +43,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('twelve tabs have one stream, and each hears every event once', async () => {
+test('twelve tabs share one stream, and each receives every event once', async () => {
   const twelve = Array.from({ length: 12 }, () => tab());
   await settle();
   expect(server.calls).toHaveLength(1);
@@ -54,7 +54,7 @@ test('twelve tabs have one stream, and each hears every event once', async () =>
   }
 });
 
-test('a tab that comes later is live at once and goes on from there', async () => {
+test('a tab that opens later is live at once and continues from there', async () => {
   const first = tab();
   await settle();
   await server.call(0).send(ready(4) + news(5));
@@ -67,7 +67,7 @@ test('a tab that comes later is live at once and goes on from there', async () =
   expect(server.call(1).request.headers.get('Last-Event-ID')).toBe('5');
 });
 
-test('when the tab with the stream closes, the next goes on and nothing is lost or doubled', async () => {
+test('when the tab with the stream closes, the next continues and nothing is lost or doubled', async () => {
   const [first, second, third] = [tab(), tab(), tab()];
   await settle();
   await server.call(0).send(ready(4) + news(5));
@@ -83,7 +83,7 @@ test('when the tab with the stream closes, the next goes on and nothing is lost 
   expect(first.heard).toEqual(['ready 4', 'notification 5']);
 });
 
-test('a database that was put back is followed from where it is', async () => {
+test('a restored database is followed from where it is', async () => {
   const [first, second] = [tab(), tab()];
   await settle();
   await server.call(0).send(ready(9));
@@ -104,15 +104,15 @@ test('without any tab there is no stream', async () => {
 
 test('users do not share a stream', async () => {
   const [ada, eve] = [tab('ada'), tab('eve')];
-  // The lock of the test has one name only: what counts is what is passed on.
+  // The mocked lock ignores names, so only the events that are passed on matter.
   await settle();
   await server.call(0).send(ready(4) + news(5));
   expect(ada.heard).toHaveLength(2);
   expect(eve.heard).toEqual([]);
 });
 
-test('a tab that sleeps with the stream is passed over, and waits its turn when it wakes', async () => {
-  // It holds the lock, and says nothing.
+test('a sleeping tab with the stream is skipped, and waits for its turn when it wakes', async () => {
+  // A tab that holds the lock and sends nothing.
   const asleep = navigator.locks.request('harken-live-ada', {}, () => new Promise(() => undefined));
   const passedOver = expect(asleep).rejects.toThrow(/taken/);
   const awake = tab();

@@ -5,24 +5,24 @@ import type { LiveStatus } from './live-status';
 import { type LiveCalls, openLiveStream } from './live-stream';
 import { watchLeader } from './watch-leader';
 
-/** What the tabs of one user say to each other. Only the one with the stream sends `state` and `event`. */
+/** The messages between a user's tabs. Only the one with the stream sends `state` and `event`. */
 type Message =
   | { is: 'hello' }
   | { is: 'state'; status: LiveStatus; lastEventId: string }
   | { is: 'event'; event: EventSourceMessage; isRewound: boolean };
 
 type SharedOptions = LiveCalls & {
-  /** The same in all tabs that share a stream. */
+  /** A name shared by all tabs that share a stream. */
   name: string;
   onEvent: (event: EventSourceMessage) => void;
   onStatus: (status: LiveStatus) => void;
 };
 
 /**
- * Follows the user's live events together with the other tabs: the one that holds the lock has the
- * stream and passes on what comes; when it closes, the next in line goes on from the last event that
- * it has seen. A browser has six connections to a host for all tabs, and a stream for each would
- * soon leave none.
+ * Shares one stream of live events between the user's tabs. The tab that holds the lock has the
+ * stream and passes its events on; when it closes, the next tab in the queue continues from the
+ * last event that it has seen. A browser has six connections to a host for all tabs together, and a
+ * stream for each would soon leave none.
  */
 export function shareLive({ name, onEvent, onStatus, ...calls }: SharedOptions): () => void {
   const closing = new AbortController();
@@ -35,7 +35,7 @@ export function shareLive({ name, onEvent, onStatus, ...calls }: SharedOptions):
   let status: LiveStatus = 'connecting';
   let hasBegun = false;
   let stream: ReturnType<typeof openLiveStream> | null = null;
-  /** Ends the wait for the lock, or the time as the tab that holds it. */
+  /** Ends the wait for the lock, or this tab's time with it. */
   let turn = new AbortController();
   let steals = false;
 
@@ -79,7 +79,7 @@ export function shareLive({ name, onEvent, onStatus, ...calls }: SharedOptions):
       try {
         await navigator.locks.request(name, options, () => lead(signal));
       } catch (error) {
-        // Another tab took the lock, or this one gave up waiting. Anything else will not get better.
+        // Another tab took the lock, or this one gave up waiting. Any other error is permanent.
         if (!(error instanceof DOMException && error.name === 'AbortError')) {
           await lead(signal);
         }
@@ -104,7 +104,7 @@ export function shareLive({ name, onEvent, onStatus, ...calls }: SharedOptions):
       say({ is: 'state', status, lastEventId: cursor.id() });
       return;
     }
-    // What an earlier holder of the stream still said comes over this tab's own.
+    // Late messages of an earlier leader are ignored in favour of this tab's own stream.
     if (stream) return;
     leader.hasSpoken();
     if (data.is === 'event') {
@@ -113,7 +113,7 @@ export function shareLive({ name, onEvent, onStatus, ...calls }: SharedOptions):
     }
     cursor.reach(data.lastEventId);
     setStatus(data.status);
-    // For a tab that has come later, the stream begins here.
+    // For a tab that was opened later, the stream begins here.
     if (data.status === 'live' && data.lastEventId && !hasBegun) {
       pass({ event: 'ready', data: '{}', id: data.lastEventId }, false);
     }

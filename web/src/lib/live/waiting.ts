@@ -1,4 +1,4 @@
-/** Whether the browser believes that it has a network. */
+/** Returns whether the browser reports a network. */
 export function isOnline(): boolean {
   return navigator.onLine;
 }

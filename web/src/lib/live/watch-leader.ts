@@ -1,18 +1,18 @@
-/** How often a tab that someone looks at asks for the tab with the stream, in ms. */
+/** How often a visible tab checks on the tab with the stream, in ms. */
 const ASK_MS = 10_000;
 /** How long that tab may take to answer, in ms. */
 const ANSWER_MS = 5_000;
 
 type Watch = {
-  /** Asks the tab with the stream for a word. */
+  /** Asks the tab with the stream for its state. */
   ask: () => void;
-  /** It does not answer. */
+  /** Called when that tab does not answer. */
   onSilence: () => void;
 };
 
 /**
- * Sees whether the tab with the stream is awake: phones and busy machines put tabs to sleep, with
- * the lock in their hands. Tabs in the background do not ask; nobody misses anything there.
+ * Checks whether the tab with the stream is awake: phones and busy devices suspend tabs that still
+ * hold the lock. Hidden tabs do not check, because nobody misses anything there.
  */
 export function watchLeader({ ask, onSilence }: Watch) {
   let asking: ReturnType<typeof setInterval> | undefined;

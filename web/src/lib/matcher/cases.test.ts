@@ -9,7 +9,7 @@ async function ask(name: CallName, ...args: unknown[]): Promise<unknown> {
   return 'value' in answered ? answered.value : Promise.reject(new Error(answered.error));
 }
 
-// The same table runs in the matcher's own tests: the preview and the alert agree.
+// The matcher's own tests use the same table, so that previews and alerts agree.
 describe('the table of cases', () => {
   test.each(cases)('$name', async ({ watch, item, expected }) => {
     await ask('setItems', [item]);

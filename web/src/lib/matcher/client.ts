@@ -1,7 +1,7 @@
 import type { Matcher } from './matcher';
 import type { Answer, Call, CallName } from './protocol';
 
-/** The worker answers within milliseconds; loading it may take a slow network this long. */
+/** The worker answers within milliseconds, but a slow network may take this long to load it. */
 const TIMEOUT_MS = 15_000;
 
 type Waiting = { resolve: (value: unknown) => void; reject: (error: Error) => void };
@@ -11,7 +11,7 @@ let failure: Error | undefined;
 let nextId = 0;
 const waiting = new Map<number, Waiting>();
 
-/** Asks the matcher, off the main thread. Rejects when the worker cannot be had. */
+/** Calls the matcher off the main thread. Rejects when the worker is not available. */
 export function callMatcher<N extends CallName>(
   name: N,
   ...args: Parameters<Matcher[N]>
@@ -50,7 +50,7 @@ function start(): Worker {
       else resolve(data.value);
     });
   started.onerror = () => {
-    // A second worker would lack the items of the first, so the failure stays.
+    // The failure is final, since a second worker would lack the items of the first.
     const error = new Error('The matcher could not be loaded');
     failure = error;
     for (const id of [...waiting.keys()]) settle(id, ({ reject }) => reject(error));

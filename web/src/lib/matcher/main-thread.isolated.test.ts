@@ -22,7 +22,7 @@ let searchOnMainThread: typeof here.searchOnMainThread;
 beforeEach(async () => {
   loads.length = 0;
   broken.part = '';
-  // However busy the machine, only the test of slow searches has slow searches.
+  // Stops the clock, so that searches are slow only in the test about that, whatever the load.
   vi.spyOn(performance, 'now').mockReturnValue(0);
   vi.resetModules();
   ({ holdItems, searchOnMainThread } = await import('./main-thread'));
@@ -78,7 +78,7 @@ test('a regular expression is always left to the worker', async () => {
   expect(parts()).toEqual(['literal', 'queries']);
 });
 
-test('what is wrong with a query is told', async () => {
+test('a problem of a query is reported', async () => {
   holdItems(posts);
   await loaded();
   searchOnMainThread(posts, query('coffee'), 5);
@@ -87,7 +87,7 @@ test('what is wrong with a query is told', async () => {
   expect(answer).toMatchObject({ total: 0, error: { span: expect.anything() as unknown } });
 });
 
-test('after three searches that took too long the worker does all', async () => {
+test('after three slow searches the worker does everything', async () => {
   holdItems(posts);
   await loaded();
   let now = 0;
@@ -98,7 +98,7 @@ test('after three searches that took too long the worker does all', async () => 
   expect(searchOnMainThread(posts, { keyword: 'tea' }, 5)).toBeUndefined();
 });
 
-test('after a failure all is left to the worker', async () => {
+test('after a failure everything is left to the worker', async () => {
   holdItems(posts);
   await loaded();
   const unreadable = { keyword: 1 as unknown as string };
@@ -106,7 +106,7 @@ test('after a failure all is left to the worker', async () => {
   expect(searchOnMainThread(posts, { keyword: 'tea' }, 5)).toBeUndefined();
 });
 
-test('without the module all is left to the worker', async () => {
+test('without the module everything is left to the worker', async () => {
   broken.part = 'literal';
   holdItems(posts);
   await loaded();

@@ -8,10 +8,10 @@ import {
   type WatchInput,
 } from './matcher';
 
-/** What a search may take on the main thread, in ms: a quarter of a frame. */
+/** The time for a search on the main thread, in ms: a quarter of a frame. */
 const BUDGET_MS = 4;
 
-/** After so many that took longer the worker does all, so that typing never waits. */
+/** The number of slow searches after which the worker does all, so that typing never waits. */
 const MAX_SLOW = 3;
 
 let loaded: Matcher | undefined;
@@ -20,9 +20,9 @@ let items: PreviewItem[] = [];
 let slow = 0;
 
 /**
- * Takes the items to search here, beside the worker. Browsers draw a typed letter before they hear a
- * worker's answer, so what the worker finds is seen a frame or two later, however soon it is found;
- * what is found here is drawn with the letter.
+ * Sets the items to search here, in addition to the worker. Browsers draw a typed letter before
+ * they receive a worker's answer, so the worker's matches appear a frame or two later, however fast
+ * it is. Matches found here are drawn together with the letter.
  */
 export function holdItems(held: PreviewItem[]): void {
   items = held;
@@ -31,9 +31,9 @@ export function holdItems(held: PreviewItem[]): void {
 }
 
 /**
- * Finds the items that a watch matches among those `held`, as the matcher in the worker does.
- * `undefined` where that should be asked instead: these items are not held, the module is on its way,
- * the watch has regular expressions, or searches took too long.
+ * Finds the items that a watch matches among those `held`, like the matcher in the worker. Returns
+ * `undefined` where the worker should be asked instead: these items are not held, the module is
+ * loading, the watch has regular expressions, or searches took too long.
  */
 export function searchOnMainThread(
   held: PreviewItem[],
@@ -49,7 +49,7 @@ export function searchOnMainThread(
   return part ? undefined : result;
 }
 
-/** The worker is asked where this fails, so nobody has to hear of it. */
+/** Errors are ignored, because the worker is asked where this fails. */
 function attempt<T>(matcher: Matcher, work: (matcher: Matcher) => T): T | undefined {
   try {
     return work(matcher);

@@ -1,8 +1,8 @@
 /*
- * The matcher that the server runs, for the browser. It comes in three modules, each with all that
- * the one before has: for literal keywords, with queries, and with regular expressions in them.
- * Nothing else imports them. `callMatcher` is the way to the one in the worker, which can do all;
- * `searchOnMainThread` to the one on the main thread, for the highlights that follow typing.
+ * The server's matcher, for the browser. It comes in three modules, each with everything that the
+ * previous one has: for literal keywords, with queries, and with regular expressions in them.
+ * Nothing else imports them. `callMatcher` calls the one in the worker, which can do everything;
+ * `searchOnMainThread` the one on the main thread, for highlights while typing.
  */
 import type * as literal from '@/matcher-wasm/matcher_wasm';
 import type { NearMiss, PreviewItem, SearchResult, WatchInput } from '@/matcher-wasm/matcher_wasm';
@@ -21,7 +21,7 @@ export type { QueryChip, QueryField, QueryForm } from '@/matcher-wasm/query/matc
 export type { ChipsReading, NearMiss, PreviewItem, QueryChips, QueryReading };
 export type { SearchResult, WatchInput, WatchProblem };
 
-/** The modules, each with all that the one before has. */
+/** The modules, each with everything that the previous one has. */
 export const parts = ['literal', 'queries', 'patterns'] as const;
 export type Part = (typeof parts)[number];
 
@@ -37,17 +37,17 @@ export type NearMissResult = { misses: NearMiss[]; error?: WatchProblem };
 const code: WatchProblemCode = 'queriesNotLoaded';
 const error = { code, message: 'The part that reads queries is not loaded' };
 
-/** Loads a module. What it gives keeps the items between calls, and is to be freed. */
+/** Loads a module. The returned matcher keeps the items between calls and must be freed. */
 export async function loadMatcher(part: Part) {
   const module = await imports[part]();
   const queries = 'parseQuery' in module ? module : undefined;
   const preview = new module.Preview();
   return {
-    /** Takes the items to search, in place of those held. */
+    /** Replaces the items to search. */
     setItems: (items: PreviewItem[]): void => preview.setItems(items),
     /** Finds the items that a watch matches: at most `limit` are listed, `total` counts all. */
     search: (watch: WatchInput, limit: number): SearchResult => preview.search(watch, limit),
-    /** Finds the first items that a watch nearly matches, at most `limit`, and what rejected them. */
+    /** Finds the first `limit` near misses of a watch, and what rejected them. */
     nearMisses: (watch: WatchInput, limit: number): NearMissResult => ({
       misses: preview.nearMisses(watch, limit),
       error: module.validateWatch(watch),
@@ -64,7 +64,7 @@ export async function loadMatcher(part: Part) {
 
 export type Matcher = Awaited<ReturnType<typeof loadMatcher>>;
 
-/** The module that an answer asks for: a problem of a watch, or what has one. */
+/** Returns the module that an answer requires: a watch's problem, or a result that contains one. */
 export function lacking(value: unknown): Part | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const problem: unknown = 'error' in value ? value.error : value;

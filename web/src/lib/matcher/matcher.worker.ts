@@ -1,6 +1,6 @@
 import { answer, type Call } from './protocol';
 
-// The listener must be there before the matcher has loaded: messages do not wait for it.
+// Set before the matcher has loaded, because messages do not wait for a listener.
 self.onmessage = ({ data }: MessageEvent<Call>) => {
   void answer(data).then((message) => self.postMessage(message));
 };

@@ -33,7 +33,7 @@ test('a literal keyword loads the first module only, whatever symbols it holds',
   expect(loads).toEqual(['literal']);
 });
 
-test('a query loads the second module, once, and finds what was set before', async () => {
+test('a query loads the second module, once, and finds items that were set before', async () => {
   await call('setItems', [post('green tea'), post('coffee')]);
   const found = await call('search', query('tea green'), 5);
   expect(found).toMatchObject({ value: { total: 1, matches: [{ index: 0 }] } });
@@ -57,7 +57,7 @@ test.each([
   expect(loads).toEqual(['literal', 'queries', 'patterns']);
 });
 
-test('near misses are looked for with the module that the watch needs', async () => {
+test('near misses are found with the module that the watch needs', async () => {
   await call('setItems', [post('teapot')]);
   const answered = await call('nearMisses', query('tea'), 5);
   expect(answered).toMatchObject({ value: { misses: [{ index: 0 }] } });

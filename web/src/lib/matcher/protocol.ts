@@ -2,10 +2,10 @@ import { lacking, loadMatcher, type Matcher, type Part, parts, type PreviewItem 
 
 export type CallName = Exclude<keyof Matcher, 'free'>;
 
-/** A call as it goes to the worker. */
+/** A call to the worker. */
 export type Call = { id: number; name: CallName; args: unknown[] };
 
-/** What comes back: the value, or why there is none. */
+/** The worker's answer: a value, or an error. */
 export type Answer = { id: number } & ({ value: unknown } | { error: string });
 
 let loaded: { part: Part; matcher: Matcher } | undefined;
@@ -13,8 +13,8 @@ let items: PreviewItem[] = [];
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Answers one call. The first loads the matcher for literal keywords, and one that asks for more
- * the next module, which goes on with the items set so far. Answers come in the order of the calls.
+ * Answers one call. The first loads the matcher for literal keywords, and one that needs more the
+ * next module, which keeps the items set so far. Answers come in the order of the calls.
  */
 export function answer(call: Call): Promise<Answer> {
   const answered = last.then(() => work(call));

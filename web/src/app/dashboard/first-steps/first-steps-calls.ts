@@ -3,20 +3,20 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { profileQuery } from '@/features/auth/api/get-profile';
 import { api, unwrap } from '@/lib/http/api-client';
 
-/** Whether the user has seen that alerts can arrive. */
+/** Query for whether the user has seen that alerts can arrive. */
 export const firstStepsQuery = queryOptions({
   queryKey: ['first-steps'],
   queryFn: ({ signal }) => unwrap(api.GET('/api/users/first-steps', { signal })),
 });
 
-/** What is being talked about now: the same for everybody, and some minutes old. */
+/** Query for topics of the moment: the same for all users, and some minutes old. */
 export const suggestedKeywordsQuery = queryOptions({
   queryKey: ['suggested-keywords'],
   queryFn: async ({ signal }) =>
     (await unwrap(api.GET('/api/items/suggested-keywords', { signal }))).keywords,
 });
 
-/** Really mails a test to the user's own address now; answers what the mail server said. */
+/** Mails a test to the user's own address now and returns the mail server's answer. */
 export function useTestMail() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -25,7 +25,7 @@ export function useTestMail() {
   });
 }
 
-/** Offers the first steps no more, on any device. */
+/** Closes the first steps for good, on every device. */
 export function useCloseFirstSteps() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -11,7 +11,7 @@ const step = (name: string | RegExp) => within(screen.getByRole('listitem', { na
 const progress = (text: string) =>
   within(screen.getByRole('region', { name: 'First steps' })).findByText(text);
 
-/** A server that knows an account as it is after its registration, and what it does. */
+/** Mocks a server with a newly registered account and every call that the first steps make. */
 function serve(changes: Partial<User> = {}, suggested: string[] = ['kombucha', 'tempeh']) {
   const state = {
     user: aUser({ firstSteps: true, ...changes }),
@@ -65,15 +65,15 @@ async function open(changes: Partial<User> = {}) {
   return app;
 }
 
-test('an account that has closed them sees none', async () => {
+test('the first steps are not shown to an account that has closed them', async () => {
   serve({ firstSteps: false });
-  // What this browser stored may be older.
+  // The user stored in this browser may be older than the server's.
   await open();
   expect(await screen.findByText('No keywords set up yet')).toBeVisible();
   expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull();
 });
 
-test('a suggestion is watched with one click, where it stands, and its first match appears', async () => {
+test('a suggestion is watched with one click, in place, and its first match appears', async () => {
   const state = serve();
   const { user } = await open();
   await progress('0 of 3 done');
@@ -96,7 +96,7 @@ test('a suggestion is watched with one click, where it stands, and its first mat
   expect(address()).toBe('/dashboard');
 });
 
-test('a keyword is typed; without one nothing is sent, and a refusal is told at the field', async () => {
+test('a typed keyword is saved; nothing is sent without one, and a refusal is shown at the field', async () => {
   const state = serve();
   server.use(
     http.post(
@@ -118,14 +118,14 @@ test('a keyword is typed; without one nothing is sent, and a refusal is told at 
   expect(state.watches[0]?.keyword).toBe('status page');
 });
 
-test('with nothing read yet there are examples', async () => {
+test('examples are shown while nothing has been read', async () => {
   serve({}, []);
   await open();
   expect(await screen.findByText('For example:')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Watch alternative to' })).toBeVisible();
 });
 
-test('a test is mailed to the own address, and what became of it is told', async () => {
+test('a test is mailed to the user’s address, and its outcome is shown', async () => {
   const state = serve();
   server.use(
     http.post(
@@ -165,7 +165,7 @@ test('a Pro user adds a channel where they are', async () => {
   expect(address()).toBe('/dashboard');
 });
 
-test('what is done is known after a reload', async () => {
+test('completed steps stay completed after a reload', async () => {
   const state = serve();
   state.watches = [aWatch({ keyword: 'status page' })];
   state.hasReceiver = true;
@@ -175,7 +175,7 @@ test('what is done is known after a reload', async () => {
   expect(step('Get your first match').getByText(/listening for “status page”/)).toBeVisible();
 });
 
-test('they are closed for good, with the focus on the page', async () => {
+test('the first steps are closed for good, and the focus moves to the page', async () => {
   const state = serve();
   const { user } = await open();
   await user.click(await screen.findByRole('button', { name: 'Close the first steps' }));
@@ -184,7 +184,7 @@ test('they are closed for good, with the focus on the page', async () => {
   expect(screen.getByRole('main')).toHaveFocus();
 });
 
-test('a failure to close them is told and leaves them', async () => {
+test('a failure to close the first steps is reported and leaves them open', async () => {
   serve();
   server.use(http.delete('*/api/users/first-steps', () => refusal(500, 'INTERNAL', 'Oops')));
   const { user } = await open();
@@ -193,7 +193,7 @@ test('a failure to close them is told and leaves them', async () => {
   expect(screen.getByRole('region', { name: 'First steps' })).toBeVisible();
 });
 
-test('once all are done they stay for this visit and are not offered again', async () => {
+test('once all steps are done, they stay for this visit and are not offered again', async () => {
   const state = serve();
   state.watches = [aWatch()];
   state.found = [aNotification()];

@@ -18,7 +18,7 @@ import { Step } from './step';
 /** Guides a new account through its first minutes, until that is done or closed. */
 export function FirstSteps({ watches }: { watches: number }) {
   const offered = useQuery(profileQuery).data?.firstSteps ?? false;
-  // What was just done stays in sight until the page is left.
+  // Completed steps stay visible until the user leaves the page.
   const [shown, setShown] = useState(offered);
   const leave = () => {
     setShown(false);
@@ -40,7 +40,7 @@ function Steps({ watches, onClosed }: { watches: number; onClosed: () => void })
   const isOver = count === done.length;
   const onOver = useEffectEvent(() => close.mutate());
   useEffect(() => {
-    // The next visit does without.
+    // The next visit does not show the steps.
     if (isOver) onOver();
   }, [isOver]);
   const dismiss = () => {

@@ -17,10 +17,10 @@ import { showPlanLimit } from '@/lib/upgrade';
 
 import { suggestedKeywordsQuery } from './first-steps-calls';
 
-/** So many suggestions fit without crowding the field out. */
+/** The most suggestions that fit without crowding out the field. */
 const MAX_SUGGESTED = 5;
 
-/** A first keyword, typed or chosen from what is said now; it is watched everywhere. */
+/** The step for a first keyword, typed or chosen from suggestions. It is watched everywhere. */
 export function KeywordStep({ watched }: { watched: Watch | undefined }) {
   const [keyword, setKeyword] = useState('');
   const [missing, setMissing] = useState(false);
@@ -36,7 +36,7 @@ export function KeywordStep({ watched }: { watched: Watch | undefined }) {
     save.mutate(
       { ...fresh, keyword: wanted },
       {
-        // The first match may have been written already.
+        // The first match may exist already.
         onSuccess: backfill.run,
         onError: (error) => void showPlanLimit(error, 'more-keywords'),
       },
@@ -99,7 +99,7 @@ function Suggestions({ busy, onChoose }: SuggestionsProps) {
   const { data, isPending } = useQuery(suggestedKeywordsQuery);
   if (isPending) return null;
   const isTalk = data !== undefined && data.length > 0;
-  // Without anything to go by, what is always said somewhere.
+  // Without current topics, fall back to words that are always in use somewhere.
   const words = isTalk ? data.slice(0, MAX_SUGGESTED) : examples.map(({ keyword }) => keyword);
   return (
     <div role="group" aria-label="Suggestions" className="grid gap-2">

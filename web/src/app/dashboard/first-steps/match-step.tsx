@@ -8,7 +8,7 @@ import { recentNotificationsQuery } from '@/features/notifications/api/recent-no
 import { headline } from '@/lib/headline';
 import { placeLabel } from '@/lib/places';
 
-/** The first match, or what is waited for. */
+/** The step that shows the first match, or says that one is awaited. */
 export function MatchStep({ keyword }: { keyword: string | undefined }) {
   const found = useQuery(recentNotificationsQuery).data?.find(({ gone }) => !gone);
   if (!found) {

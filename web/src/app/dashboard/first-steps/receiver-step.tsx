@@ -21,7 +21,7 @@ const AddChannelDialog = lazy(() =>
   })),
 );
 
-/** Where alerts go: mail to the own address, tried at once; on Pro a browser or a channel too. */
+/** Sets up where alerts go: a test email, and on Pro a browser or a channel as well. */
 export function ReceiverStep({ done }: { done: boolean }) {
   const user = useSession((state) => state.user);
   const test = useTestMail();
@@ -65,7 +65,7 @@ export function ReceiverStep({ done }: { done: boolean }) {
   );
 }
 
-/** What Pro has besides mail. */
+/** The receivers that Pro adds to email. */
 function MoreWays({ userId }: { userId: string }) {
   const queryClient = useQueryClient();
   const [adding, setAdding] = useState(false);

@@ -8,12 +8,12 @@ import { numberText } from '@/lib/number';
 type StepProps = {
   number: number;
   title: string;
-  /** Undefined while that is not known. */
+  /** Undefined while unknown. */
   done: boolean | undefined;
   children: ReactNode;
 };
 
-/** One of the first steps, with all that it takes. Its height is kept: what comes moves nothing. */
+/** One of the first steps. Its height is fixed, so that loading content moves nothing. */
 export function Step({ number, title, done, children }: StepProps) {
   const id = useId();
   return (

@@ -6,7 +6,7 @@ import { administrationKeys } from './keys';
 
 const PAGE_SIZE = 10;
 
-/** What was done, the newest first. */
+/** Query for the audit log, newest first. */
 export const auditLogQuery = infiniteQueryOptions({
   queryKey: administrationKeys.auditLog,
   queryFn: ({ pageParam: before, signal }) =>

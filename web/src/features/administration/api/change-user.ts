@@ -23,11 +23,11 @@ export function useChangeUser() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ id, change }: { id: string; change: Change }) => send(id, change),
-    // Settles once the lists show it.
+    // Settles once the lists are up to date.
     onSettled: (_data, _error, { id, change }) =>
       queryClient.invalidateQueries({
         queryKey: administrationKeys.all,
-        // What has been deleted is not asked for again.
+        // A deleted account is not requested again.
         predicate: ({ queryKey }) => change !== 'delete' || !queryKey.includes(id),
       }),
   });

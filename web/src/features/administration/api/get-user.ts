@@ -4,7 +4,7 @@ import { api, unwrap } from '@/lib/http/api-client';
 
 import { administrationKeys } from './keys';
 
-/** One account with what it uses. */
+/** Query for one account with its usage. */
 export const userQuery = (id: string) =>
   queryOptions({
     queryKey: administrationKeys.user(id),

@@ -5,10 +5,10 @@ import { api, unwrap } from '@/lib/http/api-client';
 
 import { administrationKeys } from './keys';
 
-/** How often an open page looks again, in ms: as often as processes report. */
+/** The poll interval of an open page, in ms: that at which processes report. */
 const FOLLOW_MS = 15_000;
 
-/** How the instance is doing. */
+/** Query for the instance's health. */
 export const healthQuery = queryOptions({
   queryKey: administrationKeys.health,
   queryFn: ({ signal }) => unwrap(api.GET('/api/admin/health', { signal })),
@@ -16,7 +16,7 @@ export const healthQuery = queryOptions({
   refetchInterval: FOLLOW_MS,
 });
 
-/** Sends the alerts of a lane again that failed today. */
+/** Resends the alerts of a lane that failed today. */
 export function useReplayFailed() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -4,7 +4,7 @@ import { api, unwrap } from '@/lib/http/api-client';
 
 import { administrationKeys } from './keys';
 
-/** Makes a link with which one person can register. */
+/** Creates a link with which one person can register. */
 export function useInvite() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -1,4 +1,4 @@
-/** Whatever an administrator does shows in all of it. */
+/** Query keys of the administration. Any action can change all of it. */
 export const administrationKeys = {
   all: ['administration'] as const,
   users: (search: string) => ['administration', 'users', search] as const,

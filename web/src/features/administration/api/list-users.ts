@@ -4,7 +4,7 @@ import { api, unwrap } from '@/lib/http/api-client';
 
 import { administrationKeys } from './keys';
 
-/** The newest accounts, or those whose address begins with `search`. */
+/** Query for the newest accounts, or for those whose address begins with `search`. */
 export const usersQuery = (search: string) =>
   infiniteQueryOptions({
     queryKey: administrationKeys.users(search),
@@ -12,7 +12,7 @@ export const usersQuery = (search: string) =>
       unwrap(api.GET('/api/admin/users', { params: { query: { search, cursor } }, signal })),
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    // Other accounts come while somebody types.
+    // Keeps the previous accounts while others load during typing.
     placeholderData: keepPreviousData,
     staleTime: 0,
   });

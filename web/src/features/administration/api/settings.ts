@@ -5,7 +5,7 @@ import { api, unwrap } from '@/lib/http/api-client';
 
 import { administrationKeys } from './keys';
 
-/** What holds for the whole server. */
+/** Query for the settings of the whole server. */
 export const settingsQuery = queryOptions({
   queryKey: administrationKeys.settings,
   queryFn: ({ signal }) => unwrap(api.GET('/api/admin/settings', { signal })),
@@ -32,7 +32,7 @@ export function useAnnounce() {
   });
 }
 
-/** Settles once the page shows it. */
+/** Returns a function that refetches everything and settles once the page is up to date. */
 function useLookAgain() {
   const queryClient = useQueryClient();
   return () => queryClient.invalidateQueries({ queryKey: administrationKeys.all });

@@ -14,7 +14,7 @@ import { HealthSection } from './health-section';
 import { SettingsSections } from './settings-sections';
 import { UsersSection } from './users-section';
 
-/** What administrators see of the instance and its accounts. */
+/** The administrators' page for the instance and its accounts. */
 export default function AdminPage() {
   const isAdministrator = useSession((state) => state.user?.isAdministrator ?? false);
   return (
@@ -44,7 +44,7 @@ export default function AdminPage() {
   );
 }
 
-/** All is asked for at once. A section shows once those above it have their height, so that nothing moves down. */
+/** Loads all sections at once. Each shows after those above it, so that nothing moves down. */
 function Sections() {
   const users = useInfiniteQuery(usersQuery(''));
   const health = useQuery(healthQuery);

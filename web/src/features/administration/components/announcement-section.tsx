@@ -19,7 +19,7 @@ const MAX_LENGTH = 500;
 
 /** The announcement to all users, and a form for the next one. */
 export function AnnouncementSection({ announcement }: { announcement: Announcement | null }) {
-  // Not of what is shown: that has gone once it is withdrawn.
+  // Not in `Current`, which unmounts once the announcement is withdrawn.
   const announce = useAnnounce();
   const withdraw = () =>
     announce.mutate(null, {

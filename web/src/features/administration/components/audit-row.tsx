@@ -5,7 +5,7 @@ import { actorText, actText, detailTexts } from '../audit-texts';
 
 export function AuditRow({ entry }: { entry: AuditLogEntry }) {
   const { act, at, subject } = entry;
-  // The account of a deletion has no name left.
+  // A deleted account has no name left to show.
   const isItself = act === 'account_deleted';
   const facts = [`By ${actorText(entry)}`, ...detailTexts(entry)];
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type HealthRowProps = { name: string; text: string; children: ReactNode };
 
-/** One line of the health: what it is about, how it is, and a state or an action beside it. */
+/** One line of the health section: a name, a text, and a status or an action beside it. */
 export function HealthRow({ name, text, children }: HealthRowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1.5">

@@ -10,7 +10,7 @@ import { LaneRow } from './lane-row';
 import { ProcessRow } from './process-row';
 import { SourceRow } from './source-row';
 
-/** How the instance is doing: its processes, what waits to be sent, and how sources are read. */
+/** The health of the instance: its processes, messages waiting to be sent, and its sources. */
 export function HealthSection() {
   const { data, isPending, isError, error, refetch } = useQuery(healthQuery);
   return (

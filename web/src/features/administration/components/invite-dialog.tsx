@@ -15,7 +15,7 @@ import { useInvite } from '../api/invite';
 
 const MAX_DAYS = 365;
 
-/** Why an invitation may not be what is needed. */
+/** Explains why an invitation may be unnecessary or useless. */
 const note = site.registrationByInvite
   ? null
   : site.registrationOpen
@@ -28,7 +28,7 @@ function daysError(days: string): string | undefined {
   return fits ? undefined : 'Use 1 to 365 days';
 }
 
-/** Makes a link with which one person can register. It is mounted while it is open. */
+/** Creates a link with which one person can register. Mounted while open. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const formId = useId();
   const [failure, setFailure] = useState<string | null>(null);

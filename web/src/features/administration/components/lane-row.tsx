@@ -11,7 +11,7 @@ import { useReplayFailed } from '../api/health';
 import { waitText } from '../health-texts';
 import { HealthRow } from './health-row';
 
-/** The server counts no further. */
+/** The number at which the server stops counting. */
 const MAX_COUNTED = 10_000;
 
 export function LaneRow({ lane: { lane, due, oldestSeconds, failed } }: { lane: LaneHealth }) {

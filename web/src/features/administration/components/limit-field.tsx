@@ -8,12 +8,12 @@ import { CONFIGURED_TEXT, limitError } from '../settings-edits';
 type LimitFieldProps = {
   label: string;
   setting: InstanceSettings['accounts'];
-  /** What was typed; undefined while nothing was. */
+  /** The typed text; undefined until something is typed. */
   edited: string | undefined;
   onEdit: (typed: string) => void;
 };
 
-/** How much there may be of something, with how much there is. */
+/** Edits a limit and shows how much of it is in use. */
 export function LimitField({ label, setting, edited, onEdit }: LimitFieldProps) {
   const { limit, used, isConfigured } = setting;
   const inUse = `${numberText(used)} in use.`;

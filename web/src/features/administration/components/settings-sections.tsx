@@ -8,7 +8,7 @@ import { settingsQuery } from '../api/settings';
 import { AnnouncementSection } from './announcement-section';
 import { SettingsForm } from './settings-form';
 
-/** What holds for the whole server, and the announcement to its users. */
+/** The settings of the whole server and the announcement to its users. */
 export function SettingsSections() {
   const { data, isPending, isError, error, refetch } = useQuery(settingsQuery);
   return (

@@ -2,7 +2,7 @@ import type { AdminUser } from '@/api/types';
 import { Badge } from '@/components/ui/badge';
 import { site } from '@/config/site';
 
-/** What is special about an account. */
+/** Badges for an account's special properties. */
 export function UserBadges({ user }: { user: AdminUser }) {
   return (
     <>

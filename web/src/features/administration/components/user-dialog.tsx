@@ -26,7 +26,7 @@ const failed: Record<Change, string> = {
   delete: 'The account could not be deleted',
 };
 
-/** One account: what it uses, and what can be done about it. It is mounted while it is open. */
+/** One account: its usage and the actions on it. Mounted while open. */
 export function UserDialog({ user: listed, onClose }: { user: AdminUser; onClose: () => void }) {
   const { data, error, isError } = useQuery(userQuery(listed._id));
   const own = useSession((state) => state.user?._id === listed._id);

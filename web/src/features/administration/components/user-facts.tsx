@@ -5,7 +5,7 @@ import { numberText } from '@/lib/number';
 
 type UserFactsProps = { user: AdminUser; usage: AdminUserUsage | undefined };
 
-/** What an account is and uses, in numbers alone. */
+/** The facts and the usage of an account, in numbers only. */
 export function UserFacts({ user, usage }: UserFactsProps) {
   const used = (count: number | undefined) => (count === undefined ? null : numberText(count));
   const facts: [label: string, value: string | null][] = [

@@ -18,7 +18,7 @@ import { InviteDialog } from './invite-dialog';
 import { UserDialog } from './user-dialog';
 import { UserRow } from './user-row';
 
-/** A search waits until nobody has typed for so long, in ms. */
+/** The pause in typing after which the search starts, in ms. */
 const SETTLE_MS = 250;
 
 export function UsersSection() {

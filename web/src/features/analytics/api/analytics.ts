@@ -4,11 +4,11 @@ import { api, unwrap } from '@/lib/http/api-client';
 
 export type AnalyticsQuery = { from: string; until: string; keyword?: string };
 
-/** What matched in a range of days, beside as many days before. */
+/** Query for the matches of a range of days, and of as many days before. */
 export const analyticsQuery = (query: AnalyticsQuery) =>
   queryOptions({
     queryKey: ['analytics', query],
     queryFn: ({ signal }) => unwrap(api.GET('/api/analytics', { params: { query }, signal })),
-    // Matches go on coming.
+    // Matches keep arriving.
     staleTime: 0,
   });

@@ -39,7 +39,7 @@ export function AnalyticsBody({ analytics, view }: AnalyticsBodyProps) {
   );
 }
 
-/** The keyword that alone is shown, if there is one. */
+/** Returns the only keyword that is shown, if there is one. */
 const keywordOf = ({ keywords }: Analytics, view: View) =>
   keywords.find(({ _id }) => _id === view.keyword)?.keyword ?? undefined;
 

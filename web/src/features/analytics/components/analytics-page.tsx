@@ -15,7 +15,7 @@ import { paramsOf, queryOf, todayIn, viewOf } from '../view';
 import { AnalyticsBody } from './analytics-body';
 import { ViewFields } from './view-fields';
 
-/** What the user's keywords have found over time; what is shown is the page's address. */
+/** The matches of the user's keywords over time. The address holds what is shown. */
 export default function AnalyticsPage() {
   const isPro = useSession((state) => state.user?.isPro ?? false);
   return (

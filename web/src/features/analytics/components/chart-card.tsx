@@ -9,13 +9,13 @@ import { saveFile } from '@/lib/save-file';
 
 type ChartCardProps = {
   title: string;
-  /** The same numbers, with those of the file not written for people. */
+  /** The same numbers: `rows` formatted for people, `cells` raw for the file. */
   table: ChartTable & { cells: string[][] };
   fileName: string;
   children: ReactNode;
 };
 
-/** A chart in a card of its own, which can be seen as a table and saved as one. */
+/** A chart in its own card, which can be shown as a table and saved as one. */
 export function ChartCard({ title, table, fileName, children }: ChartCardProps) {
   const [asTable, setAsTable] = useState(false);
   const id = useId();

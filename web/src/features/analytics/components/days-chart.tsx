@@ -7,7 +7,7 @@ import { type Column, columnsOf } from '../columns';
 import { ChartCard } from './chart-card';
 
 const HEIGHT = 120;
-/** A column and the gap after it. */
+/** The width of a column and the gap after it. */
 const STEP = 10;
 const WIDTH = 7.5;
 
@@ -22,7 +22,7 @@ const withOther = (column: Column) => ({
   other: column.matches - column.opened - column.notRelevant,
 });
 
-/** The matches of each day or week, and what came of them. */
+/** The matches of each day or week, by what the user did with them. */
 export function DaysChart({ analytics, fileName }: { analytics: Analytics; fileName: string }) {
   const { days, total } = analytics;
   const columns = columnsOf(days).map(withOther);
@@ -82,7 +82,7 @@ function Bars({ column, x, most }: BarsProps) {
   return (
     <g>
       <title>{text}</title>
-      {/* So that a pointer finds the day anywhere above it. */}
+      {/* Makes the whole height above a day react to the pointer. */}
       <rect x={x} width={STEP} height={HEIGHT} fill="transparent" />
       {parts.map(({ part, fill }, at) => (
         <rect

@@ -15,7 +15,7 @@ const moods = [
   { mood: 'negative', name: 'Negative', color: 'bg-bad' },
 ] as const;
 
-/** The mood of each keyword as the last AI insights found it; nothing if they did not run or found too little. */
+/** The mood of each keyword in the last AI insights; nothing if they are missing or too small. */
 export function MoodCard({ keyword }: { keyword: string | undefined }) {
   const { data } = useQuery(latestQuery);
   const result = data?.result;
@@ -62,7 +62,7 @@ function Moods({ result, keyword }: { result: InsightsResult; keyword: string | 
   );
 }
 
-/** The shares as one bar, and as words. */
+/** The shares of moods as a bar and in words. */
 function Mood({ name, counts }: { name: string; counts: readonly number[] }) {
   const all = counts.reduce((sum, count) => sum + count, 0);
   const text = moods.map(({ name }, at) => `${numberText(counts[at] ?? 0)} ${name.toLowerCase()}`);

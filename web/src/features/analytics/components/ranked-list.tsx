@@ -7,16 +7,16 @@ export type Ranked = {
   key: string;
   name: string;
   matches: number;
-  /** What stands beside the number, such as its share. */
+  /** Content beside the number, such as its share. */
   note?: ReactNode;
   /** A small chart below the name. */
   chart?: ReactNode;
-  /** Where a click leads; `about` says so to who cannot see it. */
+  /** The target of a click; `about` describes it to screen readers. */
   to?: string;
   about?: string;
 };
 
-/** Rows in the order of their matches, each with a bar as long as its number beside the greatest. */
+/** Rows by number of matches, each with a bar scaled to the greatest. */
 export function RankedList({ rows, empty }: { rows: readonly Ranked[]; empty: string }) {
   const most = Math.max(1, ...rows.map(({ matches }) => matches));
   if (rows.length === 0) return <p className="text-sm text-ink-soft">{empty}</p>;

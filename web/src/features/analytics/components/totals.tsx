@@ -5,7 +5,7 @@ import { numberText } from '@/lib/number';
 
 import { averageText, changeText, rangeText, shareText } from '../texts';
 
-/** The sums of the range, and how the matches have changed since the days before. */
+/** The sums of the range, and their change since the days before. */
 export function Totals({ analytics }: { analytics: Analytics }) {
   const { total, previous, previousFrom, from, days } = analytics;
   const change = changeText(total.matches, previous?.matches);

@@ -1,7 +1,7 @@
 const HEIGHT = 20;
 const MARGIN = 1.5;
 
-/** The matches of each day as a line. The table says the same in numbers. */
+/** The matches of each day as a line. The table has the same numbers. */
 export function TrendLine({ counts }: { counts: readonly number[] }) {
   const most = Math.max(1, ...counts);
   const points = counts.map((count, at) => {

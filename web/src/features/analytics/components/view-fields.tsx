@@ -5,7 +5,7 @@ import { Select } from '@/components/ui/select';
 import { ranges, type View } from '../view';
 
 const CHOSEN = 'chosen';
-/** While a year is typed, it passes through the first century. */
+/** The earliest day that is accepted: a year passes through the first century while it is typed. */
 const EARLIEST = '2020-01-01';
 
 type ViewFieldsProps = {
@@ -16,7 +16,7 @@ type ViewFieldsProps = {
   onChange: (view: View) => void;
 };
 
-/** What the page shows: which days, and of which keyword. */
+/** Selects the days and the keyword that the page shows. */
 export function ViewFields({ view, today, keywords, onChange }: ViewFieldsProps) {
   const chooseRange = (value: string) => {
     if (value === CHOSEN) onChange({ ...view, days: undefined });

@@ -8,7 +8,7 @@ import { ChartCard } from './chart-card';
 
 type WeekChartProps = { hours: WeekHours; timeZone: string; fileName: string };
 
-/** When most matched, by the hour of the week. */
+/** The number of matches by hour of the week. */
 export function WeekChart({ hours, timeZone, fileName }: WeekChartProps) {
   return (
     <ChartCard

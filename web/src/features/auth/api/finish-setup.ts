@@ -5,6 +5,6 @@ import { api, unwrap } from '@/lib/http/api-client';
 
 type Setup = paths['/api/setup']['post']['requestBody']['content']['application/json'];
 
-/** Makes the first account and chooses the sites that are read. */
+/** Creates the first account and selects the sites to read. */
 export const useFinishSetup = () =>
   useMutation({ mutationFn: (body: Setup) => unwrap(api.POST('/api/setup', { body })) });

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 
 import { api, unwrap } from '@/lib/http/api-client';
 
-/** Asks for a link. The answer is the same whether or not the address has an account. */
+/** Requests a reset link. The response does not depend on whether the address has an account. */
 export const forgotPassword = (email: string) =>
   unwrap(api.POST('/api/auth/forgot-password', { body: { email } }));
 

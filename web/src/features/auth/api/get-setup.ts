@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 
 import { api, unwrap } from '@/lib/http/api-client';
 
-/** What the link to the setup page can be used for. */
+/** Query for what a setup link allows. */
 export const setupQuery = (key: string) =>
   queryOptions({
     queryKey: ['setup', key],

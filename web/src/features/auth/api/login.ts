@@ -10,7 +10,6 @@ type Credentials = { email: string; password: string };
 export const login = (body: Credentials) =>
   unwrap(keepKnownDevice(api.POST('/api/auth/login', { body, headers: knownDeviceHeaders() })));
 
-/** Signs in. */
 export function useLogin() {
   const start = useStartSession();
   return useMutation({

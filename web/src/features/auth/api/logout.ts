@@ -1,7 +1,7 @@
 import { api } from '@/lib/http/api-client';
 import { endSession, useSession } from '@/lib/http/session';
 
-/** Signs out at once on this device; the server is told, but not waited for. */
+/** Signs out at once on this device; informs the server without waiting for it. */
 export function logout(): void {
   const { refreshToken } = useSession.getState();
   endSession('signed-out');

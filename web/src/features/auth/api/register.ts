@@ -22,8 +22,8 @@ export const register = (registration: Registration) => {
 };
 
 /**
- * Registers. The address may have to be verified first, which answers null; a server that asks for
- * no verification answers a session, which is started.
+ * Registers. Resolves to null if the address has to be verified first, otherwise to a session,
+ * which is started.
  */
 export function useRegister() {
   const start = useStartSession();

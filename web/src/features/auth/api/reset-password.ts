@@ -5,7 +5,7 @@ import { keepKnownDevice } from '@/lib/http/known-device';
 
 type NewPassword = { token: string; password: string };
 
-/** Changes the password with the token of a mailed link, which works once and for 30 minutes. */
+/** Changes the password with the token of an emailed link, which works once and for 30 minutes. */
 export const resetPassword = (body: NewPassword) =>
   unwrap(keepKnownDevice(api.POST('/api/auth/reset-password', { body })));
 

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 
 import { api, unwrap } from '@/lib/http/api-client';
 
-/** Verifies once a page load, however often the screen is rendered; a failure is not retried. */
+/** Query that verifies once per page load, for any number of renders; failures are not retried. */
 export const verifyEmailQuery = (token: string) =>
   queryOptions({
     queryKey: ['verify-email', token],

@@ -5,7 +5,7 @@ import type { useForm } from '@/lib/form';
 
 import type { Registration } from '../validation';
 
-/** Who has a new account. */
+/** The fields of a new account. */
 export function AccountFields({ form }: { form: ReturnType<typeof useForm<keyof Registration>> }) {
   return (
     <>

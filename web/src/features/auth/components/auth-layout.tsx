@@ -9,7 +9,7 @@ import { affiliationText } from '@/config/sources';
 import { ListeningPanel } from './listening-panel';
 
 type AuthLayoutProps = {
-  /** Names a state of the page; else the page's own title stands. */
+  /** The document's title in a certain state of the page; by default that of the page. */
   documentTitle?: string;
   title: string;
   tagline?: ReactNode;
@@ -17,7 +17,7 @@ type AuthLayoutProps = {
   footer?: ReactNode;
 };
 
-/** The frame of the signed-out forms: the form on the left, what it is for on the right. */
+/** The frame of the signed-out forms: the form on the left, an illustration on the right. */
 export function AuthLayout({ documentTitle, title, tagline, children, footer }: AuthLayoutProps) {
   const { pathname } = useLocation();
   return (

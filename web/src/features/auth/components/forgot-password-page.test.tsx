@@ -21,7 +21,7 @@ async function open(email?: string) {
   return { user, field, send: () => user.click(screen.getByRole('button', { name: /Send/ })) };
 }
 
-test('the login leads here, and here leads back', async () => {
+test('the login and this page link to each other', async () => {
   const { user } = renderApp('/login');
   await user.click(await screen.findByRole('link', { name: 'Reset Password' }));
   expect(await screen.findByRole('heading', { name: 'Reset your password' })).toBeVisible();
@@ -39,7 +39,7 @@ test.each([
   expect(field).toHaveFocus();
 });
 
-test('a link is asked for, and the page says what to do next', async () => {
+test('a link is requested, and the page says what to do next', async () => {
   const gate = aGate();
   let sent: unknown;
   answer(async (body) => {
@@ -85,7 +85,7 @@ test('a refused field carries the text of the server', async () => {
   expect(await screen.findByText('This address is too long')).toBeVisible();
 });
 
-test('a rate limit is told by the toast alone', async () => {
+test('only the toast reports a rate limit', async () => {
   answer(() =>
     refusal(429, 'AUTH_RATE_LIMIT_EXCEEDED', 'Too many', {
       retryAfter: 20,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import { Waves } from '@/components/ui/waves';
 
-/** Decoration beside the forms: waves, and made-up examples of what is heard. */
+/** Decoration beside the forms: waves and made-up examples of matches. */
 export function ListeningPanel() {
   return (
     <aside

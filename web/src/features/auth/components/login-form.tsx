@@ -25,7 +25,7 @@ export function LoginForm() {
   const [message, setMessage] = useState<Message | null>(null);
   const [unverified, setUnverified] = useState(false);
   const login = useLogin();
-  // Whoever has just registered or verified need not type the address again.
+  // Users who have just registered or verified need not type their address again.
   const pending = useSession((state) => state.pendingVerificationEmail);
   const { state } = useLocation() as { state: unknown };
   const [known] = useState(() => emailOfState(state) ?? pending ?? '');

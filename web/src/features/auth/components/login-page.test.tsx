@@ -40,7 +40,7 @@ test('the screen has the tagline and its three links', async () => {
   expect(screen.getByText('Harken is not affiliated with Reddit.')).toBeVisible();
 });
 
-test('a field is checked when it is left, and not before', async () => {
+test('a field is validated when it is left, and not before', async () => {
   const { user, email } = await open();
   await user.type(email, 'mara@');
   expect(screen.queryByText('Please enter a valid email')).toBeNull();
@@ -51,7 +51,7 @@ test('a field is checked when it is left, and not before', async () => {
   expect(screen.getByText('Email is required')).toBeVisible();
 });
 
-test('an empty field that is passed by is not called wrong before the form is sent', async () => {
+test('an empty field that is left shows no error before the form is sent', async () => {
   const { user, email, submit } = await open();
   await user.click(email);
   await user.tab();
@@ -114,7 +114,7 @@ test('Enter in the password field signs in: stores the session and opens the das
   expect(JSON.parse(localStorage.getItem('user') ?? '')).toMatchObject({ firstName: 'Mara' });
 });
 
-test('a sign-in is sent with what the one before gave this browser', async () => {
+test('a sign-in sends the device token of the one before', async () => {
   const sent: (string | null)[] = [];
   server.use(
     http.post('*/api/auth/login', ({ request }) => {
@@ -159,7 +159,7 @@ test('wrong credentials show the text of the server until the user types, and en
   expect(screen.queryByText('Invalid email or password')).toBeNull();
 });
 
-test('a server that cannot be reached has a text of its own', async () => {
+test('a server that cannot be reached has its own text', async () => {
   answerLogin(() => HttpResponse.error());
   const { fillIn, submit } = await open();
   await fillIn();
@@ -167,7 +167,7 @@ test('a server that cannot be reached has a text of its own', async () => {
   expect(await screen.findByText('Login failed. Please try again.')).toBeVisible();
 });
 
-test('an answer without tokens is said to be one', async () => {
+test('a response without tokens is reported', async () => {
   answerLogin(() => HttpResponse.json({ user: aUser() }));
   const { fillIn, submit } = await open();
   await fillIn();
@@ -176,7 +176,7 @@ test('an answer without tokens is said to be one', async () => {
   expect(localStorage.getItem('user')).toBeNull();
 });
 
-test('an unverified address is kept and its mail can be sent again', async () => {
+test('an unverified address is kept and its email can be sent again', async () => {
   let resent: unknown;
   answerLogin(() => refusal(403, 'EMAIL_NOT_VERIFIED', 'Email not verified'));
   server.use(
@@ -197,12 +197,12 @@ test('an unverified address is kept and its mail can be sent again', async () =>
     await screen.findByText('Verification email sent! Please check your inbox.'),
   ).toBeVisible();
   expect(resent).toEqual({ email: 'mara@example.com' });
-  // The address is known on the verification screen, too.
+  // The verification screen knows the address too.
   await user.click(screen.getByRole('link', { name: 'Verify Email' }));
   expect(await screen.findByText('mara@example.com')).toBeVisible();
 });
 
-test('a mail that could not be sent again is reported', async () => {
+test('an email that could not be sent again is reported', async () => {
   answerLogin(() => refusal(403, 'EMAIL_NOT_VERIFIED', 'Email not verified'));
   server.use(http.post('*/api/auth/resend-verification', () => refusal(500, 'INTERNAL', 'Oops')));
   const { user, fillIn, submit } = await open();

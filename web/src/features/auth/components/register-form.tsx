@@ -14,7 +14,7 @@ import { newAccount, registrationErrors } from '../validation';
 import { AccountFields } from './account-fields';
 
 type RegisterFormProps = {
-  /** The token of an invitation, if there is one. */
+  /** The token of an invitation, if any. */
   invitation: string | undefined;
 };
 
@@ -44,7 +44,7 @@ export function RegisterForm({ invitation }: RegisterFormProps) {
       },
       {
         onSuccess: (session) => {
-          // Whoever is signed in at once is led on by the routes.
+          // The routes redirect a user who is signed in at once.
           if (session) return;
           useSession.setState({ pendingVerificationEmail: email });
           void navigate(paths.verifyEmail);

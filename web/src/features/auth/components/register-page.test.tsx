@@ -96,7 +96,7 @@ test('a registration sends the time zone, keeps the address and asks to check th
   expect(screen.getByText('mara@example.com')).toBeVisible();
 });
 
-test('a registration that needs no verification is signed in at once', async () => {
+test('a registration that needs no verification signs in at once', async () => {
   const session = { token: 'token-1', refreshToken: 'refresh-1', user: aUser() };
   server.use(
     http.post('*/api/auth/register', () =>
@@ -111,7 +111,7 @@ test('a registration that needs no verification is signed in at once', async () 
   expect(localStorage.getItem('refreshToken')).toBe('refresh-1');
 });
 
-test('a registration without verification and without tokens is said to be one', async () => {
+test('a registration without verification and without tokens is reported', async () => {
   server.use(
     http.post('*/api/auth/register', () => HttpResponse.json({ requiresVerification: false })),
   );
@@ -136,7 +136,7 @@ test('fields that the server refuses carry its text until they are edited', asyn
   expect(screen.queryByText('Please check the form')).toBeNull();
 });
 
-test('a refusal that one field explains is said there and nowhere else', async () => {
+test('a refusal that a field explains is shown there and nowhere else', async () => {
   const text = 'This password is too common';
   server.use(
     http.post('*/api/auth/register', () =>
@@ -145,11 +145,11 @@ test('a refusal that one field explains is said there and nowhere else', async (
   );
   const { submit } = await open(good);
   await submit();
-  // Twice would be found as more than one.
+  // Throws if the text is shown twice.
   expect(await screen.findByText(text)).toBeVisible();
 });
 
-test('a failure without a text has one of its own', async () => {
+test('a failure without a text has its own', async () => {
   server.use(http.post('*/api/auth/register', () => HttpResponse.error()));
   const { submit } = await open(good);
   await submit();

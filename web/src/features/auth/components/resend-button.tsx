@@ -8,7 +8,7 @@ type ResendButtonProps = {
   onMessage: (message: { tone: 'success' | 'error'; text: string }) => void;
 };
 
-/** Sends the verification mail again to the address that was just refused. */
+/** Resends the verification email to the address that was just refused. */
 export function ResendButton({ onMessage }: ResendButtonProps) {
   const email = useSession((state) => state.pendingVerificationEmail);
   const resend = useResendVerification();

@@ -9,12 +9,12 @@ import { AuthLayout } from './auth-layout';
 
 type ResetLinkSentProps = {
   email: string;
-  /** The server's text, which does not tell whether the address has an account. */
+  /** The server's text, which does not reveal whether the address has an account. */
   message: string;
   onOtherAddress: () => void;
 };
 
-/** What to do once a link has been asked for. */
+/** Explains what to do after requesting a link. */
 export function ResetLinkSent({ email, message, onOtherAddress }: ResetLinkSentProps) {
   return (
     <AuthLayout

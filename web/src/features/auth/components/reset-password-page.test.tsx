@@ -90,7 +90,7 @@ test('a password that the server refuses carries its text until it is edited', a
   answer(() => refusal(422, 'VALIDATION_FAILED', fields.password, { fields }));
   const { user, field, send } = await open('Password1');
   await send();
-  // Said once, under the field.
+  // Shown once, below the field.
   expect(await screen.findByText('This password is too common')).toBeVisible();
   expect(field).toHaveAccessibleDescription(/This password is too common/);
   await user.type(field, '4');

@@ -12,7 +12,7 @@ const INVALID_LINK = 'This link is no longer valid. Please request a new one.';
 
 type Outcome = { status: 'done' | 'invalid'; text: string };
 
-/** Where the mailed link leads: `/reset-password?token=…`. */
+/** The page of the emailed link: `/reset-password?token=…`. */
 export default function ResetPasswordPage() {
   const [params] = useSearchParams();
   const token = params.get('token');

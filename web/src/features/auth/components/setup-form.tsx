@@ -17,7 +17,7 @@ import { newAccount, registrationErrors } from '../validation';
 import { AccountFields } from './account-fields';
 import { SiteChoice } from './site-choice';
 
-/** The first account and the sites that are read, in one form with one button. */
+/** Creates the first account and selects the sites to read, in one form. */
 export function SetupForm({ setupKey, setup }: { setupKey: string; setup: Setup }) {
   const { needsAccount, sites } = setup;
   const [chosen, setChosen] = useState<readonly string[]>(sites);
@@ -61,7 +61,7 @@ export function SetupForm({ setupKey, setup }: { setupKey: string; setup: Setup 
     }
     if (needsAccount) await login.mutateAsync({ email, password }).catch(() => undefined);
     else await queryClient.invalidateQueries({ queryKey: profileQuery.queryKey });
-    // Whoever is not signed in by now is led to the login.
+    // Users who are not signed in by now are redirected to the login.
     void navigate(paths.dashboard, { replace: true });
   };
 
@@ -99,7 +99,7 @@ export function SetupForm({ setupKey, setup }: { setupKey: string; setup: Setup 
   );
 }
 
-/** The texts of the account's fields, which the server names as parts of `account`. */
+/** Returns the errors of the account's fields, which the server names as parts of `account`. */
 const ofAccount = (fields: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(fields).map(([name, text]) => [name.replace(/^account\./, ''), text]),

@@ -38,7 +38,7 @@ async function open({ needsAccount = true, sites = both } = {}) {
   return user;
 }
 
-test('one form makes the account, chooses the sites and signs in', async () => {
+test('one form creates the account, selects the sites and signs in', async () => {
   const user = await open();
   for (const [label, value] of Object.entries(fields)) {
     await user.type(screen.getByLabelText(label), value);
@@ -60,7 +60,7 @@ test('without a site the button does not promise any', async () => {
   expect(screen.getByRole('button', { name: 'Finish' })).toBeVisible();
 });
 
-test('what is wrong with the account is said at its field', async () => {
+test('an error of the account is shown at its field', async () => {
   const user = await open();
   await user.click(screen.getByRole('button', { name: 'Start listening' }));
   expect(screen.getByText('Email is required')).toBeVisible();
@@ -79,7 +79,7 @@ test('what is wrong with the account is said at its field', async () => {
   expect(sent).toBeUndefined();
 });
 
-test('with an account only the sites are asked for', async () => {
+test('with an account only the sites are requested', async () => {
   signIn();
   const user = await open({ needsAccount: false });
   expect(screen.queryByLabelText('Email')).toBeNull();

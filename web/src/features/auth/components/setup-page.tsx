@@ -10,12 +10,12 @@ import { setupQuery } from '../api/get-setup';
 import { AuthLayout } from './auth-layout';
 import { SetupForm } from './setup-form';
 
-/** The first start, for whoever has the link that the server shows. */
+/** The setup page of the first start, opened by the link that the server shows. */
 export default function SetupPage() {
   const [params] = useSearchParams();
   const setupKey = params.get('key') ?? '';
   const setup = useQuery(setupQuery(setupKey));
-  // Nothing that is shown would stay where it is.
+  // Anything shown before would move.
   if (setup.isPending) return <FullScreenSpinner />;
   if (hasCode(setup.error, 'SETUP_LINK_INVALID')) return <LinkInvalid />;
   return (

@@ -6,7 +6,7 @@ import { siteNote } from '../site-notes';
 
 type SiteChoiceProps = { place: string; checked: boolean; onChange: (checked: boolean) => void };
 
-/** A site to tick, and what reading it means for the server. */
+/** A checkbox for a site, with what reading it means for the server. */
 export function SiteChoice({ place, checked, onChange }: SiteChoiceProps) {
   const id = useId();
   return (

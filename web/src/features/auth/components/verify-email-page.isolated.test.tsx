@@ -13,7 +13,7 @@ vi.mock('@/lib/page');
 const answerVerify = (answer: () => Response) =>
   server.use(http.get('*/api/auth/verify-email/abc', answer));
 
-test('without a token the address of the query is shown and can be sent to again', async () => {
+test('without a token the address in the query is shown and the email can be sent again', async () => {
   const gate = aGate();
   let resent: unknown;
   server.use(
@@ -79,7 +79,7 @@ test('a token is verified on load', async () => {
   expect(screen.getByRole('link', { name: 'Continue to Login' })).toHaveAttribute('href', '/login');
   const own = screen.getByRole('link', { name: 'Choose your own password' });
   expect(own).toHaveAttribute('href', '/forgot-password');
-  // The address is the one that the server has verified, whatever the page's address says.
+  // The address is the one that the server has verified, whatever the page's URL says.
   await user.click(screen.getByRole('link', { name: 'Continue to Login' }));
   expect(await screen.findByLabelText('Email')).toHaveValue('a@b.example');
 });
@@ -99,13 +99,13 @@ test('a refused token shows the text of the server, once, and a way to try again
   expect(reloadPage).toHaveBeenCalledOnce();
 });
 
-test('a refusal without a text has one of its own', async () => {
+test('a refusal without a text has its own', async () => {
   answerVerify(() => new HttpResponse(null, { status: 500 }));
   renderApp('/verify-email?token=abc');
   expect(await screen.findByText('Verification failed')).toBeVisible();
 });
 
-test('a server that cannot be reached is said to be so', async () => {
+test('a server that cannot be reached is reported', async () => {
   answerVerify(() => HttpResponse.error());
   renderApp('/verify-email?token=abc');
   expect(await screen.findByText('Network error. Please try again.')).toBeVisible();

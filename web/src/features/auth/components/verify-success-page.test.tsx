@@ -17,7 +17,7 @@ test('the right message leads to the login after three seconds', async () => {
   await waitFor(() => expect(address()).toBe('/login'));
 });
 
-test('the login can be gone to at once', async () => {
+test('the login can be opened at once', async () => {
   renderApp(GOOD);
   const button = await screen.findByRole('button', { name: 'Go to Login Now' });
   act(() => button.click());
@@ -30,7 +30,7 @@ test.each([
   '?email=a%40b.example',
   '?message=Email+verified+successfully',
   '?email=a&message=x',
-])('the query "%s" is no verification', async (query) => {
+])('the query "%s" is not a verification', async (query) => {
   renderApp(`/verify-success${query}`);
   expect(await screen.findByRole('heading', { name: 'Verification Failed' })).toBeVisible();
   expect(screen.getByText('Invalid verification link or verification failed')).toBeVisible();

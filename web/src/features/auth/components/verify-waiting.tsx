@@ -10,7 +10,7 @@ import { useSession } from '@/lib/http/session';
 import { useResendVerification } from '../api/resend-verification';
 import { AuthLayout } from './auth-layout';
 
-/** Waiting for the user to open the mailed link. `address` is the one given in the page's URL. */
+/** Shown until the user opens the emailed link. `address` is the one in the page's URL. */
 export function VerifyWaiting({ address }: { address: string | null }) {
   const pending = useSession((state) => state.pendingVerificationEmail);
   const email = address ?? pending;

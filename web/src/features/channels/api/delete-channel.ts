@@ -12,11 +12,11 @@ export function useDeleteChannel() {
       try {
         await unwrap(api.DELETE('/api/endpoints/{id}', { params: { path: { id } } }));
       } catch (error) {
-        // Deleted elsewhere already: what was wanted has happened.
+        // Already deleted elsewhere, which is the wanted result.
         if (!hasCode(error, 'NOT_FOUND')) throw error;
       }
     },
-    // Settles once the list shows it.
+    // Settles once the list is up to date.
     onSettled: () => queryClient.invalidateQueries({ queryKey: channelKeys.list }),
   });
 }

@@ -10,7 +10,7 @@ import { channelKeys } from './channel-keys';
 const SOON_MS = 60_000;
 const FOLLOW_MS = 3_000;
 
-/** One page of what was sent to a channel, newest first, each with all its attempts. */
+/** Query for a page of a channel's deliveries, newest first, each with all its attempts. */
 export const deliveriesQuery = (id: string, page: number) =>
   queryOptions({
     queryKey: channelKeys.deliveries(id, page),
@@ -23,7 +23,7 @@ export const deliveriesQuery = (id: string, page: number) =>
       ),
     placeholderData: keepPreviousData,
     staleTime: 0,
-    // What is about to be sent is followed until it has been.
+    // Polls while a delivery is about to be sent.
     refetchInterval: ({ state: { data } }) =>
       data?.deliveries.some(isDueSoon) ? FOLLOW_MS : false,
   });
@@ -33,7 +33,7 @@ function isDueSoon({ status, nextAttemptAt }: Delivery): boolean {
   return !nextAttemptAt || Date.parse(nextAttemptAt) - Date.now() < SOON_MS;
 }
 
-/** Sends a finished delivery once more. */
+/** Sends a finished delivery again. */
 export function useReplayDelivery() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -41,7 +41,7 @@ export function useReplayDelivery() {
     onSettled: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: channelKeys.all }),
-        // The banner of what could not be delivered may have listed it.
+        // The banner of failed deliveries may have listed it.
         queryClient.invalidateQueries({ queryKey: deliveryKeys.all }),
       ]),
   });

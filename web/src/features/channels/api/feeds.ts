@@ -4,15 +4,15 @@ import { api, unwrap } from '@/lib/http/api-client';
 
 import { channelKeys } from './channel-keys';
 
-/** The secret addresses of the user's feeds: of all keywords, and of each. */
+/** Query for the secret addresses of the user's feeds, of all keywords and of each. */
 export const feedsQuery = queryOptions({
   queryKey: channelKeys.feeds,
   queryFn: ({ signal }) => unwrap(api.GET('/api/feeds', { signal })),
-  // They follow the keywords, which are changed on another screen.
+  // The feeds depend on the keywords, which change on another screen.
   staleTime: 0,
 });
 
-/** Gives every feed a new address; the old ones end. */
+/** Gives every feed a new address; the old ones stop working. */
 export function useResetFeeds() {
   const queryClient = useQueryClient();
   return useMutation({

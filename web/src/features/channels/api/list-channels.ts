@@ -8,12 +8,12 @@ import { channelKeys } from './channel-keys';
 
 export type Channel = Endpoint & { channel: ChannelKind };
 
-/** The user's channels. Browsers that get push messages are listed in the settings instead. */
+/** Query for the user's channels. Browsers with push messages are listed in the settings. */
 export const channelsQuery = queryOptions({
   queryKey: channelKeys.list,
   queryFn: async ({ signal }) => (await unwrap(api.GET('/api/endpoints', { signal }))).endpoints,
   select: (endpoints) => endpoints.filter(isChannel),
-  // Each alert may change how a channel is doing.
+  // Any alert may change a channel's status.
   staleTime: 0,
 });
 

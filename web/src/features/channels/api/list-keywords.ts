@@ -3,10 +3,10 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Watch } from '@/api/types';
 import { api, unwrap } from '@/lib/http/api-client';
 
-/** The most that the server lists at once. */
+/** The server's maximum page size. */
 const PAGE_SIZE = 100;
 
-/** Every keyword of the user, to choose from: `{ _id, keyword }`, newest first. */
+/** Query for all keywords of the user, newest first. */
 export const keywordsQuery = queryOptions({
   queryKey: ['channels', 'keywords'],
   queryFn: async ({ signal }) => {
@@ -19,6 +19,6 @@ export const keywordsQuery = queryOptions({
         return found.map(({ _id, keyword }) => ({ _id, keyword }));
     }
   },
-  // They are changed on another screen.
+  // Keywords change on another screen.
   staleTime: 0,
 });

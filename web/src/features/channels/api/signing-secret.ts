@@ -4,7 +4,7 @@ import { api, unwrap } from '@/lib/http/api-client';
 
 const params = (id: string) => ({ params: { path: { id } } });
 
-/** Fetches the secret that a webhook's requests are signed with. It is not kept in any cache. */
+/** Fetches the secret that signs a webhook's requests. It is not cached. */
 export const useShowSecret = (id: string) =>
   useMutation({
     mutationFn: async () =>
@@ -12,7 +12,7 @@ export const useShowSecret = (id: string) =>
     gcTime: 0,
   });
 
-/** Replaces the secret; answers the new one. */
+/** Replaces the secret and returns the new one. */
 export const useRotateSecret = (id: string) =>
   useMutation({
     mutationFn: async () =>

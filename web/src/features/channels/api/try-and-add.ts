@@ -8,7 +8,7 @@ import { showPlanLimit } from '@/lib/upgrade';
 import { useAddChannel } from './save-channel';
 import { useTestNewChannel } from './test-new-channel';
 
-/** Adds a channel once a test has arrived there, or without that when the user says so. */
+/** Adds a channel once a test has arrived there, or without one if the user insists. */
 export function useTryAndAdd(onAdded: () => void) {
   const [draft, setDraft] = useState<string>();
   const [tried, setTried] = useState<EndpointInput | null>(null);
@@ -35,9 +35,9 @@ export function useTryAndAdd(onAdded: () => void) {
   return {
     isPending: test.isPending || add.isPending,
     failure: add.error ?? test.error,
-    /** How the test went, if nothing has arrived. */
+    /** The result of the test, if it failed. */
     failedTest: hasFailed ? test.data : undefined,
-    /** Adds what was tried last although no test has arrived, when that is so. */
+    /** Adds what was tested last although no test has arrived, if that is the case. */
     addAnyway:
       tried && (hasFailed || test.error instanceof RateLimitedError)
         ? () => addNow({ ...tried, draft }, false)

@@ -11,7 +11,7 @@ import { KindChoice } from './kind-choice';
 
 /**
  * Adds a channel: first its kind, then the fields of that kind, and a test before it goes live.
- * Mounted while it is open.
+ * Mounted while open.
  */
 export function AddChannelDialog({ onClose }: { onClose: () => void }) {
   const formId = useId();

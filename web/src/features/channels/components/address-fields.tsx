@@ -15,11 +15,11 @@ type AddressFieldsProps = {
   kind: ChannelKind;
   input: (name: FieldName) => InputProps;
   error: (name: FieldName) => string | undefined;
-  /** What is left empty stays as it is: nothing is required. */
+  /** Requires nothing: empty fields keep their value. */
   optional?: boolean;
 };
 
-/** Where a channel of one kind leads. */
+/** The address fields of one kind of channel. */
 export function AddressFields({ kind, input, error, optional = false }: AddressFieldsProps) {
   return kinds[kind].fields.map((field, at) => {
     const { name, label, placeholder, hint, secret } = field;

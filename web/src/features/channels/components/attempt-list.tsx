@@ -2,7 +2,7 @@ import type { DeliveryAttempt } from '@/api/types';
 import { exactTimeText } from '@/lib/dates';
 import { duration } from '@/lib/duration';
 
-/** What came of an attempt, as a person says it. */
+/** The texts of attempt outcomes. */
 const outcomes: Record<string, string> = {
   sent: 'delivered',
   retry: 'to be tried again',
@@ -10,7 +10,7 @@ const outcomes: Record<string, string> = {
   skipped: 'left out',
 };
 
-/** What happened at each attempt: when, for how long, and what the other side said. */
+/** Lists attempts: when each was made, how long it took, and what the receiver answered. */
 export function AttemptList({ attempts }: { attempts: readonly DeliveryAttempt[] }) {
   return (
     <ol aria-label="Attempts" className="mt-2 grid gap-2 border-l-2 border-line pl-4">

@@ -24,7 +24,7 @@ export function ChannelCard({ channel, onEdit, onDelete }: ChannelCardProps) {
   const pause = () =>
     void change
       .mutateAsync({ paused: !paused })
-      // A promise outlives the screen, and what is given to `mutate` does not.
+      // A promise outlives the screen, unlike callbacks passed to `mutate`.
       .catch(showChannelFailure(`${name} could not be ${paused ? 'resumed' : 'paused'}`));
   return (
     <Card className="@container grid grid-cols-1 gap-3 px-5 py-4">
@@ -70,7 +70,7 @@ function Action({ text, name, icon: Icon, busy = false, danger = false, onAct }:
         variant="ghost"
         size="icon"
         aria-label={`${text} ${name}`}
-        // Not disabled meanwhile, which would take the focus from it.
+        // Not disabled meanwhile, which would lose the focus.
         aria-busy={busy || undefined}
         onClick={() => {
           if (!busy) onAct();

@@ -13,12 +13,12 @@ import { GapsChoice } from './gaps-choice';
 import { KeywordChoice } from './keyword-choice';
 
 type ChannelFormProps = {
-  /** The id that the submit button outside of the form points at. */
+  /** The form's id, for the submit button outside of it. */
   id: string;
   kind: ChannelKind;
-  /** What the last try was refused for. */
+  /** The error of the last attempt. */
   failure: Error | null;
-  /** What is said below the fields. */
+  /** Content below the fields. */
   notice?: ReactNode;
   onEdit: () => void;
   onSubmit: (input: EndpointInput) => void;
@@ -26,7 +26,7 @@ type ChannelFormProps = {
 
 const empty = { url: '', botToken: '', chatId: '', token: '' };
 
-/** The fields of one kind of channel. What the server refuses is said at its field. */
+/** The fields of one kind of channel. The server's errors are shown at their fields. */
 export function ChannelForm({ id, kind, failure, notice, onEdit, onSubmit }: ChannelFormProps) {
   const { label, fields } = kinds[kind];
   const [watchIds, setWatchIds] = useState<string[] | null>(null);

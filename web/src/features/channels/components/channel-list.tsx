@@ -5,7 +5,7 @@ import { ChannelCard } from './channel-card';
 import { DeleteChannelDialog } from './delete-channel-dialog';
 import { EditChannelDialog } from './edit-channel-dialog';
 
-/** The channel that something is asked about. */
+/** The channel that a dialog is open for. */
 type Asked = { what: 'edit' | 'delete'; channel: Channel } | null;
 
 export function ChannelList({ channels }: { channels: readonly Channel[] }) {

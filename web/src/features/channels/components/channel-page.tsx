@@ -18,7 +18,7 @@ import { DeliveryLog } from './delivery-log';
 import { SendTestButton } from './send-test-button';
 import { SigningSecretCard } from './signing-secret-card';
 
-/** One channel: how it is doing, its secret, and all that was sent to it. */
+/** One channel: its status, its secret, and its deliveries. */
 export default function ChannelPage() {
   const { id } = useParams();
   const { data, isPending, error, isError, refetch } = useQuery(channelsQuery);

@@ -8,12 +8,12 @@ import { keywordsQuery } from '../api/list-keywords';
 import { stateOf } from '../channel-state';
 import { kinds } from '../kinds';
 
-/** How many keywords are named one by one. */
+/** The most keywords that are named one by one. */
 const NAMED = 3;
 
 type ChannelSummaryProps = { channel: Channel; heading: 'h1' | 'h2' };
 
-/** What a channel is called, where it leads, which keywords it gets and how it is doing. */
+/** A channel's name, address, keywords and status. */
 export function ChannelSummary({ channel, heading: Heading }: ChannelSummaryProps) {
   const { icon: Icon, label } = kinds[channel.channel];
   const { tone, label: state, text } = stateOf(channel);
@@ -46,7 +46,7 @@ export function ChannelSummary({ channel, heading: Heading }: ChannelSummaryProp
   );
 }
 
-/** Which keywords are sent, for a person. */
+/** Returns a text about which keywords are sent. */
 function useScope(watchIds: string[] | null): string {
   const { data } = useQuery({ ...keywordsQuery, enabled: watchIds !== null });
   if (watchIds === null) return 'All keywords';

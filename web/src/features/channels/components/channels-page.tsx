@@ -16,7 +16,7 @@ import { ChannelList } from './channel-list';
 import { FeedsSection } from './feeds-section';
 import { FirstChannel } from './first-channel';
 
-/** Where alerts go besides mail and the browser. */
+/** The receivers of alerts besides email and the browser. */
 export default function ChannelsPage() {
   const isPro = useSession((state) => state.user?.isPro ?? false);
   const { data: channels, isPending, error, isError, refetch } = useQuery(channelsQuery);
@@ -57,7 +57,7 @@ export default function ChannelsPage() {
       )}
       {isPro && channels?.length === 0 && <FirstChannel onAdd={add} />}
       {channels && channels.length > 0 && <ChannelList channels={channels} />}
-      {/* Not before what stands above it: it would be pushed down. */}
+      {/* Not before the content above it, which would push it down. */}
       {isPro && !isPending && <FeedsSection />}
       {adding && <AddChannelDialog onClose={() => setAdding(false)} />}
     </div>

@@ -12,7 +12,7 @@ import { channelKeys } from '../api/channel-keys';
 import { deliveriesQuery } from '../api/deliveries';
 import { DeliveryRow } from './delivery-row';
 
-/** Everything that was sent to a channel, or is to be, newest first. */
+/** The finished and pending deliveries of a channel, newest first. */
 export function DeliveryLog({ channelId }: { channelId: string }) {
   const [page, setPage] = useState(1);
   const query = useQuery(deliveriesQuery(channelId, page));
@@ -51,7 +51,7 @@ export function DeliveryLog({ channelId }: { channelId: string }) {
   );
 }
 
-/** Each attempt may have changed how the channel is doing, which is fetched anew then. */
+/** Refetches the channel after each new attempt, which may have changed its status. */
 function useFollowChannel(attempts: string | undefined) {
   const queryClient = useQueryClient();
   const before = useRef(attempts);

@@ -20,7 +20,7 @@ const states = {
   dead: { tone: 'bad', label: 'Not delivered' },
 } as const;
 
-/** One delivery with all its attempts, and a way to send it again. */
+/** One delivery with all its attempts, and a button to send it again. */
 export function DeliveryRow({ delivery }: { delivery: Delivery }) {
   const { _id, status, subject, reason, nextAttemptAt, createdAt, attempts } = delivery;
   const { tone, label } = states[status];

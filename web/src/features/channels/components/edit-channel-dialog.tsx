@@ -22,7 +22,7 @@ type EditChannelDialogProps = { channel: Channel; onClose: () => void };
 
 const noAddress = { url: '', botToken: '', chatId: '', token: '' };
 
-/** Changes what a channel is called, what it gets, and where it leads. */
+/** Changes a channel's name, its keywords and its address. */
 export function EditChannelDialog({ channel, onClose }: EditChannelDialogProps) {
   const formId = useId();
   const { fields } = kinds[channel.channel];
@@ -156,7 +156,7 @@ export function EditChannelDialog({ channel, onClose }: EditChannelDialogProps) 
   );
 }
 
-/** What is said when a channel has another address. */
+/** Returns the text after a change of address. */
 function movedText({ status }: Channel, untested: boolean): string | undefined {
   if (status === 'paused') return 'It is still paused. Resume it to get alerts.';
   return untested ? undefined : 'A test message has arrived at the new address.';

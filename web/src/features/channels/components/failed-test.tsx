@@ -5,10 +5,10 @@ import type { useTestNewChannel } from '../api/test-new-channel';
 
 type Tested = NonNullable<ReturnType<typeof useTestNewChannel>['data']>;
 
-/** Comes into view by itself: it stands at the end of a form that may be longer than the screen. */
+/** Scrolls into view: the form above may be longer than the screen. */
 const show = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
 
-/** Why a new channel's test has not arrived, and what can be done now. */
+/** Explains why a new channel's test has not arrived and what to do now. */
 export function FailedTest({ tested: { result, secret } }: { tested: Tested }) {
   return (
     <div ref={show} className="grid min-w-0 gap-3">

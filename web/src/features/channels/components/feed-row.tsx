@@ -6,14 +6,14 @@ const names = Object.keys(formats) as (keyof typeof formats)[];
 
 type FeedRowProps = {
   label: string;
-  /** What it is a feed of, within a sentence. */
+  /** The feed's content, for use within a sentence. */
   about: string;
-  /** What is in it. */
+  /** A description of the feed. */
   hint?: string;
   feed: FeedAddresses;
 };
 
-/** One feed with its address in each format. */
+/** A feed with its address in each format. */
 export function FeedRow({ label, about, hint, feed }: FeedRowProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-3">

@@ -14,10 +14,10 @@ import { feedsQuery, useResetFeeds } from '../api/feeds';
 import { showChannelFailure } from '../channel-failure';
 import { FeedRow } from './feed-row';
 
-/** How many keywords are listed before more are asked for. */
+/** The number of keywords that are listed at first. */
 const SHOWN = 5;
 
-/** The user's secret feeds: of everything, of what may be missing, and of each keyword. */
+/** The user's secret feeds: of everything, of coverage gaps, and of each keyword. */
 export function FeedsSection() {
   const { data, isPending, error, refetch } = useQuery(feedsQuery);
   const [asking, setAsking] = useState(false);
@@ -92,7 +92,7 @@ export function FeedsSection() {
   );
 }
 
-/** Pro has ended since the page was opened. */
+/** Shown if Pro has ended since the page was opened. */
 function PlanEnded() {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 px-5 py-5">

@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
 
-/** What stands in place of the list before there is a channel. */
+/** Replaces the list while there is no channel. */
 export function FirstChannel({ onAdd }: { onAdd: () => void }) {
   return (
     <Card>

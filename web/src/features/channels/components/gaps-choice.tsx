@@ -2,7 +2,7 @@ import { SwitchField } from '@/components/ui/switch-field';
 
 type GapsChoiceProps = { on: boolean; onChange: (on: boolean) => void };
 
-/** Whether a channel also gets what may be missing. */
+/** Selects whether a channel also gets coverage gaps. */
 export function GapsChoice({ on, onChange }: GapsChoiceProps) {
   return (
     <SwitchField

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { keywordsQuery } from '../api/list-keywords';
 
 type KeywordChoiceProps = {
-  /** Ids of watches; null for all keywords. */
+  /** The ids of watches; null for all keywords. */
   chosen: readonly string[] | null;
   error?: string;
   onChange: (chosen: string[] | null) => void;
@@ -13,7 +13,7 @@ type KeywordChoiceProps = {
 const option = 'flex items-center gap-3 py-1.5 text-[0.9375rem]';
 const mark = 'size-4.5 shrink-0 tick';
 
-/** Which keywords a channel gets: all, also those that are added later, or chosen ones. */
+/** Selects the keywords of a channel: all, including those added later, or some. */
 export function KeywordChoice({ chosen, error, onChange }: KeywordChoiceProps) {
   const id = useId();
   const { data: keywords = [] } = useQuery(keywordsQuery);

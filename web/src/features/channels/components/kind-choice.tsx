@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 
 import { type ChannelKind, kindNames, kinds } from '../kinds';
 
-/** The kinds of channels, to choose one from. */
+/** Selects a kind of channel. */
 export function KindChoice({ onChoose }: { onChoose: (kind: ChannelKind) => void }) {
   return (
     <ul className="grid gap-2.5">

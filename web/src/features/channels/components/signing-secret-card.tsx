@@ -11,7 +11,7 @@ import type { Channel } from '../api/list-channels';
 import { useRotateSecret, useShowSecret } from '../api/signing-secret';
 import { showChannelFailure } from '../channel-failure';
 
-/** The secret that a webhook's requests are signed with, once it is asked for. */
+/** The secret that signs a webhook's requests, shown on request. */
 export function SigningSecretCard({ channel: { _id, name } }: { channel: Channel }) {
   const [secret, setSecret] = useState<string | null>(null);
   const [asking, setAsking] = useState(false);

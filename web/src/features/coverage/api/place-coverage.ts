@@ -5,7 +5,7 @@ import { api, unwrap } from '@/lib/http/api-client';
 
 import { FOLLOW_MS } from '../follow';
 
-/** What is read of one subreddit, hour by hour; `all` for everything. */
+/** Query for the hourly coverage of a subreddit, or with `all` of r/all. */
 export const placeCoverageQuery = (place: string) =>
   queryOptions({
     queryKey: coverageKeys.place(place.toLowerCase()),

@@ -6,7 +6,7 @@ import { numberText } from '@/lib/number';
 
 import { budgetParts, budgetText, keptText } from '../budget-parts';
 
-// Told apart by pattern, too.
+// Distinguished by pattern, not only by colour.
 const fills: Record<string, string> = {
   polls: 'bg-brand',
   fills: 'bg-[repeating-linear-gradient(135deg,var(--warn)_0_3px,var(--signal-soft)_3px_6px)]',
@@ -16,7 +16,7 @@ const fills: Record<string, string> = {
   free: 'border border-line-strong bg-sunken',
 };
 
-/** What the requests to the forum were used for, as a bar and in numbers. */
+/** The use of the requests to the forum, as a bar and in numbers. */
 export function BudgetCard({ budget }: { budget: RequestBudgetUse }) {
   const parts = budgetParts(budget);
   const kept = keptText(budget);

@@ -10,7 +10,7 @@ import { UnseenNote } from './unseen-note';
 type CoverageBodyProps = {
   coverage: Coverage;
   page: number;
-  /** While another page is on its way. */
+  /** Set while another page loads. */
   busy: boolean;
   onPage: (page: number) => void;
 };

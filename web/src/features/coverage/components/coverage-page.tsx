@@ -9,10 +9,10 @@ import { coverageQuery } from '@/entities/coverage/coverage';
 import { FOLLOW_MS } from '../follow';
 import { CoverageBody } from './coverage-body';
 
-/** Subreddits on a page. */
+/** The number of subreddits on a page. */
 const PLACES = 20;
 
-/** What is read of what the user watches, how soon, and what was missed. */
+/** The coverage of watched places: what is read, how soon, and what was missed. */
 export default function CoveragePage() {
   const [params, setParams] = useSearchParams();
   const page = pageOf(params);

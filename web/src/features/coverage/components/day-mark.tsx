@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 
 import type { DayState } from '../day-texts';
 
-// They differ in height and pattern, not only in colour.
+// The marks differ in height and pattern, not only in colour.
 const marks: Record<DayState, string> = {
   complete: 'h-full bg-brand/65',
   gap: 'h-1/2 bg-[repeating-linear-gradient(135deg,var(--warn)_0_2px,var(--signal-soft)_2px_4px)]',
@@ -10,7 +10,7 @@ const marks: Record<DayState, string> = {
   unread: 'h-0.5 bg-line-strong/50',
 };
 
-/** Stands for a day or an hour. */
+/** The mark of a day or an hour. */
 export function DayMark({ state }: { state: DayState }) {
   return <span className={clsx('block w-full rounded-[1px]', marks[state])} />;
 }
@@ -21,7 +21,7 @@ const legend: { state: DayState; label: string }[] = [
   { state: 'unread', label: 'not read' },
 ];
 
-/** What the marks and the line over them mean. */
+/** Explains the marks and the line above them. */
 export function DayLegend() {
   return (
     <div className="flex flex-wrap gap-x-4 gap-y-1 border-t border-line px-5 py-3 text-xs text-ink-faint">

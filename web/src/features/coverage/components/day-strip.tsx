@@ -5,7 +5,7 @@ import { DayMark } from './day-mark';
 
 type DayStripProps = { kind: ItemKind; days: readonly CoverageDay[]; read: Read };
 
-/** A mark for each day: whether all of it was read. */
+/** A mark for each day that shows whether all of it was read. */
 export function DayStrip({ kind, days, read }: DayStripProps) {
   return (
     <div role="img" aria-label={daysText(kind, days, read)} className="flex h-4 items-end gap-px">

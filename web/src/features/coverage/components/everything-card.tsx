@@ -7,7 +7,7 @@ import { coveragePlacePath, paths } from '@/config/paths';
 
 import { KindRow } from './kind-row';
 
-/** What is read of all subreddits together. */
+/** The coverage of r/all. */
 export function EverythingCard({ everything }: { everything: PlaceCoverage }) {
   return (
     <SectionCard

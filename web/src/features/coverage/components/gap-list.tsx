@@ -6,14 +6,14 @@ import { numberText } from '@/lib/number';
 
 import { GapRow } from './gap-row';
 
-/** How many are shown at first. */
+/** The number of gaps that are shown at first. */
 const FEW = 10;
 
 type GapListProps = {
   label: string;
   /** Newest first. */
   gaps: readonly CoverageGap[];
-  /** How a subreddit, in lower case, is spelt. */
+  /** Returns the spelling of a subreddit, given in lower case. */
   nameOf: (place: string) => string;
 };
 

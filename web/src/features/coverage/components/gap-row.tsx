@@ -5,7 +5,7 @@ import { useSession } from '@/lib/http/session';
 import { causeText, gapTimeText } from '../gap-texts';
 import { kindNames } from '../kind-text';
 
-/** A time of which something may be missing: where, when and why. */
+/** A gap: where, when and why something may be missing. */
 export function GapRow({ gap, name }: { gap: CoverageGap; name: string }) {
   const labelOf = usePlaceLabel([name]);
   const timeZone = useSession((state) => state.user?.timeZone ?? 'UTC');

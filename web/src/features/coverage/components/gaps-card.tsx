@@ -6,13 +6,13 @@ import { GapList } from './gap-list';
 
 type GapsCardProps = {
   gaps: readonly CoverageGap[];
-  /** They know how their names are spelt. */
+  /** The places, for the spelling of their names. */
   places: readonly PlaceCoverage[];
-  /** What comparing all subreddits with their own lists has shown. */
+  /** The result of comparing all subreddits with their own listings. */
   audits?: AuditSum;
 };
 
-/** What may have been missed in the last 30 days. */
+/** The gaps of the last 30 days. */
 export function GapsCard({ gaps, places, audits }: GapsCardProps) {
   const names = new Map(places.map(({ name }) => [name.toLowerCase(), name]));
   const nameOf = (place: string) => names.get(place) ?? place;

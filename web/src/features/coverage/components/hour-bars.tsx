@@ -7,13 +7,13 @@ import { countText } from '../day-texts';
 import { daysOf, type HourSlot, hourSlots, hoursText, hourText } from '../hours';
 import { DayMark } from './day-mark';
 
-/** With fewer hours, there is no room for a day's name on a phone, or none at all. */
+/** The fewest hours for which a day's name fits on a phone, and on wider screens. */
 const ROOM_ON_PHONE = 20;
 const ROOM = 12;
 
 type HourBarsProps = { kind: ItemKind; hours: readonly CoverageHour[]; isSample: boolean };
 
-/** A bar for each hour of the last seven days, as high as many items were read. */
+/** A bar for each hour of the last seven days, as high as the number of items read. */
 export function HourBars({ kind, hours, isSample }: HourBarsProps) {
   const timeZone = useSession((state) => state.user?.timeZone ?? 'UTC');
   const slots = hourSlots(kind, hours);
@@ -62,7 +62,7 @@ function Bar({ slot: { entry }, most }: { slot: HourSlot; most: number }) {
   );
 }
 
-/** The days under the bars; one of which little is shown has no room for its name. */
+/** The days below the bars. A day with few hours has no space for its name. */
 function Scale({ slots, timeZone }: { slots: readonly HourSlot[]; timeZone: string }) {
   return (
     <p aria-hidden className="mt-1 flex text-xs text-ink-faint">

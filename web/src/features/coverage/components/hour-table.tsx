@@ -8,11 +8,11 @@ import { kindNames } from '../kind-text';
 
 type HourTableProps = {
   kind: ItemKind;
-  /** Those of this kind, oldest first. */
+  /** The hours of this kind, oldest first. */
   hours: readonly CoverageHour[];
 };
 
-/** The hours in numbers, the latest first. */
+/** A table of the hours, newest first. */
 export function HourTable({ kind, hours }: HourTableProps) {
   const timeZone = useSession((state) => state.user?.timeZone ?? 'UTC');
   const what = kindNames[kind];

@@ -9,7 +9,7 @@ import { HourTable } from './hour-table';
 
 type HoursCardProps = { place: string; kind: ItemKind; hours: readonly CoverageHour[] };
 
-/** Posts or comments of one subreddit, hour by hour. */
+/** The posts or comments of one subreddit, hour by hour. */
 export function HoursCard({ place, kind, hours }: HoursCardProps) {
   const own = hours.filter((hour) => hour.kind === kind);
   return (

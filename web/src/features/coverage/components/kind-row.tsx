@@ -29,11 +29,11 @@ const icons: Record<KindState, { icon: LucideIcon; tone: string }> = {
 type KindRowProps = {
   place: PlaceCoverage;
   kind: ItemKind;
-  /** Whether it says what comparing it with the subreddit's own list has shown. */
+  /** Shows the result of comparing it with the subreddit's own listing. */
   withAudits?: boolean;
 };
 
-/** How posts or comments of a subreddit are read, with its last 30 days. */
+/** The coverage of a subreddit's posts or comments, with its last 30 days. */
 export function KindRow({ place, kind, withAudits = false }: KindRowProps) {
   const timeZone = useSession((state) => state.user?.timeZone ?? 'UTC');
   const coverage = kind === 'post' ? place.posts : place.comments;
@@ -52,7 +52,7 @@ export function KindRow({ place, kind, withAudits = false }: KindRowProps) {
       {coverage && (
         <div className="grid max-w-60 grid-cols-1 gap-1">
           <Sparkline days={coverage.days} />
-          {/* A sample has something missing every day. */}
+          {/* A sample is incomplete every day. */}
           {state !== 'sample' && <DayStrip kind={kind} days={coverage.days} read={coverage} />}
         </div>
       )}

@@ -7,7 +7,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { paths } from '@/config/paths';
 import { isSite, placeLabel } from '@/lib/places';
 
-/** What stands on the page of a place that no active keyword of the user watches. */
+/** Replaces the page of a place that none of the user's active keywords names. */
 export function NotWatched({ place }: { place: string }) {
   return (
     <Card>

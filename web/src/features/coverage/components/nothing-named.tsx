@@ -6,7 +6,7 @@ import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
 import { paths } from '@/config/paths';
 
-/** What stands in place of the subreddits where no active keyword names one. */
+/** Replaces the list of subreddits if no active keyword names one. */
 export function NothingNamed({ hasActive }: { hasActive: boolean }) {
   return (
     <Card>

@@ -15,7 +15,7 @@ import { NotWatched } from './not-watched';
 import { PlaceBody } from './place-body';
 import { PlaceProblem } from './place-problem';
 
-/** What is read of one subreddit, hour by hour, and what was missed of it. */
+/** The hourly coverage of one subreddit, and its gaps. */
 export default function PlacePage() {
   const { place = '' } = useParams();
   const { data, isPending, isError, error, refetch } = useQuery(placeCoverageQuery(place));

@@ -4,7 +4,7 @@ import { useSession } from '@/lib/http/session';
 
 import { problemText } from '../place-problem';
 
-/** Why a subreddit cannot be read; nothing if it can. */
+/** Shows why a subreddit cannot be read; nothing if it can. */
 export function PlaceProblem({ place }: { place: PlaceCoverage }) {
   const timeZone = useSession((state) => state.user?.timeZone ?? 'UTC');
   const text = problemText(place, timeZone);

@@ -8,7 +8,7 @@ import { isFeed } from '@/lib/places';
 import { KindRow } from './kind-row';
 import { PlaceProblem } from './place-problem';
 
-/** One subreddit: whether it can be read, and how its posts and comments are. */
+/** One subreddit: a problem with reading it, or the coverage of its posts and comments. */
 export function PlaceRow({ place }: { place: PlaceCoverage }) {
   const labelOf = usePlaceLabel([place.name]);
   return (
@@ -27,7 +27,7 @@ export function PlaceRow({ place }: { place: PlaceCoverage }) {
       {(place.posts ?? place.comments) && (
         <>
           <KindRow place={place} kind="post" />
-          {/* A feed has entries alone. */}
+          {/* A feed has no comments. */}
           {!isFeed(place.name) && <KindRow place={place} kind="comment" />}
         </>
       )}

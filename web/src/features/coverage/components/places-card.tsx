@@ -10,7 +10,7 @@ type PlacesCardProps = {
   places: readonly PlaceCoverage[];
   pagination: Pagination;
   page: number;
-  /** While another page is on its way. */
+  /** Set while another page loads. */
   busy: boolean;
   onPage: (page: number) => void;
 };

@@ -5,7 +5,7 @@ import { waitsText } from '../day-texts';
 const HEIGHT = 10;
 const MARGIN = 1;
 
-/** How long it took to read 95% of each day, as a line; days without items interrupt it. */
+/** A line of the time it took to read 95% of each day; days without items interrupt it. */
 export function Sparkline({ days }: { days: readonly CoverageDay[] }) {
   const text = waitsText(days);
   if (text === null) return <div className="h-6" />;
@@ -31,7 +31,7 @@ export function Sparkline({ days }: { days: readonly CoverageDay[] }) {
   );
 }
 
-/** Waits differ by powers: between seconds and hours, seconds would be a flat line. */
+/** Returns the line's path. The scale is logarithmic: delays range from seconds to hours. */
 function pathOf(values: readonly (number | null)[]): string {
   const scaled = values.map((value) => (value === null ? null : Math.log1p(value)));
   const most = Math.max(1, ...scaled.map((value) => value ?? 0));
@@ -40,7 +40,7 @@ function pathOf(values: readonly (number | null)[]): string {
       if (value === null) return '';
       const x = at + 0.5;
       const y = HEIGHT - MARGIN - ((HEIGHT - 2 * MARGIN) * value) / most;
-      // A day by itself is a dot: a line of no length, with round ends.
+      // An isolated day is a dot: a line of zero length with round caps.
       const isNew = at === 0 || scaled[at - 1] === null;
       return isNew ? `M${x} ${y.toFixed(2)}h0` : `L${x} ${y.toFixed(2)}`;
     })

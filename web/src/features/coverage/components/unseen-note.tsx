@@ -1,6 +1,6 @@
 import { SectionCard } from '@/components/ui/card';
 
-/** What no reader of the forum gets to see. */
+/** Lists what no client of the forum can read. */
 export function UnseenNote() {
   return (
     <SectionCard title="What Harken cannot see">

@@ -7,25 +7,25 @@ import { api, unwrap } from '@/lib/http/api-client';
 const FOLLOW_MS = 300_000;
 const queryKey = deliveryKeys.failed;
 
-/** What could not be delivered and has not been dismissed, by where it was to go. */
+/** Query for failed deliveries that have not been dismissed, by receiver. */
 export const failedDeliveriesQuery = queryOptions({
   queryKey,
   queryFn: ({ signal }) => unwrap(api.GET('/api/deliveries/failed', { signal })),
-  // Nothing else informs a page that stays open.
+  // A page that stays open is not informed in any other way.
   refetchInterval: FOLLOW_MS,
 });
 
-/** Sends all of them once more, or those that were to go to one address. */
+/** Resends all of them, or those of one receiver. */
 export function useReplayFailed() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: FailedChoice) => unwrap(api.POST('/api/deliveries/failed/replay', { body })),
-    // They are no failures any more, unless they fail again.
+    // They no longer count as failed, unless they fail again.
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
   });
 }
 
-/** Shows none of them any more. */
+/** Dismisses all of them. */
 export function useDismissFailed() {
   const queryClient = useQueryClient();
   return useMutation({

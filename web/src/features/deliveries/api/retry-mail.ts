@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { api, unwrap } from '@/lib/http/api-client';
 import { updateUser } from '@/lib/http/session';
 
-/** Mails alerts again after the address was refused, beginning with a test. */
+/** Resumes emails after the address was refused, beginning with a test. */
 export const useRetryMail = () =>
   useMutation({
     mutationFn: () => unwrap(api.POST('/api/users/mail/retry')),

@@ -11,7 +11,7 @@ import { failedText } from '../delivery-texts';
 import { FailedDialog } from './failed-dialog';
 import { FailedSummary } from './failed-summary';
 
-/** What could not be delivered, by address, and why; shown until it is dismissed or has been sent after all. */
+/** Summarizes failed deliveries by receiver, until they are dismissed or sent after all. */
 export function FailedBanner() {
   const { data } = useQuery(failedDeliveriesQuery);
   const dismiss = useDismissFailed();

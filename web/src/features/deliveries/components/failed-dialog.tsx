@@ -15,7 +15,7 @@ type FailedDialogProps = {
   onClose: () => void;
 };
 
-/** What failed, by where it was to go: each address, or all of them, is sent it once more. */
+/** Lists failed deliveries by receiver, to be resent one by one or all at once. */
 export function FailedDialog({ failed, dismissing, onDismiss, onClose }: FailedDialogProps) {
   const { total, replayable, groups } = failed;
   const replay = useReplayFailed();

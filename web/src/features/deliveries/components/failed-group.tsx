@@ -18,7 +18,7 @@ type FailedGroupProps = {
   onLeave: () => void;
 };
 
-/** All that failed at one address, with one button for it. */
+/** The failed deliveries of one receiver, with one button to resend them. */
 export function FailedGroup({ group, sending, onSend, onLeave }: FailedGroupProps) {
   const { total, replayable, newest, lastFailedAt } = group;
   const way = wayText(group);

@@ -3,10 +3,10 @@ import { counted } from '@/lib/number';
 
 import { alertsText, reasonText, wayText } from '../delivery-texts';
 
-/** So many addresses are named. */
+/** The most receivers that are named. */
 const NAMED = 3;
 
-/** A line for each address that failed: where, how many, and why. */
+/** A line for each receiver with failures: its name, their number and the reason. */
 export function FailedSummary({ groups }: { groups: readonly FailedGroup[] }) {
   const others = groups.length - NAMED;
   return (

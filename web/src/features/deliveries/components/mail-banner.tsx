@@ -13,11 +13,11 @@ import { useRetryMail } from '../api/retry-mail';
 
 type MailBannerProps = {
   user: User;
-  /** A test email is on its way: what comes of it shows a little later. */
+  /** Called once a test email is on its way; its outcome shows a little later. */
   onRetried: () => void;
 };
 
-/** The mail server refuses the user's address, so that no alert is mailed. */
+/** Shown when the mail server refuses the user's address, so that no alert is emailed. */
 export function MailBanner({ user, onRetried }: MailBannerProps) {
   const retry = useRetryMail();
   const { mailProblem } = user.notificationPreferences;

@@ -4,7 +4,7 @@ import { showFailure } from '@/lib/failure-toast';
 import { api } from '@/lib/http/api-client';
 import { saveDownload } from '@/lib/http/download';
 
-/** Hands the list of followed feeds to the browser as an OPML file. */
+/** Saves the list of followed feeds as an OPML file. */
 export const useExportFeeds = () =>
   useMutation({
     mutationFn: () => saveDownload(api.GET('/api/sources/feeds/export', { parseAs: 'blob' })),

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { followedFeedsKey } from '@/entities/feed/followed-feeds';
 import { api, unwrap } from '@/lib/http/api-client';
 
-/** Follows the feed at an address, or the one that a web page there names. */
+/** Follows the feed at an address, or the one that the web page there names. */
 async function followFeed(address: string) {
   const call = api.POST('/api/sources/feeds', { body: { address } });
   const [answer, { response }] = await Promise.all([unwrap(call), call]);
@@ -14,7 +14,7 @@ export function useFollowFeed() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: followFeed,
-    // Settles once the list shows it.
+    // Settles once the list is up to date.
     onSettled: () => queryClient.invalidateQueries({ queryKey: followedFeedsKey }),
   });
 }

@@ -8,7 +8,7 @@ import { api, unwrap } from '@/lib/http/api-client';
 import { readOpmlFile } from '../opml-file';
 import { opmlParts } from '../opml-parts';
 
-/** Follows every feed of an OPML file, part by part. What is done stays done if a later part fails. */
+/** Follows every feed of an OPML file, part by part. Finished parts stay if a later one fails. */
 export function useImportFeeds() {
   const queryClient = useQueryClient();
   const [lines, setLines] = useState<readonly OpmlLine[]>([]);
@@ -20,7 +20,7 @@ export function useImportFeeds() {
         setLines((before) => [...before, ...part.lines]);
       }
     },
-    // Without a network it fails at once, and can be tried again.
+    // Fails at once without a network, so that it can be retried.
     networkMode: 'always',
     onSettled: () => queryClient.invalidateQueries({ queryKey: followedFeedsKey }),
   });

@@ -12,11 +12,11 @@ export function useUnfollowFeed() {
       try {
         await unwrap(api.DELETE('/api/sources/feeds/{id}', { params: { path: { id } } }));
       } catch (error) {
-        // Given up elsewhere already: what was wanted has happened.
+        // Already unfollowed elsewhere, which is the wanted result.
         if (!hasCode(error, 'NOT_FOUND')) throw error;
       }
     },
-    // Settles once the list shows it.
+    // Settles once the list is up to date.
     onSettled: () => queryClient.invalidateQueries({ queryKey: followedFeedsKey }),
   });
 }

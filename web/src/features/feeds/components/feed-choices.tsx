@@ -5,9 +5,9 @@ import { Button } from '@/components/ui/button';
 
 type FeedChoicesProps = {
   choices: readonly FeedChoice[];
-  /** The addresses that are followed. */
+  /** The addresses of followed feeds. */
   followed: readonly string[];
-  /** The address that is about to be. */
+  /** The address that is being followed. */
   busy: string | undefined;
   onFollow: (address: string) => void;
   onClose: () => void;

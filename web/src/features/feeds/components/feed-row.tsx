@@ -17,7 +17,7 @@ const looks = {
 
 type FeedRowProps = { feed: FollowedFeed; leaving: boolean; onUnfollow: () => void };
 
-/** A feed that is followed: what it is called, where it is, and how it is read. */
+/** A followed feed: its title, its address and its status. */
 export function FeedRow({ feed, leaving, onUnfollow }: FeedRowProps) {
   const { title, address, site, place, readAt } = feed;
   const host = placeLabel(place);
@@ -44,7 +44,7 @@ export function FeedRow({ feed, leaving, onUnfollow }: FeedRowProps) {
             title
           )}
         </h3>
-        {/* Two feeds of one host differ by their addresses. */}
+        {/* A feed titled by its host is identified by its address. */}
         <p title={address} className="truncate text-sm text-ink-faint">
           {host === title ? address : host}
         </p>
@@ -72,5 +72,5 @@ export function FeedRow({ feed, leaving, onUnfollow }: FeedRowProps) {
   );
 }
 
-/** A feed says itself what it is of: any other scheme than those of the web is not followed. */
+/** Returns whether the site that a feed names has a web scheme. Any other is not linked. */
 const isWebPage = (site: string) => /^https?:/i.test(site);

@@ -6,7 +6,7 @@ import { site } from '@/config/site';
 import { useSession } from '@/lib/http/session';
 import { numberText } from '@/lib/number';
 
-/** What stands in place of the form once the plan has no room for another feed. */
+/** Replaces the form once the plan allows no further feed. */
 export function FeedsFull({ limit }: { limit: number }) {
   const isPro = useSession((state) => state.user?.isPro ?? false);
   return (

@@ -20,10 +20,10 @@ import { FeedsFull } from './feeds-full';
 import { FollowForm } from './follow-form';
 import { ImportDialog } from './import-dialog';
 
-/** How often an open page looks again how feeds are read, in ms. */
+/** The poll interval of an open page, in ms. */
 const FOLLOW_MS = 60_000;
 
-/** The feeds that the user follows, for keywords to listen to. */
+/** The feeds that the user follows and keywords can watch. */
 export default function FeedsPage() {
   const readsFeeds = useReadsFeeds();
   const { data, isPending, isError, error, refetch } = useQuery({

@@ -14,7 +14,7 @@ import { FeedChoices } from './feed-choices';
 
 type FollowFormProps = { feeds: readonly FollowedFeed[] };
 
-/** Takes the address of a feed, or of a web page and then of one of its feeds. */
+/** Follows a feed by its address or by that of a web page, then of one of the page's feeds. */
 export function FollowForm({ feeds }: FollowFormProps) {
   const follow = useFollowFeed();
   const [choices, setChoices] = useState<readonly FeedChoice[]>([]);
@@ -46,7 +46,7 @@ export function FollowForm({ feeds }: FollowFormProps) {
           title: isNew ? `You follow ${feed.title}` : `You follow ${feed.title} already`,
           text: isNew ? 'Select it among the sources of a keyword.' : undefined,
         });
-        // Of several feeds somebody may want another one.
+        // Of several feeds the user may want another one.
         if (!isChoice) clear();
       },
     });

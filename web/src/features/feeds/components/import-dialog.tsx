@@ -9,7 +9,7 @@ import { useImportFeeds } from '../api/import-feeds';
 import { FileProblem } from '../opml-file';
 import { ImportResult } from './import-result';
 
-/** Follows the feeds of another reader's list. It is mounted while it is open. */
+/** Follows the feeds of another reader's list. Mounted while open. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { mutate, lines, isPending, isSuccess, error } = useImportFeeds();
   const isDone = isSuccess || (lines.length > 0 && !isPending);
@@ -70,7 +70,7 @@ function FileButton({ busy, onFile }: { busy: boolean; onFile: (file: File) => v
           className="sr-only"
           onChange={({ target }) => {
             const file = target.files?.item(0);
-            // The same file can be chosen again when it has been changed.
+            // Reset below, so that the same file can be chosen again after a change.
             if (file) onFile(file);
             target.value = '';
           }}

@@ -3,12 +3,12 @@ import { useEffect, useRef } from 'react';
 import type { OpmlLine } from '@/api/types';
 import { counted, numberText } from '@/lib/number';
 
-/** More are not read one by one: the list of feeds has all that were added. */
+/** The most lines that are shown; the list of feeds has everything that was added. */
 const MAX_SHOWN = 200;
 
-/** Result for each feed of a list, those that were refused first. */
+/** The result for each feed of a list, refused ones first. */
 export function ImportResult({ lines }: { lines: readonly OpmlLine[] }) {
-  // The button that had the focus has gone.
+  // Takes the focus, because the button that had it is gone.
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const sorted = lines.toSorted((a, b) => Number(b.error !== null) - Number(a.error !== null));

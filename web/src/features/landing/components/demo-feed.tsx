@@ -6,17 +6,17 @@ import { samplePosts } from '../sample-posts';
 import type { Demo, Heard } from '../use-demo';
 import { SamplePostRow } from './sample-post-row';
 
-/** With so many hits a keyword says little. */
+/** The number of matches from which a keyword counts as too common. */
 const MANY = 8;
 
 const everything: Heard[] = samplePosts.map((post) => ({ post, spans: [] }));
 
-/** The posts that were heard; all of them while there is nothing to listen for. */
+/** The posts that match, or all of them while there is no keyword. */
 export function DemoFeed({ demo, keyword }: { demo: Demo; keyword: string }) {
   const listening = demo.status === 'listening';
   const shown = listening ? demo.heard : everything;
   return (
-    // Scrolled with the keyboard too, so it takes the focus.
+    // Focusable, so that it can be scrolled by keyboard.
     <div
       tabIndex={0}
       role="region"

@@ -9,7 +9,7 @@ import { useDemo } from '../use-demo';
 import { DemoFeed } from './demo-feed';
 import { DemoStatus } from './demo-status';
 
-/** The matcher at work on sample posts, for visitors without an account. Its size never changes. */
+/** The matcher at work on sample posts, for visitors. Its size never changes. */
 export function DemoPanel() {
   const [keyword, setKeyword] = useState(FIRST_KEYWORD);
   const { demo, wake } = useDemo(keyword);

@@ -5,7 +5,7 @@ import { numberText } from '@/lib/number';
 import { samplePosts } from '../sample-posts';
 import type { Demo } from '../use-demo';
 
-/** One line on what the matcher does, read out as it changes. */
+/** A line about what the matcher does, announced as it changes. */
 export function DemoStatus({ demo }: { demo: Demo }) {
   const heard = demo.status === 'listening' && demo.heard.length > 0;
   return (

@@ -3,7 +3,7 @@ import { ArrowLeft, ArrowRight, Puzzle, RotateCw } from 'lucide-react';
 import { Badge } from '@/components/ui/badge';
 import { LogoMark } from '@/components/ui/logo';
 
-/** The browser extension, which is announced and not there yet. */
+/** Announces the browser extension, which is not available yet. */
 export function Extension() {
   return (
     <section

@@ -5,7 +5,7 @@ import { numberText } from '@/lib/number';
 
 const tile = 'rounded-control border border-line bg-surface px-3.5 py-2.5 shadow-card';
 
-/** Two keyword watches as the app lists them. */
+/** A list of keyword watches as in the app. */
 export function KeywordsPicture() {
   return (
     <div className="grid w-64 gap-2 text-sm">
@@ -34,7 +34,7 @@ function Watch({ keyword, where, matches, inset = false }: WatchProps) {
   );
 }
 
-/** A match as it arrives on the screen and as mail. */
+/** A match as it appears on the screen and as an email. */
 export function AlertPicture() {
   return (
     <div className="grid w-64 gap-2.5 text-sm">
@@ -67,7 +67,7 @@ function Bubble({ children }: { children: ReactNode }) {
   );
 }
 
-/** What is promised about data, as a short list. */
+/** What the privacy policy promises, as a short list. */
 export function PrivacyPicture() {
   return (
     <div className={`${tile} w-60 divide-y divide-line py-1 text-sm`}>

@@ -21,7 +21,7 @@ const steps = [
   },
 ];
 
-/** The steps on the colour of the brand, alike in both themes. */
+/** The steps on the brand colour, the same in both themes. */
 export function HowItWorks() {
   return (
     <Section

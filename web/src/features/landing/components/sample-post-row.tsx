@@ -5,7 +5,7 @@ import { segments } from '@/lib/highlight';
 
 import type { Heard } from '../use-demo';
 
-/** A sample post; one that was heard carries the signal's colour. */
+/** A sample post; matches are marked with the signal colour. */
 export function SamplePostRow({ post, spans }: Heard) {
   const title = spans.filter(({ field }) => field === 'title');
   const body = spans.filter(({ field }) => field === 'body');

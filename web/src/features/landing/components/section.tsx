@@ -2,16 +2,16 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 
 type SectionProps = {
-  /** What links name it by: `/#features`. */
+  /** The fragment of links to it: `/#features`. */
   id: string;
   title: string;
   lead?: ReactNode;
-  /** The band's colours. */
+  /** Sets the colours of the section. */
   className?: string;
   children: ReactNode;
 };
 
-/** A band of the page with its heading; links move the focus to it. */
+/** A section of the page with its heading; links move the focus to it. */
 export function Section({ id, title, lead, className, children }: SectionProps) {
   return (
     <section

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 
 import { useHashTarget } from '@/lib/hash-target';
 
-/** Links to the sections, beside the text where there is room. */
+/** Links to the sections, beside the text on wide screens. */
 export function Contents({ sections }: { sections: readonly { id: string; title: string }[] }) {
   useHashTarget();
   return (

@@ -1,4 +1,4 @@
-/** A few facts in large type, so that the text need not be searched for them. */
+/** A few facts in large type, which spares readers from searching the text for them. */
 export function Glance({ facts }: { facts: readonly (readonly [string, string])[] }) {
   return (
     <div className="@container mt-10">

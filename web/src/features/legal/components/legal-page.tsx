@@ -12,10 +12,10 @@ export type LegalSection = { id: string; title: string; body: ReactNode };
 type LegalPageProps = {
   path: string;
   title: string;
-  /** Since when it holds, as it is shown. */
+  /** The effective date, as it is shown. */
   date: string;
   lead: ReactNode;
-  /** The facts that most people come for: what, and how much. */
+  /** The facts that most people look for. */
   glance: readonly (readonly [string, string])[];
   sections: readonly LegalSection[];
 };

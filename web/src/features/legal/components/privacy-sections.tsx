@@ -5,7 +5,7 @@ import { affiliationText } from '@/config/sources';
 import type { LegalSection } from './legal-page';
 import { SupportLink } from './support-link';
 
-/** What is held, why, for how long, and what can be done about it. */
+/** The sections about the data that is held, its purpose, its retention and the user's rights. */
 export const privacySections: LegalSection[] = [
   {
     id: 'held',

@@ -1,6 +1,6 @@
 import { site } from '@/config/site';
 
-/** The address for help, as a link. */
+/** The support address as a link. */
 export function SupportLink() {
   return <a href={`mailto:${site.supportEmail}`}>{site.supportEmail}</a>;
 }

@@ -6,7 +6,7 @@ import { hasCode } from '@/lib/http/api-error';
 
 type Removal = { mute: Mute; restore: boolean };
 
-/** Ends a mute; answers how many notifications it brought back. */
+/** Ends a mute and returns how many notifications it brought back. */
 export function useRemoveMute() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -14,17 +14,17 @@ export function useRemoveMute() {
       try {
         return (await deleteMute(mute._id, restore)).restored;
       } catch (error) {
-        // Ended elsewhere already, or its time was over: what was wanted has happened.
+        // Already ended elsewhere or expired, which is the wanted result.
         if (hasCode(error, 'NOT_FOUND')) return 0;
         throw error;
       }
     },
-    // Settles once the list shows it.
+    // Settles once the list is up to date.
     onSettled: () => refreshForMute(queryClient),
   });
 }
 
-/** Mutes again what was unmuted, and cleans up again what came back. */
+/** Restores an ended mute, and cleans up again what it had brought back. */
 export function useMuteAgain() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -33,7 +33,7 @@ export function useMuteAgain() {
   });
 }
 
-/** Mutes are made for a day, a week or for good: the shortest that lasts as long as `mute` did. */
+/** Returns the shortest mute (a day, a week or for good) that lasts as long as `mute` does. */
 export function sameAgain(mute: Mute, cleanUp: boolean, nowMs = Date.now()): MuteInput {
   const { kind, value, watchId, until } = mute;
   const dayLeft = until !== null && Date.parse(until) - nowMs <= 86_400_000;

@@ -14,12 +14,12 @@ const kinds = Object.keys(typedKinds) as TypedKind[];
 
 type MuteByHandProps = {
   watches: readonly MutableWatch[];
-  /** The keyword that it is for at first; null for all. */
+  /** The keyword that is selected at first; null for all. */
   watchId: string | null;
   onClose: () => void;
 };
 
-/** Mutes what is typed in. It is mounted while it is open. */
+/** Mutes what is typed in. Mounted while open. */
 export function MuteByHand({ watches, watchId, onClose }: MuteByHandProps) {
   const [kind, setKind] = useState<TypedKind>('author');
   const [typed, setTyped] = useState('');

@@ -19,10 +19,10 @@ import { MuteByHand } from './mute-by-hand';
 import { MuteRow } from './mute-row';
 import { UnmuteDialog } from './unmute-dialog';
 
-/** The most that the server lists at once. */
+/** The server's maximum page size. */
 const MAX_WATCHES = 100;
 
-/** Everything that is muted, wherever it was: here, on a notification, in a mail or a push message. */
+/** All mutes, whether created here, on a notification, or from an email or a push message. */
 export default function MutesPage() {
   const { data, isPending, error, isError, refetch } = useQuery(mutesQuery);
   const watches = useQuery(watchesQuery({ limit: MAX_WATCHES })).data?.watches;

@@ -10,7 +10,7 @@ type UnmuteDialogProps = {
   onClose: () => void;
 };
 
-/** For a mute that has removed notifications: asks whether they are to come back. */
+/** Asks whether the notifications that a mute has removed should be brought back. */
 export function UnmuteDialog({ mute, onUnmute, onClose }: UnmuteDialogProps) {
   const { cleaned } = mute;
   const end = (restore: boolean) => {

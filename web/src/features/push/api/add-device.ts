@@ -9,8 +9,8 @@ import { subscribe } from '../subscription';
 import { endpointsKey } from './devices';
 
 /**
- * Makes this browser a device of the user, and remembers it. The browser must have been allowed to
- * show notifications. Throws `PushFailure`, or what the server refused.
+ * Registers this browser as a device of the user and stores it. Requires the permission to show
+ * notifications. Throws `PushFailure`, or the server's refusal.
  */
 export async function addDevice(userId: string): Promise<Device> {
   const { publicKey } = await unwrap(api.GET('/api/push/key'));
@@ -25,7 +25,7 @@ export async function addDevice(userId: string): Promise<Device> {
   return device;
 }
 
-/** Asks the browser for its permission, then makes it a device. Only to be called on a click. */
+/** Asks for the browser's permission, then registers it as a device. Must be called on a click. */
 export function useTurnOn() {
   const queryClient = useQueryClient();
   return useMutation({

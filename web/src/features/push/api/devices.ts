@@ -7,23 +7,23 @@ import { hasCode } from '@/lib/http/api-error';
 import { keepDevice, readDevice } from '../push-device';
 import { unsubscribe } from '../subscription';
 
-/** Begins the keys of everything about endpoints, whichever channel they are of. */
+/** The prefix of all query keys about endpoints, of any channel. */
 export const endpointsKey = ['endpoints'];
 
-/** The browsers that get the user's alerts. */
+/** Query for the browsers that get the user's alerts. */
 export const devicesQuery = queryOptions({
   queryKey: [...endpointsKey, 'push'],
   queryFn: async ({ signal }) => {
     const { endpoints } = await unwrap(api.GET('/api/endpoints', { signal }));
     return endpoints.filter(({ channel }) => channel === 'push');
   },
-  // Other devices come and go, and what is sent to them changes how they are.
+  // Other devices come and go, and alerts change their status.
   staleTime: 0,
 });
 
 const byId = (id: string) => ({ params: { path: { id } } });
 
-/** Deletes the endpoint; one that is gone already is as wanted. */
+/** Deletes the endpoint; one that is already gone is not an error. */
 export async function deleteDevice(id: string): Promise<void> {
   try {
     await unwrap(api.DELETE('/api/endpoints/{id}', byId(id)));
@@ -32,7 +32,7 @@ export async function deleteDevice(id: string): Promise<void> {
   }
 }
 
-/** Takes a device off the list; if it is this browser, it also stops to listen. */
+/** Removes a device; if it is this browser, its subscription ends too. */
 export function useRemoveDevice() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -42,12 +42,12 @@ export function useRemoveDevice() {
       keepDevice(null);
       await unsubscribe();
     },
-    // Settles once the list shows it.
+    // Settles once the list is up to date.
     onSettled: () => queryClient.invalidateQueries({ queryKey: endpointsKey }),
   });
 }
 
-/** Sends a message to a device now, and answers what its push service said. */
+/** Sends a test to a device now and returns its push service's response. */
 export function useTestDevice() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -56,7 +56,7 @@ export function useTestDevice() {
   });
 }
 
-/** Sends to a paused device again. */
+/** Resumes a paused device. */
 export function useResumeDevice() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -15,7 +15,7 @@ import { deviceStatusText } from '../device-status';
 
 type DeviceRowProps = {
   device: Endpoint;
-  /** It is this very browser. */
+  /** Whether it is this browser. */
   isHere: boolean;
   removing: boolean;
   onRemove: () => void;

@@ -3,7 +3,7 @@ import { Alert } from '@/components/ui/alert';
 import { allowAgainSteps } from '../allow-again';
 import type { Support } from '../support';
 
-/** The browser blocks notifications, which only its user can change. */
+/** Shown when the browser blocks notifications, which only its user can change. */
 export function DeniedHelp() {
   return (
     <Alert tone="info" title="Notifications are blocked for Harken in this browser">
@@ -26,7 +26,7 @@ const texts: Record<Exclude<Support, 'supported'>, string> = {
     'This browser cannot get alerts while Harken is closed. A recent Firefox, Chrome, Edge or Safari can.',
 };
 
-/** What keeps this browser from it. */
+/** Explains why this browser cannot get alerts. */
 export function UnsupportedHelp({ support }: { support: Exclude<Support, 'supported'> }) {
   return <p className="text-sm text-ink-faint">{texts[support]}</p>;
 }

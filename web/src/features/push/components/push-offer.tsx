@@ -12,8 +12,8 @@ import { pushSupport } from '../support';
 const KEY = 'pushOffer';
 
 /**
- * Offers alerts in this browser, once: only where they can be turned on, and to someone who has got
- * alerts and never decided about them here.
+ * Offers alerts in this browser, once: only where they can be turned on, and to users with alerts
+ * who have never decided about them here.
  */
 export function PushOffer() {
   const permission = usePermission();

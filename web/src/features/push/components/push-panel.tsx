@@ -12,7 +12,7 @@ import { useDevice } from '../push-device';
 import { DeviceRow } from './device-row';
 import { ThisBrowser } from './this-browser';
 
-/** Alerts while Harken is closed: switched on for this browser, and every browser that has them. */
+/** Manages alerts while Harken is closed: in this browser, and the list of all browsers. */
 export function PushPanel() {
   const userId = useSession((state) => state.user?._id);
   const { data, isPending, error, isError, refetch } = useQuery(devicesQuery);

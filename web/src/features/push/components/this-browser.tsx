@@ -14,13 +14,13 @@ import { pushSupport } from '../support';
 import { DeniedHelp, UnsupportedHelp } from './push-help';
 
 type ThisBrowserProps = {
-  /** The device that this browser is; undefined while it is none. */
+  /** This browser's device; undefined if it is none. */
   device: Endpoint | undefined;
   removing: boolean;
   onRemove: (device: Endpoint) => void;
 };
 
-/** Whether alerts come to this very browser, with the button that changes it. */
+/** Shows whether this browser gets alerts, with a button to change it. */
 export function ThisBrowser({ device, removing, onRemove }: ThisBrowserProps) {
   const user = useSession((state) => state.user);
   const permission = usePermission();
@@ -80,7 +80,7 @@ export function ThisBrowser({ device, removing, onRemove }: ThisBrowserProps) {
   );
 }
 
-/** Blocked notifications have a text of their own, a rate limit a toast and the plan a popup. */
+/** Returns whether to show `error`: blocking, rate limits and the plan are shown elsewhere. */
 function isTold(error: Error | null): error is Error {
   if (error === null || error instanceof RateLimitedError || needsUpgrade(error)) return false;
   return !(error instanceof PushFailure && error.reason === 'denied');

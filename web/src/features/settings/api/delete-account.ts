@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 
 import { api, unwrap } from '@/lib/http/api-client';
 
-/** Deletes the account with everything in it. */
+/** Deletes the account and all its data. */
 export const deleteAccount = (password: string) =>
   unwrap(api.POST('/api/users/delete-account', { body: { password } }));
 

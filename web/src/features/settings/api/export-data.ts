@@ -4,12 +4,12 @@ import { showFailure } from '@/lib/failure-toast';
 import { api } from '@/lib/http/api-client';
 import { saveDownload } from '@/lib/http/download';
 
-/** Fetches all that is stored of the user and hands it to the browser as a file. */
+/** Saves everything that is stored about the user as a file. */
 const exportData = () => saveDownload(api.GET('/api/users/export', { parseAs: 'blob' }));
 
 export const useExportData = () =>
   useMutation({
     mutationFn: exportData,
-    // Here, so that it is reported also after the screen was left.
+    // Here, so that it is reported even after the screen has been left.
     onError: (error) => showFailure('Your data could not be exported', error),
   });

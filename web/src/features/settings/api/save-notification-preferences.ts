@@ -14,8 +14,8 @@ export const saveNotificationPreferences = (body: NotificationPreferencesUpdate)
 export const useSaveNotificationPreferences = () =>
   useMutation({
     mutationFn: saveNotificationPreferences,
-    // Only its own part of the user: the settings are saved at the same time, and the answer that
-    // comes last may be the older one.
+    // Updates only its own part of the user: the settings are saved at the same time, and the last
+    // response may be the older one.
     onSuccess: ({ notificationPreferences }) => {
       updateUser({ notificationPreferences });
       forgetEdits(notificationPreferences);

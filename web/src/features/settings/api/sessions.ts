@@ -3,16 +3,16 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { api, unwrap } from '@/lib/http/api-client';
 import { hasCode } from '@/lib/http/api-error';
 
-/** Where the user is signed in, the last used first. */
+/** Query for the user's sessions, last used first. */
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: async ({ signal }) =>
     (await unwrap(api.GET('/api/users/sessions', { signal }))).sessions,
-  // Other devices sign in and out: what was fetched on an earlier visit says little.
+  // Other devices sign in and out, so earlier data is stale.
   staleTime: 0,
 });
 
-/** Ends the session with this id, or without one every session but this. */
+/** Ends the session with this id, or without an id every session but this. */
 export function useEndSessions() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -21,11 +21,11 @@ export function useEndSessions() {
       try {
         await unwrap(api.DELETE('/api/users/sessions/{id}', { params: { path: { id } } }));
       } catch (error) {
-        // Ended elsewhere already: what was wanted has happened.
+        // Already ended elsewhere, which is the wanted result.
         if (!hasCode(error, 'NOT_FOUND')) throw error;
       }
     },
-    // Settles once the list shows it.
+    // Settles once the list is up to date.
     onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   });
 }

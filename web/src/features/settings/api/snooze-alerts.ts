@@ -6,7 +6,7 @@ import { showToast } from '@/lib/toasts';
 
 import { saveNotificationPreferences } from './save-notification-preferences';
 
-/** Lets all alerts wait until a time (RFC 3339), or ends that with null. At once: no save button. */
+/** Snoozes all alerts until a time (RFC 3339), or ends that with null. Saved at once. */
 export const useSnoozeAlerts = () =>
   useMutation({
     mutationFn: (snoozedUntil: string | null) => saveNotificationPreferences({ snoozedUntil }),

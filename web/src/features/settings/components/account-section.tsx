@@ -30,7 +30,7 @@ export function AccountSection({ user }: { user: User }) {
 
 const provided = (text: string | undefined) => (text?.trim() ? text : 'Not provided');
 
-/** A user stored by an earlier version may lack fields, which then have the account's defaults. */
+/** The account's facts, with defaults for what a user stored by an earlier version lacks. */
 function AccountFacts({ user }: { user: Partial<User> }) {
   return (
     <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">

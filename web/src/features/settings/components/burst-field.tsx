@@ -9,9 +9,9 @@ const MAX = 1_000;
 
 type BurstFieldProps = { limit: number; onChange: (limit: number) => void };
 
-/** From how many matches an hour on a keyword's alerts are folded into one. */
+/** Edits the number of matches per hour from which a keyword's alerts are folded into one. */
 export function BurstField({ limit, onChange }: BurstFieldProps) {
-  // What is typed and is no limit stays here; what is saved is always one.
+  // Holds invalid text; only valid limits are passed on.
   const [typed, setTyped] = useState<string | null>(null);
   const wrong = typed !== null && !isLimit(typed);
   return (

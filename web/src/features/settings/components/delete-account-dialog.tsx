@@ -18,7 +18,7 @@ const lost = [
   'Your name, address, settings and sign-ins',
 ];
 
-/** Asks for the password before the account goes. It is mounted while it is open. */
+/** Asks for the password before deleting the account. Mounted while open. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const formId = useId();
   const [failure, setFailure] = useState<string | null>(null);

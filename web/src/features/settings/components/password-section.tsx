@@ -17,7 +17,7 @@ export function PasswordSection() {
   const [changes, setChanges] = useState(0);
   return (
     <SettingsSection id="password" text="A new password signs out every other device.">
-      {/* Another key empties the form. */}
+      {/* A new key resets the form. */}
       <PasswordForm key={changes} onChanged={() => setChanges(changes + 1)} />
     </SettingsSection>
   );

@@ -16,7 +16,7 @@ import { TimeZoneInput } from './time-zone-input';
 
 type ProfileDialogProps = { user: User; onClose: () => void };
 
-/** Edits the name and the time zone. It is mounted while it is open. */
+/** Edits the name and the time zone. Mounted while open. */
 export function ProfileDialog({ user, onClose }: ProfileDialogProps) {
   const formId = useId();
   const [timeZone, setTimeZone] = useState(user.timeZone);

@@ -18,10 +18,10 @@ type QuietHoursFieldsProps = {
   onChange: (quietHours: QuietHours | null) => void;
 };
 
-/** When nothing may disturb. */
+/** Edits the hours without alerts. */
 export function QuietHoursFields({ quietHours, timeZone, onChange }: QuietHoursFieldsProps) {
   const id = useId();
-  // Switched off and on again, they are what they were.
+  // Restored when quiet hours are switched off and on again.
   const [last, setLast] = useState(quietHours ?? NIGHT);
   const change = (hours: QuietHours) => {
     setLast(hours);
@@ -86,7 +86,7 @@ function TimeField({ label, value, error, onChange }: TimeFieldProps) {
           required
           value={value}
           onChange={({ target }) => {
-            // Empty while it is half typed. Some browsers add seconds.
+            // Empty while incomplete. Some browsers add seconds.
             if (target.value) onChange(target.value.slice(0, 5));
           }}
         />

@@ -7,7 +7,7 @@ type SaveBarProps = {
   onDiscard: () => void;
 };
 
-/** The screen's title and the button that saves; it stays in view while the sections scroll. */
+/** The screen's title and the save button, which stay in view while the sections scroll. */
 export function SaveBar({ isChanged, isSaving, onSave, onDiscard }: SaveBarProps) {
   return (
     <header className="sticky top-(--frame-top) z-20 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-1 bg-canvas/90 px-4 py-3 backdrop-blur sm:-mx-8 sm:px-8">

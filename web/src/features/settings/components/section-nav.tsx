@@ -1,6 +1,6 @@
 import { sections } from '../sections';
 
-/** Leads to the sections; only where there is room for it beside them. */
+/** Links to the sections, beside them on wide screens. */
 export function SectionNav() {
   return (
     <nav aria-label="Settings sections" className="sticky top-28 hidden self-start xl:block">

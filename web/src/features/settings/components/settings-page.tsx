@@ -19,7 +19,7 @@ import { SessionsSection } from './sessions-section';
 import { SettingsSection } from './settings-section';
 
 type SettingsPageProps = {
-  /** What there is to say of alerts by the browser. */
+  /** The section about alerts by the browser. */
   push: ReactNode;
 };
 
@@ -35,7 +35,7 @@ function Settings({ user, push }: SettingsPageProps & { user: User }) {
   useLeaveWarning(isChanged);
   const { hash } = useLocation();
   useEffect(() => {
-    // The address may name a section; the browser looked for it before the screen was there.
+    // The address may name a section that did not exist yet when the browser looked for it.
     if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
   }, [hash]);
   return (

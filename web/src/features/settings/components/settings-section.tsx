@@ -46,7 +46,7 @@ type SettingRowProps = {
   children: ReactNode;
 };
 
-/** A setting on one line: what it is on the left, its control or state on the right. */
+/** A setting on one line: its label on the left, its control or status on the right. */
 export function SettingRow({ label, hint, controlId, children }: SettingRowProps) {
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">

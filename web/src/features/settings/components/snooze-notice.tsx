@@ -8,7 +8,7 @@ import { useLeaveFocus } from '@/lib/use-leave-focus';
 import { useSnoozeAlerts } from '../api/snooze-alerts';
 import { useSnoozedUntil } from '../use-snoozed-until';
 
-/** Says on other screens that alerts wait, so that nobody wonders why none come. */
+/** Shows on other screens that alerts are snoozed, which explains why none arrive. */
 export function SnoozeNotice() {
   const until = useSnoozedUntil();
   return until === null ? null : <Notice until={until} />;

@@ -11,13 +11,13 @@ import { SettingRow } from './settings-section';
 
 const BUTTON = 'snooze-button';
 
-/** Lets all alerts wait for a while, from now on. */
+/** Snoozes all alerts for a while, starting now. */
 export function SnoozeRow({ timeZone }: { timeZone: string }) {
   const until = useSnoozedUntil();
   const snooze = useSnoozeAlerts();
   const chosen = useRef(false);
 
-  // One button takes the place of the other: the focus goes along.
+  // One button replaces the other, and takes over the focus.
   const { isPending } = snooze;
   useEffect(() => {
     if (isPending || !chosen.current) return;

@@ -14,7 +14,7 @@ type TimeZoneInputProps = {
   onChange: (zone: string) => void;
 };
 
-/** A select whose list is searched by typing; what is typed and not chosen is forgotten. */
+/** A combobox that is searched by typing; text that is not chosen is discarded. */
 export function TimeZoneInput({ control, value, onChange }: TimeZoneInputProps) {
   const listId = useId();
   const [zones] = useState(allZones);
@@ -44,7 +44,7 @@ export function TimeZoneInput({ control, value, onChange }: TimeZoneInputProps) 
         setActive((active + step + found.length) % found.length);
       }
     } else if (event.key === 'Enter' && popup.shown) {
-      // Not yet the form: the zone comes first.
+      // Chooses the zone instead of submitting the form.
       event.preventDefault();
       if (activeZone) choose(activeZone);
     }

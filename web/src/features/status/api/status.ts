@@ -4,7 +4,7 @@ import { api, unwrap } from '@/lib/http/api-client';
 
 const FOLLOW_MS = 30_000;
 
-/** What has gone quiet or fails. */
+/** Query for the user's problems: silent keywords, failing channels and the like. */
 export const statusQuery = queryOptions({
   queryKey: ['status'],
   queryFn: ({ signal }) => unwrap(api.GET('/api/status', { signal })),

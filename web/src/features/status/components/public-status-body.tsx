@@ -8,7 +8,7 @@ import { healthStates, laneNames, sourceName } from '@/lib/health';
 
 type Row = { name: string; state: HealthState };
 
-/** All that is watched, and whether all of it is well. */
+/** The state of all sources and lanes, with a summary. */
 export function PublicStatusBody({ status }: { status: PublicStatus }) {
   const sources = status.sources.map(({ source, state }) => ({ name: sourceName(source), state }));
   const lanes = status.lanes.map(({ lane, state }) => ({ name: laneNames[lane], state }));

@@ -15,10 +15,10 @@ import { ApiError } from '@/lib/http/api-error';
 import { publicStatusQuery } from '../api/public-status';
 import { PublicStatusBody } from './public-status-body';
 
-/** How the server is doing, for everyone. */
+/** The public page about the server's health. */
 export default function PublicStatusPage() {
   const { data, isPending, isError, error, refetch } = useQuery(publicStatusQuery);
-  // Switched off meanwhile, it is off.
+  // The page may have been switched off since this one was loaded.
   const isOff = error instanceof ApiError && error.status === 404;
   return (
     <>

@@ -11,7 +11,7 @@ import { type Concern, concernsOf } from '../concerns';
 
 const SHOWN = 3;
 
-/** What keeps alerts from coming; nothing at all when all is well. */
+/** Lists what keeps alerts from arriving; nothing if all is well. */
 export function StatusCard() {
   const { data } = useQuery(statusQuery);
   const [all, setAll] = useState(false);

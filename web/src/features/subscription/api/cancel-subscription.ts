@@ -5,11 +5,11 @@ import { api, unwrap } from '@/lib/http/api-client';
 
 import { subscriptionKeys } from './subscription-keys';
 
-/** Lets Pro end with the period that is paid. */
+/** Cancels Pro at the end of the paid period. */
 export const useCancelSubscription = () =>
   useChange(() => unwrap(api.POST('/api/subscriptions/cancel')));
 
-/** Takes a cancellation back. */
+/** Reverts a cancellation. */
 export const useReactivate = () =>
   useChange(() => unwrap(api.POST('/api/subscriptions/reactivate')));
 
@@ -18,12 +18,12 @@ function useChange(mutationFn: () => Promise<SubscriptionStatus>) {
   const queryKey = subscriptionKeys.status;
   return useMutation({
     mutationFn,
-    // Whoever is offline is told so now: nothing must change out of the blue later.
+    // Fails at once when offline: the plan must not change unexpectedly later.
     networkMode: 'always',
-    // A status that is on its way is from before.
+    // A status in flight predates the change.
     onMutate: () => queryClient.cancelQueries({ queryKey }),
     onSuccess: (status) => queryClient.setQueryData(queryKey, status),
-    // The plan may be another than this page has thought.
+    // The plan may differ from what this page assumed.
     onError: () => queryClient.invalidateQueries({ queryKey }),
   });
 }

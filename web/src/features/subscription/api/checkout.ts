@@ -9,7 +9,7 @@ import { subscriptionKeys } from './subscription-keys';
 
 const priceIds: Record<Period, string> = { month: 'monthly', year: 'yearly' };
 
-/** Asks for the page where Pro is paid for, and goes there. */
+/** Opens the payment page for Pro. */
 export function useCheckout() {
   const queryClient = useQueryClient();
   const checkout = useMutation({
@@ -19,16 +19,16 @@ export function useCheckout() {
           body: { priceId: priceIds[period] },
         }),
       ),
-    // Whoever is offline is told so now: the payment page must not open out of the blue later.
+    // Fails at once when offline: the payment page must not open unexpectedly later.
     networkMode: 'always',
     onSuccess: ({ url }) => leaveFor(url),
-    // The plan may be another than this page has thought.
+    // The plan may differ from what this page assumed.
     onError: () => queryClient.invalidateQueries({ queryKey: subscriptionKeys.status }),
   });
 
   const { reset } = checkout;
   useEffect(() => {
-    // Back from the payment page, a browser may show this one as it was left: waiting.
+    // On the way back from the payment page, a browser may restore this one as it was left: busy.
     const onShow = ({ persisted }: PageTransitionEvent) => {
       if (persisted) reset();
     };

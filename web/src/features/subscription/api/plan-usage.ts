@@ -4,7 +4,7 @@ import { api, unwrap } from '@/lib/http/api-client';
 
 import { subscriptionKeys } from './subscription-keys';
 
-/** What the user has of what the plan allows. */
+/** Query for the user's usage of the plan. */
 export const planUsageQuery = queryOptions({
   queryKey: subscriptionKeys.usage,
   queryFn: ({ signal }) => unwrap(api.GET('/api/subscriptions/usage', { signal })),

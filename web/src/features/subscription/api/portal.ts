@@ -3,9 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import { api, unwrap } from '@/lib/http/api-client';
 
 /**
- * Asks for the page where cards and invoices are looked after and shows it in `tab`, which was opened
- * before (`openTab`) and closes again if there is nothing to show. Answers the address when there was
- * no tab for it.
+ * Opens the page for cards and invoices in `tab`, which must have been opened before (`openTab`)
+ * and is closed on failure. Returns the page's address if there is no tab for it.
  */
 export function useManageBilling() {
   return useMutation({
@@ -19,7 +18,7 @@ export function useManageBilling() {
         throw error;
       }
     },
-    // Waiting for the network, the tab would stay empty.
+    // The tab would stay empty while waiting for the network.
     networkMode: 'always',
   });
 }

@@ -1,4 +1,4 @@
-/** Query keys of the plan and what is paid for it: invalidate `all` after any change. */
+/** Query keys of the plan and its payments: invalidate `all` after any change. */
 export const subscriptionKeys = {
   all: ['subscription'] as const,
   status: ['subscription', 'status'] as const,

@@ -10,13 +10,13 @@ import { dayText } from '../subscription-texts';
 import { CallFailed } from './call-failed';
 import { ManageBilling } from './manage-billing';
 
-/** What a Pro user can do: look after the billing, cancel, and take that back. */
+/** The actions of a Pro user: manage the billing, cancel, and revert a cancellation. */
 export function BillingActions({ status: { subscription } }: { status: SubscriptionStatus }) {
   const [asking, setAsking] = useState(false);
   const cancel = useCancelSubscription();
   const reactivate = useReactivate();
   const { cancelAtPeriodEnd, currentPeriodEnd } = subscription;
-  // Pro that nobody pays for has no bills and nothing to cancel.
+  // Pro without payments has no invoices and nothing to cancel.
   if (!currentPeriodEnd) return null;
 
   const confirm = () => {
@@ -40,7 +40,7 @@ export function BillingActions({ status: { subscription } }: { status: Subscript
           title: 'Your subscription continues',
           text: `It renews on ${dayText(currentPeriodEnd)}.`,
         });
-        // The button that had it is gone.
+        // The button that had the focus is gone.
         document.getElementById('content')?.focus();
       },
     });

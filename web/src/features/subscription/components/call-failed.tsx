@@ -4,12 +4,12 @@ import { site } from '@/config/site';
 import { subscriptionFailureText } from '../subscription-failure';
 
 type CallFailedProps = {
-  /** What has not happened. */
+  /** Says what did not happen. */
   title: string;
   error: Error | null;
 };
 
-/** Says what did not work, why, and what to do about it; nothing without an error. */
+/** Shows what failed, why, and what to do about it; nothing without an error. */
 export function CallFailed({ title, error }: CallFailedProps) {
   const text = subscriptionFailureText(error);
   if (text === null) return null;

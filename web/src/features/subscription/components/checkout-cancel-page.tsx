@@ -8,10 +8,10 @@ import { useSession } from '@/lib/http/session';
 
 import { Outcome } from './outcome';
 
-/** The payment page was left without paying. */
+/** Shown after leaving the payment page without paying. */
 export default function CheckoutCancelPage() {
   const isPro = useSession((state) => state.user?.isPro ?? false);
-  // Whoever has Pro by now (or by another tab) is not on the Free plan.
+  // Users who have Pro by now, perhaps from another tab, are not on the Free plan.
   if (isPro) return <Navigate to={paths.subscription} replace />;
   return (
     <Outcome

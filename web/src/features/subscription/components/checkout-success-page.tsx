@@ -8,14 +8,14 @@ import { ConfirmationLate } from './confirmation-late';
 import { Processing } from './processing';
 import { Welcome } from './welcome';
 
-/** How long the spinner shows at least, in ms. */
+/** The minimum time that the spinner shows, in ms. */
 const PROCESSING_MS = 2_000;
-/** How long a confirmation may take before the page says that it is late, in ms. */
+/** The time after which the page calls a confirmation late, in ms. */
 const LATE_MS = 15_000;
-/** How often the page looks whether it has come, in ms. */
+/** The poll interval for the confirmation, in ms. */
 const FOLLOW_MS = 1_500;
 
-/** The payment page was left after paying: waits until the provider has confirmed it. */
+/** Shown after paying: waits until the provider has confirmed the payment. */
 export default function CheckoutSuccessPage() {
   const [params] = useSearchParams();
   const paid = params.get('session_id');
@@ -25,12 +25,12 @@ export default function CheckoutSuccessPage() {
 
   if (!isProcessed) return <Processing />;
   if (data?.isPro) return <Welcome />;
-  // Nothing was paid: someone has come by the address alone.
+  // Nothing was paid: the user opened the address directly.
   if (!paid && !isPending) return <Navigate to={paths.subscription} replace />;
   return isLate ? <ConfirmationLate /> : <Processing />;
 }
 
-/** Whether `ms` milliseconds have passed since the page was opened. */
+/** Returns whether `ms` milliseconds have passed since the page was opened. */
 function useElapsed(ms: number): boolean {
   const [elapsed, setElapsed] = useState(false);
   useEffect(() => {

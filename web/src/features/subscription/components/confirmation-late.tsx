@@ -6,7 +6,7 @@ import { paths } from '@/config/paths';
 
 import { Outcome } from './outcome';
 
-/** The payment provider has not confirmed the payment yet; the page goes on looking for it. */
+/** Says that the payment provider has not confirmed the payment yet, while polling continues. */
 export function ConfirmationLate() {
   return (
     <Outcome

@@ -8,7 +8,7 @@ import { dayText, proPriceText, subscriptionStatusText } from '../subscription-t
 import { BillingActions } from './billing-actions';
 import { PlanWarning } from './plan-warning';
 
-/** The plan that the user has, and what can be done about it. */
+/** The user's plan and the actions on it. */
 export function CurrentPlan({ status }: { status: SubscriptionStatus }) {
   const { isPro, subscription } = status;
   const name = plans.find(({ id }) => id === subscription.plan)?.name ?? subscription.plan;
@@ -38,7 +38,7 @@ const freeText = `Free of charge, with up to ${numberText(freeKeywordLimit)} key
 function proText(subscription: SubscriptionStatus['subscription']): string {
   const { interval, currentPeriodEnd, cancelAtPeriodEnd, status } = subscription;
   if (!interval || !currentPeriodEnd) return 'You are not charged for it.';
-  // What is not paid has no day from which it goes on.
+  // An unpaid plan has no renewal date.
   if (status === 'past_due') return proPriceText(interval);
   const next = cancelAtPeriodEnd ? 'paid until' : 'renews on';
   return `${proPriceText(interval)}, ${next} ${dayText(currentPeriodEnd)}`;

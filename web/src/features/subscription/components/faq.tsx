@@ -47,7 +47,7 @@ const questions: { question: string; answer: ReactNode }[] = [
   },
 ];
 
-/** What people ask before they pay, and after. */
+/** Answers common questions about payment. */
 export function Faq() {
   return (
     <SectionCard title="Frequently asked questions">

@@ -8,7 +8,7 @@ import { openTab } from '@/lib/page';
 import { useManageBilling } from '../api/portal';
 import { CallFailed } from './call-failed';
 
-/** Opens the pages for cards and invoices in a new tab. `children` are the buttons beside it. */
+/** Opens the pages for cards and invoices in a new tab. `children` are further buttons. */
 export function ManageBilling({ children }: { children?: ReactNode }) {
   const billing = useManageBilling();
   return (
@@ -30,7 +30,7 @@ export function ManageBilling({ children }: { children?: ReactNode }) {
         <Button
           variant="secondary"
           busy={billing.isPending}
-          // Before the request: later on, the browser would take the tab for a popup.
+          // Before the request: after it, the browser would block the tab as a popup.
           onClick={() => billing.mutate(openTab('Opening your billing…'))}
         >
           {!billing.isPending && <ExternalLink aria-hidden />}

@@ -6,16 +6,16 @@ import { Card } from '@/components/ui/card';
 type OutcomeProps = {
   title: string;
   icon: LucideIcon;
-  /** The classes of the icon: its colours. */
+  /** The icon's classes, for its colours. */
   iconClassName: string;
   children: ReactNode;
   actions: ReactNode;
   note: ReactNode;
-  /** It takes another's place on the page: the focus moves to its heading, which is then read out. */
+  /** Set if it replaces other content: the focus moves to its heading, which is then announced. */
   follows?: boolean;
 };
 
-/** How a visit to the payment page ended, and where to go from here. */
+/** The outcome of a visit to the payment page, with links to continue. */
 export function Outcome({
   title,
   icon: Icon,

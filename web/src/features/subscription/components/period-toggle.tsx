@@ -11,7 +11,7 @@ const periods: { value: Period; label: string }[] = [
 
 type PeriodToggleProps = { period: Period; onChange: (period: Period) => void };
 
-/** Whether Pro is paid by the month or by the year. */
+/** Selects whether Pro is paid by the month or by the year. */
 export function PeriodToggle({ period, onChange }: PeriodToggleProps) {
   const name = useId();
   return (

@@ -10,11 +10,11 @@ import { proPriceText } from '../subscription-texts';
 import { CallFailed } from './call-failed';
 import { PeriodToggle } from './period-toggle';
 
-/** What a Free user can choose from. */
+/** The plans that a Free user can choose from. */
 export function PlanChoice() {
   const [period, setPeriod] = useState<Period>('month');
   const checkout = useCheckout();
-  // The payment page takes a moment to come: until then the button stays busy.
+  // Stays busy until the payment page appears.
   const busy = checkout.isPending || checkout.isSuccess;
 
   return (

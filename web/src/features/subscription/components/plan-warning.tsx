@@ -5,7 +5,7 @@ import { numberText } from '@/lib/number';
 
 import { dayText } from '../subscription-texts';
 
-/** What the user should know about a plan that will not go on as it is. */
+/** Warns about a plan that will not continue as it is. */
 export function PlanWarning({ subscription }: Pick<SubscriptionStatus, 'subscription'>) {
   const { status, cancelAtPeriodEnd, currentPeriodEnd } = subscription;
   if (cancelAtPeriodEnd) {

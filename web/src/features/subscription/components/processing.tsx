@@ -1,6 +1,6 @@
 import { Spinner } from '@/components/ui/spinner';
 
-/** A payment is being confirmed. */
+/** Shown while a payment is being confirmed. */
 export function Processing() {
   return (
     <div

@@ -10,7 +10,7 @@ import { Faq } from './faq';
 import { PlanChoice } from './plan-choice';
 import { UsageTiles } from './usage-tiles';
 
-/** The plan, its use, and what can be bought; where there are no plans, the use alone. */
+/** The plan, its usage, and what can be bought; where there are no plans, only the usage. */
 export default function SubscriptionPage() {
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -30,7 +30,7 @@ export default function SubscriptionPage() {
 
 function Plan() {
   const { data: status, isPending, error, refetch } = useSubscriptionStatus();
-  // What follows waits for it: it would be pushed down.
+  // Holds back the content below, which would be pushed down.
   if (isPending) {
     return (
       <Card>

@@ -9,7 +9,7 @@ import { numberText } from '@/lib/number';
 
 import { planUsageQuery } from '../api/plan-usage';
 
-/** How much of the plan is in use. */
+/** The usage of the plan's limits. */
 export function UsageTiles() {
   const { data, error, isError, refetch } = useQuery(planUsageQuery);
   if (isError && !data) {
@@ -56,7 +56,7 @@ function Tile({ name, value, of, children }: TileProps) {
             </span>
           </p>
         )}
-        {/* Its place is kept: the tile must not grow when its number comes. */}
+        {/* Keeps its space, so that the tile does not grow when the number arrives. */}
         <span className="mt-3 block h-1.5">{children}</span>
       </dd>
     </Card>

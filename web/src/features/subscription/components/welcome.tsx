@@ -6,7 +6,7 @@ import { paths } from '@/config/paths';
 
 import { Outcome } from './outcome';
 
-/** The payment has been confirmed. */
+/** Shown once the payment has been confirmed. */
 export function Welcome() {
   return (
     <Outcome
