@@ -15,7 +15,7 @@ test('the sentences beside charts say what the charts show', () => {
   expect(barsText('Topics', [{ name: 'Tea', label: '3' }])).toBe('Topics: Tea 3.');
 });
 
-test('they say so when there is nothing', () => {
+test('the sentences say so when there is nothing to show', () => {
   expect(moodOverTimeText([])).toBe('There are no posts on any day.');
   expect(bestHoursText([])).toBe('There are no posts at any hour.');
   expect(barsText('Topics', [])).toBe('Topics: none.');

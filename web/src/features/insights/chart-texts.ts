@@ -3,7 +3,7 @@ import { busiestHour, hourText, shortDay, weekdays } from '@/lib/days';
 
 import { discussionsText, whole } from './numbers';
 
-/** "Sentiment from 3 Jan to 9 Jan: 12 positive, 30 neutral and 8 negative discussions; most on 5 Jan." */
+/** Returns "Sentiment from 3 Jan to 9 Jan: 12 positive, 30 neutral, ...; most on 5 Jan." */
 export function moodOverTimeText(days: readonly InsightDaySentiment[]): string {
   const [first, last] = [days.at(0), days.at(-1)];
   if (!first || !last) return 'There are no posts on any day.';
@@ -17,7 +17,9 @@ export function moodOverTimeText(days: readonly InsightDaySentiment[]): string {
   return `Sentiment ${span}: ${counts}; most on ${shortDay(busiest.day)}.`;
 }
 
-/** "Most discussions start on Tuesday at 14:00 UTC: 9 discussions." `hours` by weekday, Monday first. */
+/**
+ * Returns "Most discussions start on Tuesday at 14:00 UTC: 9 discussions." `hours[0]` is Monday.
+ */
 export function bestHoursText(hours: readonly (readonly number[])[]): string {
   const best = busiestHour(hours);
   if (!best) return 'There are no posts at any hour.';
@@ -25,7 +27,7 @@ export function bestHoursText(hours: readonly (readonly number[])[]): string {
   return `Most discussions start on ${when}: ${discussionsText(best.count)}.`;
 }
 
-/** "Categories: Questions 12, News 3." Of what a bar chart shows, in its order. */
+/** Returns "Categories: Questions 12, News 3.", with the bars of a chart in its order. */
 export const barsText = (title: string, bars: readonly { name: string; label: string }[]) =>
   bars.length === 0
     ? `${title}: none.`

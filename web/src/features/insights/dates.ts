@@ -5,20 +5,20 @@ const DAY = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
 
 const inUtc = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', options);
 
-/** "3 December", of a day as `2026-12-03`. */
+/** Formats a day such as `2026-12-03` as "3 December". */
 export const longDay = (day: string) => inUtc({ ...DAY, month: 'long' }).format(new Date(day));
 
-/** "3 Jan to 9 Jan 2026", in UTC; `until` is the end itself, which is not part of it. */
+/** Formats a range as "3 Jan to 9 Jan 2026", in UTC. `until` is exclusive. */
 export function rangeText({ from, until }: { from: string; until: string }): string {
   const last = new Date(Math.max(Date.parse(from), Date.parse(until) - 1));
   return `${shortDay(from)} to ${inUtc({ ...DAY, year: 'numeric' }).format(last)}`;
 }
 
-/** How many days a range has. */
+/** Returns the number of days in a range. */
 export const daysOf = ({ from, until }: { from: string; until: string }) =>
   Math.round((Date.parse(until) - Date.parse(from)) / DAY_MS);
 
-/** "3 January 2026, 14:05", in `timeZone`. */
+/** Formats a time as "3 January 2026, 14:05", in `timeZone`. */
 export const momentText = (time: string, timeZone: string) =>
   new Intl.DateTimeFormat('en-GB', {
     timeZone,

@@ -10,7 +10,7 @@ const day = (name: string, positive = 0) => ({
   average: 0,
 });
 
-test('days without posts stand between those with some', () => {
+test('days without posts are listed between those with posts', () => {
   const range = { from: '2026-02-27T12:00:00Z', until: '2026-03-02T00:00:00Z' };
   expect(everyDay(range, [day('2026-02-28', 3)])).toEqual([
     day('2026-02-27'),

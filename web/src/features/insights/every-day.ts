@@ -2,7 +2,7 @@ import type { InsightDaySentiment, InsightRange } from '@/api/types';
 
 const DAY_MS = 86_400_000;
 
-/** All days (UTC) of `range`, those without any posts too: time goes on in them. */
+/** Returns all days (UTC) of `range`, also those without posts, to leave no gaps in time. */
 export function everyDay(
   { from, until }: InsightRange,
   known: readonly InsightDaySentiment[],

@@ -1,4 +1,4 @@
 import type { InsightStatement } from '@/api/types';
 
-/** `n` discussions say it, `posts` are ids of some of them; `small` where these are few. */
+/** The `n` discussions behind a statement, with ids of some `posts`; `small` if these are few. */
 export type Evidence = Pick<InsightStatement, 'n' | 'small' | 'posts'>;

@@ -5,18 +5,18 @@ import { isOnline, pause, untilOnline } from '@/lib/live/waiting';
 
 import { openRunEvents } from './api/runs';
 
-/** Whether nothing more will happen to `run`. */
+/** Returns whether `run` has ended. */
 export const isOver = ({ status }: InsightsRun) => status !== 'queued' && status !== 'running';
 
 type Follower = {
   onRun: (run: InsightsRun) => void;
-  /** The server knows no such run, or no longer. */
+  /** Called when the server does not know the run, or no longer does. */
   onGone: () => void;
 };
 
 /**
- * Reports the progress of the run `id` until it is over or `closed` aborts. A stream that is lost is
- * opened again after a growing pause: it starts with how the run stands, so nothing is missed.
+ * Reports the progress of the run `id` until it ends or `closed` aborts. A lost stream is reopened
+ * after a growing delay. It starts with the state of the run, so nothing is missed.
  */
 export async function followRun(id: string, { onRun, onGone }: Follower, closed: AbortSignal) {
   let isDone = false as boolean;

@@ -4,7 +4,7 @@ import type { Insights } from '@/api/types';
 
 type Cited = Pick<Insights, 'range' | 'posts'>;
 
-/** What every statement of a result refers to: its dates and the posts that it may cite. */
+/** The dates of a result and the posts that its statements may cite. */
 export const InsightContext = createContext<Cited | null>(null);
 
 export function useInsightContext(): Cited {

@@ -10,7 +10,7 @@ import { aDemo, aResult, aRun, LONG_TITLE, serveInsights, someInsights } from '@
 import { renderApp, signIn } from '@/testing/render-app';
 import { liveStream, refusal, server } from '@/testing/server';
 
-// Compiled with the file, not within the first test's time.
+// Imported here so that compiling it does not count against the first test.
 import './components/result-list';
 
 vi.mock('@/lib/page');
@@ -28,7 +28,7 @@ function serveKeywords(...keywords: string[]) {
   );
 }
 
-/** The events of a run, sent when a test says so. */
+/** Serves the events of a run, and returns a function that sends one. */
 function serveEvents() {
   const stream = liveStream();
   server.use(http.get('*/api/ai/runs/:id/events', () => stream.response));
@@ -49,7 +49,7 @@ beforeEach(() => {
   vi.mocked(saveFile).mockClear();
 });
 
-test('the page tells what is left of the day and which keywords are looked at', async () => {
+test('the page shows how many analyses are left and which keywords they cover', async () => {
   serveInsights({ remainingCalls: 3 });
   renderApp('/ai-insights');
   expect(await screen.findByRole('heading', { name: 'AI Insights' })).toBeVisible();
@@ -98,7 +98,7 @@ test('in demo mode samples are shown, and the user’s own result only as their 
   expect(localStorage.getItem(STORED)).not.toContain('standing desk');
 });
 
-test('what the last call of the day has made is shown first', async () => {
+test('the result of the day’s last call is shown first', async () => {
   serveInsights({ remainingCalls: 0, result: aResult() });
   sessionStorage.setItem('aiInsightsGenerated', 'true');
   renderApp('/ai-insights');
@@ -106,7 +106,7 @@ test('what the last call of the day has made is shown first', async () => {
   expect(screen.getByText(/These are your own latest insights/)).toBeVisible();
 });
 
-test('sample data that cannot be had can be asked for again', async () => {
+test('sample data that fails to load can be requested again', async () => {
   serveInsights({ remainingCalls: 0 });
   server.use(http.get('*/api/ai/insights/demo', () => refusal(404, 'NOT_FOUND', 'Not there.')));
   const { user } = renderApp('/ai-insights');
@@ -116,7 +116,7 @@ test('sample data that cannot be had can be asked for again', async () => {
   expect(await screen.findByRole('region', { name: 'Insights for standing desk' })).toBeVisible();
 });
 
-test('past the day’s limit nothing is asked for, and the page says until when', async () => {
+test('past the daily limit nothing is requested, and the page says until when', async () => {
   const { asked } = serveInsights({ remainingCalls: 0 });
   const { user } = renderApp('/ai-insights');
   expect(await screen.findByText(/in demo mode with sample data/)).toHaveTextContent(
@@ -131,7 +131,7 @@ test('past the day’s limit nothing is asked for, and the page says until when'
   expect(asked).toEqual([]);
 });
 
-test('an analysis shows its progress, and at its end the result is stored and the page loaded anew', async () => {
+test('an analysis shows its progress, and at its end stores the result and reloads the page', async () => {
   const { state, asked } = serveInsights();
   const send = serveEvents();
   const { user } = renderApp('/ai-insights');
@@ -152,7 +152,7 @@ test('an analysis shows its progress, and at its end the result is stored and th
   expect(asked).toEqual(['start']);
 });
 
-test('the success is told again on the page that was loaded anew', async () => {
+test('the success is reported again on the reloaded page', async () => {
   serveInsights({ result: aResult() });
   sessionStorage.setItem('aiInsightsGenerated', 'true');
   renderApp('/ai-insights');
@@ -160,7 +160,7 @@ test('the success is told again on the page that was loaded anew', async () => {
   expect(sessionStorage.getItem('aiInsightsGenerated')).toBeNull();
 });
 
-test('an analysis that fails says why and can be asked for again', async () => {
+test('a failed analysis says why and can be requested again', async () => {
   serveInsights();
   const send = serveEvents();
   const { user } = renderApp('/ai-insights');
@@ -184,7 +184,7 @@ test('an analysis that is refused says why', async () => {
   expect(await generate()).toBeEnabled();
 });
 
-test('keywords that have been deleted elsewhere meanwhile are missed in the same words', async () => {
+test('keywords that were deleted elsewhere meanwhile lead to the same message', async () => {
   const text = 'No keywords found. Please add some keywords first.';
   serveInsights();
   server.use(http.post('*/api/ai/comprehensive-insights', () => refusal(409, 'NO_KEYWORDS', text)));
@@ -194,7 +194,7 @@ test('keywords that have been deleted elsewhere meanwhile are missed in the same
   expect(await screen.findByText(text)).toBeVisible();
 });
 
-test('of very many keywords the page says how many are looked at', async () => {
+test('with many keywords the page says how many an analysis covers', async () => {
   serveKeywords(...Array.from({ length: 51 }, (_, at) => `keyword ${at}`));
   renderApp('/ai-insights');
   expect(
@@ -202,7 +202,7 @@ test('of very many keywords the page says how many are looked at', async () => {
   ).toBeVisible();
 });
 
-test('a page that is opened meanwhile follows the analysis, and can end it', async () => {
+test('a page opened during an analysis follows it, and can cancel it', async () => {
   const { asked, state } = serveInsights({ run: aRun({ done: 1 }) });
   const send = serveEvents();
   const { user } = renderApp('/ai-insights');
@@ -216,7 +216,7 @@ test('a page that is opened meanwhile follows the analysis, and can end it', asy
   expect(await generate()).toBeEnabled();
 });
 
-test('the stored result shows before the server has answered; another user’s never', async () => {
+test('the stored result is shown before the server answers, but never another user’s', async () => {
   serveInsights();
   server.use(http.get('*/api/ai/insights', () => new Promise<never>(() => undefined)));
   store();
@@ -241,7 +241,7 @@ test('a result that was cleared on another device goes from this one too', async
   expect(screen.queryByRole('region', { name: 'Insights for rust' })).toBeNull();
 });
 
-test('Clear Insights removes the result, here and on the server, and loads the page anew', async () => {
+test('Clear Insights removes the result, here and on the server, and reloads the page', async () => {
   const { asked } = serveInsights({ result: aResult() });
   const { user } = renderApp('/ai-insights');
   await user.click(await screen.findByRole('button', { name: 'Clear Insights' }));
@@ -250,7 +250,7 @@ test('Clear Insights removes the result, here and on the server, and loads the p
   expect(localStorage.getItem(STORED)).toBeNull();
 });
 
-test('clearing is undone on the page that was loaded anew, here and on the server', async () => {
+test('clearing is undone on the reloaded page, here and on the server', async () => {
   const { asked } = serveInsights({ result: aResult() });
   const { user } = renderApp('/ai-insights');
   await user.click(await screen.findByRole('button', { name: 'Clear Insights' }));
@@ -265,11 +265,11 @@ test('clearing is undone on the page that was loaded anew, here and on the serve
   expect(await screen.findByRole('region', { name: 'Insights for rust' })).toBeVisible();
   expect(asked).toEqual(['clear', 'restore']);
   expect(localStorage.getItem(STORED)).toContain('borrow checker');
-  // Offered once.
+  // The undo is offered once.
   expect(sessionStorage.getItem('aiInsightsCleared')).toBeNull();
 });
 
-test('samples that only this browser kept are had back, too', async () => {
+test('samples that only this browser stored are restored, too', async () => {
   const { asked } = serveInsights();
   localStorage.setItem(STORED, JSON.stringify({ userId: 'user-1', result: aDemo() }));
   const { user } = renderApp('/ai-insights');
@@ -291,7 +291,7 @@ test('an undo that fails says so', async () => {
   expect(await screen.findByText('That could not be undone')).toBeVisible();
 });
 
-test('what cannot be said yet says what is missing and when it will be enough', async () => {
+test('a section without enough data says what is missing and when it will be enough', async () => {
   const result = aResult();
   const [first] = result.keywordInsights;
   const lacking = (of: InsightMissing['of'], have: number, need: number, day?: string) => ({
@@ -362,7 +362,7 @@ test('the average score has one decimal, the average of comments none', async ()
   expect(rust.getByText('Average comments').nextElementSibling).toHaveTextContent(/^8/);
 });
 
-test('the breakdown has the six greatest categories with three posts each', async () => {
+test('the breakdown has the six largest categories with three posts each', async () => {
   serveInsights({ result: aResult() });
   const { user } = renderApp('/ai-insights');
   const rust = await card('rust');
@@ -370,7 +370,7 @@ test('the breakdown has the six greatest categories with three posts each', asyn
   expect(top.getAllByText(/^Category \d$/).map((one) => one.textContent)).toEqual(
     [1, 2, 3, 4, 5, 6].map((at) => `Category ${at}`),
   );
-  // Only its name and number, until it is opened.
+  // Only its name and number are visible until it is opened.
   const part = top.getByText('Category 1');
   expect(rust.getByText('Rule 1.')).not.toBeVisible();
   await user.click(part);
@@ -399,12 +399,12 @@ test('charts have at most eight categories, a sentence, and a table in their pla
   expect(chart.getByRole('img')).not.toHaveAccessibleName(/Category 9/);
   await user.click(chart.getByRole('button', { name: /^Show table/ }));
   expect(chart.queryByRole('img')).toBeNull();
-  // One for the head.
+  // One row is the head.
   expect(chart.getAllByRole('row')).toHaveLength(1 + 8);
   expect(chart.getByRole('row', { name: 'Category 1 20 40%' })).toBeVisible();
 });
 
-test('keywords are compared, and every statement says, when asked, on how much it rests', async () => {
+test('keywords are compared, and every statement shows its evidence on request', async () => {
   serveInsights({ result: aResult() });
   const { user } = renderApp('/ai-insights');
   const compared = within(await screen.findByRole('region', { name: 'Keywords compared' }));
@@ -426,7 +426,7 @@ test('keywords are compared, and every statement says, when asked, on how much i
   expect((await card('tea')).getByText('Small sample')).toBeVisible();
 });
 
-test('the first three recommendations are shown, and all when asked', async () => {
+test('the first three recommendations are shown, and all of them on request', async () => {
   const result = aResult();
   const [first] = result.keywordInsights;
   const [advice] = first?.insights.recommendations ?? [];
@@ -455,11 +455,11 @@ test('sample data is marked', async () => {
   expect((await card('rust')).getByText('Demo: sample data')).toBeVisible();
 });
 
-test('sample data that the server answers with takes the place of nothing that is kept', async () => {
+test('sample data from the server does not replace a stored result', async () => {
   const { asked } = serveInsights({ result: aResult() });
   const { user } = renderApp('/ai-insights');
   await card('rust');
-  // Another device has made the last call meanwhile.
+  // Another device has used the last call meanwhile.
   serveInsights({ result: aResult(), remainingCalls: 0 });
   server.use(http.post('*/api/ai/comprehensive-insights', () => HttpResponse.json(aDemo())));
   await user.click(await generate());

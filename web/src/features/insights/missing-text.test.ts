@@ -49,6 +49,6 @@ test.each([
   expect(missingText(name, { ...section, missing: [...section.missing] })).toBe(text);
 });
 
-test('what is shown misses nothing', () => {
+test('a section that is shown has nothing missing', () => {
   expect(missingText('hours', { shown: true, missing: [] })).toBeNull();
 });

@@ -3,7 +3,7 @@ import { counted, numberText } from '@/lib/number';
 
 import { longDay } from './dates';
 
-/** What needs more, with the verb. */
+/** The subjects of the sentences, with their verbs. */
 const subjects: Record<keyof InsightSections, string> = {
   rate: 'The daily rate needs',
   hours: 'The best hours need',
@@ -16,7 +16,7 @@ const subjects: Record<keyof InsightSections, string> = {
   recommendations: 'Recommendations need',
 };
 
-/** What is counted, and how much of it there must be. */
+/** The required amounts, with their units. */
 const needs: Record<InsightMissing['of'], (need: number) => string> = {
   discussions: (need) => counted(need, 'discussion'),
   posts: (need) => `${counted(need, 'post')} with counted comments`,
@@ -25,8 +25,8 @@ const needs: Record<InsightMissing['of'], (need: number) => string> = {
 };
 
 /**
- * What a section still needs and when it will have that: "The best hours need discussions on
- * 7 days; there are 2 so far. Expected on 3 December at the earliest." Null for one that is shown.
+ * Returns what a section still needs and when it has it, or null if it is shown: "The best hours
+ * need discussions on 7 days; there are 2 so far. Expected on 3 December at the earliest."
  */
 export function missingText(
   name: keyof InsightSections,
@@ -34,7 +34,7 @@ export function missingText(
 ): string | null {
   if (shown) return null;
   const [first, second] = missing;
-  // Only where so much was found that the time before is not read.
+  // This happens only with so many matches that the previous period is not read.
   if (!first) return 'There are too many discussions to compare with earlier ones.';
   const texts = second
     ? `${needs[first.of](first.need)} on ${counted(second.need, 'day')}; so far there ${first.have === 1 ? 'is' : 'are'} ${numberText(first.have)} on ${counted(second.have, 'day')}`
@@ -46,6 +46,6 @@ function enoughText({ of, have, need, enoughFrom }: InsightMissing): string {
   if (!enoughFrom)
     return `${numberText(need - have)} more ${need - have === 1 ? 'is' : 'are'} needed.`;
   const day = longDay(enoughFrom);
-  // Only listening goes on by itself.
+  // Only days of listening add up by themselves.
   return of === 'listenedDays' ? `Expected on ${day}.` : `Expected on ${day} at the earliest.`;
 }

@@ -5,10 +5,10 @@ const CLEARED = 'aiInsightsCleared';
 
 type Stored = { userId: string; result: InsightsResult };
 
-/** The latest result of `userId` that this browser has kept; another user's is never given out. */
+/** Returns the latest result of `userId` in this browser, never another user's. */
 export const storedResult = (userId: string) => read(localStorage.getItem(KEY), userId);
 
-/** Keeps `result` in this browser. One too large for it is on the server all the same. */
+/** Stores `result` in this browser. The server keeps it even if it is too large for the browser. */
 export function storeResult(userId: string, result: InsightsResult): void {
   try {
     localStorage.setItem(KEY, JSON.stringify({ userId, result } satisfies Stored));
@@ -21,7 +21,7 @@ export function forgetResult(): void {
   localStorage.removeItem(KEY);
 }
 
-/** Puts the stored result aside until the page is back and offers to undo that. */
+/** Sets the stored result aside, so that the reloaded page can offer to restore it. */
 export function putAside(): void {
   const stored = localStorage.getItem(KEY);
   forgetResult();
@@ -33,7 +33,7 @@ export function putAside(): void {
   }
 }
 
-/** What was put aside, for once; `result` is null where only the server has it. */
+/** Returns what was set aside, once; `result` is null if only the server has it. */
 export function takeCleared(userId: string): { result: InsightsResult | null } | null {
   const stored = sessionStorage.getItem(CLEARED);
   if (stored === null) return null;
@@ -41,7 +41,7 @@ export function takeCleared(userId: string): { result: InsightsResult | null } |
   return { result: read(stored, userId) };
 }
 
-/** Whether it is of sample data, which is never kept on the server. */
+/** Returns whether the result is sample data, which the server never stores. */
 export const isSample = ({ keywordInsights }: InsightsResult) =>
   keywordInsights.some(({ isDemo }) => isDemo);
 
@@ -56,7 +56,7 @@ function read(text: string | null, userId: string): InsightsResult | null {
 
 const shown = { shown: true, missing: [] };
 
-/** One that an older version stored shows all that it has. */
+/** Makes a result from an older version show all sections. */
 function withSections(result: InsightsResult): InsightsResult {
   const complete = (insights: Insights): Insights => ({
     ...insights,

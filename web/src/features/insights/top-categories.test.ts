@@ -4,7 +4,7 @@ import { someInsights } from '@/testing/insights';
 
 import { byCount, chartCategories, topCategories } from './top-categories';
 
-test('the greatest come first; among equals the name decides, and what fits nowhere is last', () => {
+test('the largest categories come first; ties are ordered by name, with the rest last', () => {
   const [some] = byCount(someInsights().categories);
   if (!some) throw new Error('there is no category');
   const category = { ...some, count: 2 };

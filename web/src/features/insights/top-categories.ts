@@ -7,10 +7,10 @@ export type NamedCategory = InsightCategory & { name: string };
 
 type Categories = Insights['categories'];
 
-/** What no rule fits: the analyser's name of it. */
+/** The analyser's name for posts that fit no rule. */
 const REST = 'Other';
 
-/** Most posts first. Of equals the rest comes last, and else the name decides. */
+/** Returns the categories, most posts first. Ties are ordered by name, with the rest last. */
 export const byCount = (categories: Categories): NamedCategory[] =>
   Object.entries(categories)
     .map(([name, category]) => ({ ...category, name }))
@@ -21,8 +21,8 @@ export const byCount = (categories: Categories): NamedCategory[] =>
         a.name.localeCompare(b.name, 'en'),
     );
 
-/** What a chart has room for. */
+/** Returns the categories that fit into a chart. */
 export const chartCategories = (all: Categories) => byCount(all).slice(0, MAX_CHART);
 
-/** What the breakdown shows. */
+/** Returns the categories that the breakdown shows. */
 export const topCategories = (all: Categories) => byCount(all).slice(0, MAX_BREAKDOWN);

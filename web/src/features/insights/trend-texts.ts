@@ -1,6 +1,6 @@
 import type { InsightTrend } from '@/api/types';
 
-/** How one number of discussions is beside an earlier one; nothing where nothing can be said. */
+/** Comparisons of a number of discussions with an earlier one, where there is one to make. */
 export const trendTexts: Partial<Record<InsightTrend, string>> = {
   up: 'more, by more than chance would explain',
   down: 'fewer, by more than chance would explain',

@@ -4,7 +4,7 @@ import { showFailure } from '@/lib/failure-toast';
 
 import { cancelRun } from './api/runs';
 
-/** Ends an analysis; the stream of its progress reports when it has. */
+/** Cancels an analysis; its progress stream reports when it has ended. */
 export function useCancelRun() {
   const { mutate, isPending } = useMutation({
     mutationFn: cancelRun,

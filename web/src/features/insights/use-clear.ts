@@ -12,7 +12,7 @@ import { isSample, putAside, storeResult, takeCleared } from './stored-result';
 
 const TOAST = 'insights-cleared';
 
-/** Removes the stored result, here and on the server, and loads the page anew. */
+/** Removes the stored result, here and on the server, and reloads the page. */
 export function useClear() {
   const { mutate, isPending } = useMutation({
     mutationFn: clearLatest,
@@ -26,8 +26,8 @@ export function useClear() {
 }
 
 /**
- * Offers, on the page that was loaded anew, to take the clearing back: on the server, for all
- * devices, and in this browser. It can also be done once the screen has been left.
+ * Offers, after the reload, to undo the clearing: on the server, for all devices, and in this
+ * browser. The undo also works after the screen is closed.
  */
 export function useOfferUndo() {
   const queryClient = useQueryClient();
@@ -41,7 +41,7 @@ export function useOfferUndo() {
     const undo = async () => {
       try {
         await restore.mutateAsync().catch((error: unknown) => {
-          // Samples of an older version were only ever kept here.
+          // Samples of an older version were stored in this browser only.
           if (!(kept && isSample(kept) && hasCode(error, 'NOT_FOUND'))) throw error;
         });
         if (kept) storeResult(userId, kept);

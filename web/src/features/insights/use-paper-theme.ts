@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 import { useTheme } from '@/lib/theme';
 
-/** While the page is printed it is light: dark needs a background, which browsers leave out. */
+/** Prints the page in the light theme: dark needs a background, which browsers leave out. */
 export function usePaperTheme(): void {
   useEffect(() => {
     const root = document.documentElement;

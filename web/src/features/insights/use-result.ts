@@ -7,7 +7,7 @@ import { useSession } from '@/lib/http/session';
 
 import { forgetResult, isSample, storedResult, storeResult } from './stored-result';
 
-/** The latest result: this browser's own at once, then the server's, which may be of another device. */
+/** Returns the latest result: this browser's at once, then the server's, from any device. */
 export function useResult() {
   const userId = useSession((state) => state.user?._id ?? '');
   const { data: stored } = useQuery({
@@ -18,7 +18,7 @@ export function useResult() {
     networkMode: 'always',
   });
   const { data, isPending, error, refetch } = useQuery(latestQuery);
-  // The server keeps no samples: they stand as long as there is nothing better.
+  // The server keeps no samples: they are shown until there is something better.
   const sample = stored && isSample(stored) ? stored : null;
 
   const kept = data?.result;

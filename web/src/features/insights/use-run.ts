@@ -15,13 +15,13 @@ import { isSample } from './stored-result';
 import { useSuccess } from './use-success';
 
 /**
- * The analysis that goes on, if any, and the way to begin one. `known` is the run that the
- * server named: it goes on whether or not anybody looks.
+ * Returns the running analysis, if any, and a function that starts one. `known` is the run that the
+ * server reported; it continues whether or not a page follows it.
  */
 export function useRun(known: InsightsRun | null) {
   const queryClient = useQueryClient();
   const succeed = useSuccess();
-  // The last one that this page has heard of itself.
+  // The latest run that this page itself has received.
   const [heard, setHeard] = useState<InsightsRun | null>(null);
   const latest = heard && (!known || known._id === heard._id || !isOver(heard)) ? heard : known;
   const run = latest && !isOver(latest) ? latest : null;
@@ -31,13 +31,13 @@ export function useRun(known: InsightsRun | null) {
     void queryClient.invalidateQueries({ queryKey: insightKeys.latest });
   };
   const finish = async () => {
-    // One that is under way may have been answered before the end.
+    // A request in flight may have been answered before the end.
     await queryClient.cancelQueries({ queryKey: insightKeys.latest });
     const { result } = await queryClient.query(latestQuery);
     if (result) succeed(result);
   };
 
-  // The last call was made elsewhere. Samples never take the place of what is kept.
+  // The last call was used elsewhere. Samples never replace a stored result.
   const enterDemo = async (samples: InsightsResult) => {
     queryClient.setQueryData(demoQuery.queryKey, samples);
     const { dailyLimit } = await queryClient.query(aiUsageQuery);

@@ -5,7 +5,7 @@ import { reloadPage } from '@/lib/page';
 import { announceSuccess } from './news-after-reload';
 import { storeResult } from './stored-result';
 
-/** What follows on a result: it is reported and kept, and the page is loaded anew. */
+/** Returns a function that stores a result, reports it and reloads the page. */
 export function useSuccess() {
   const userId = useSession((state) => state.user?._id ?? '');
   return (result: InsightsResult) => {

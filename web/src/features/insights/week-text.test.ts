@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { weekText } from './week-text';
 
-test('two weeks are set beside each other, with what chance makes of the difference', () => {
+test('the text compares two weeks, and says whether chance could explain the difference', () => {
   expect(weekText({ count: 42, previous: 21, change: 1, trend: 'up' })).toBe(
     'Week on week: 42 discussions in the last 7 days, 21 in the 7 before (+100%); more, by more than chance would explain.',
   );

@@ -1,9 +1,9 @@
 import type { Notification, SubredditCount } from '@/api/types';
 
-/** Subreddits that the header of a group names. */
+/** The number of subreddits that the header of a group names. */
 export const NAMED = 3;
 
-/** How many of the notifications are in each subreddit, the busiest first. */
+/** Counts the notifications in each subreddit, the busiest first. */
 export function bySubreddit(notifications: readonly Notification[]): SubredditCount[] {
   const counts = new Map<string, number>();
   for (const { redditPost } of notifications) {

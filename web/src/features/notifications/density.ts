@@ -4,7 +4,7 @@ const KEY = 'density';
 
 export type Density = 'comfortable' | 'compact';
 
-/** How close together the notifications stand on this device. */
+/** The spacing of the notifications on this device. */
 export const useDensity = create<{ density: Density }>()(() => ({
   density: localStorage.getItem(KEY) === 'compact' ? 'compact' : 'comfortable',
 }));

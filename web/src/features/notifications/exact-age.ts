@@ -8,7 +8,7 @@ const units: [string, number][] = [
   ['minute', 1],
 ];
 
-/** When `time` (RFC 3339) was, by the clock here, and how long ago in its two largest units. */
+/** Returns the local time of `time` (RFC 3339), and its age in the two largest units. */
 export function exactAge(time: string, nowMs = Date.now()): string {
   const then = Date.parse(time);
   let left = Math.max(Math.floor((nowMs - then) / MINUTE_MS), 0);

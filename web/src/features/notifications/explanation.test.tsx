@@ -8,7 +8,7 @@ import { serveNotifications } from '@/testing/notification-server';
 import { renderApp, signIn } from '@/testing/render-app';
 import { refusal, server } from '@/testing/server';
 
-// Compiled with the file, not within the first test's time.
+// Imported here so that compiling it does not count against the first test.
 import './components/notifications-page';
 import './components/post-content';
 
@@ -31,7 +31,7 @@ const anExplanation = (changes: Partial<Explanation> = {}): Explanation => ({
   ...changes,
 });
 
-/** Serves one notification and what `answer` explains of it; `asked` counts the calls. */
+/** Serves one notification and what `answer` explains of it; returns the ids asked for. */
 function serve(notification: Notification, answer: () => Response | Promise<Response>) {
   const calls: string[] = [];
   serveNotifications([notification]);
@@ -62,7 +62,7 @@ const marked = (root: HTMLElement) =>
 
 beforeEach(() => signIn());
 
-test('is asked for on demand only, and closes again', async () => {
+test('the explanation is requested on demand only, and closes again', async () => {
   const calls = serve(aNotification(), explained(anExplanation()));
   const user = await openGroup();
   const button = await why();
@@ -77,7 +77,7 @@ test('is asked for on demand only, and closes again', async () => {
   expect(button).toHaveFocus();
 });
 
-test('opens and closes by its key', async () => {
+test('the explanation opens and closes by its key', async () => {
   serve(aNotification(), explained(null));
   const user = await openGroup();
   await user.keyboard('jw');
@@ -86,7 +86,7 @@ test('opens and closes by its key', async () => {
   await waitFor(() => expect(screen.queryByRole('group', { name: 'Why this alert' })).toBeNull());
 });
 
-test('of a query: the parts that hold, marked in it, and where each was found', async () => {
+test('the explanation of a query marks the parts that hold, and shows where each was found', async () => {
   const title = 'Green tea in a teapot';
   const content = 'My tea, then more tea.';
   const keyword = '(tea OR coffee) flair:daily -bubble type:post';
@@ -129,7 +129,7 @@ test('of a query: the parts that hold, marked in it, and where each was found', 
   expect(rows.map(marked)).toEqual([['tea', 'tea', 'tea'], ['Daily'], [], []]);
 });
 
-test('of a literal keyword: where it stands', async () => {
+test('the explanation of a literal keyword shows where it was found', async () => {
   const reasons = [{ rule: 'rust', at: { start: 0, end: 4 }, spans: aNotification().matches }];
   serve(aNotification(), explained(anExplanation({ reasons })));
   const { shown } = await openWhy();
@@ -138,7 +138,7 @@ test('of a literal keyword: where it stands', async () => {
   expect(marked(shown.getByRole('listitem'))).toEqual(['Rust']);
 });
 
-test('of a long text: what is around the first place', async () => {
+test('the explanation of a long text shows what is around the first match', async () => {
   const content = `${'before '.repeat(60)}Rust ${'after '.repeat(60)}`;
   const spans = [spanOf('body', content, 'Rust')];
   serve(
@@ -151,7 +151,7 @@ test('of a long text: what is around the first place', async () => {
   expect(row.textContent.length).toBeLessThan(160);
 });
 
-test('of a watch that has been changed since: what rejects it now, and what is there', async () => {
+test('the explanation of a changed watch shows what rejects the post now, and what is there', async () => {
   const text = 'rust is only part of a longer word';
   serve(
     aNotification(),
@@ -168,7 +168,7 @@ test('of a watch that has been changed since: what rejects it now, and what is t
   expect(marked(shown.getByRole('listitem'))).toEqual(['Rust']);
 });
 
-test('of a watch that looks for something else now', async () => {
+test('the explanation of a watch for something else says that its keyword has changed', async () => {
   serve(aNotification(), explained(anExplanation({ keyword: 'zig', verdict: 'miss' })));
   const { shown } = await openWhy();
   expect(await shown.findByText(/^The keyword has changed since then\./)).toBeVisible();
@@ -176,20 +176,20 @@ test('of a watch that looks for something else now', async () => {
   expect(shown.getByText('It does not appear here.')).toBeVisible();
 });
 
-test('of what has no watch or text any more there is none', async () => {
+test('there is no explanation without the watch or the text', async () => {
   serve(aNotification(), explained(null));
   const { shown } = await openWhy();
   expect(await shown.findByText('The keyword or the post no longer exists.')).toBeVisible();
 });
 
-test('what is gone in the forum is not asked about', async () => {
+test('a post that is gone from the forum has no explanation', async () => {
   serve(aNotification({ gone: true, matches: [] }), explained(null));
   await openGroup();
   expect(await screen.findByText('Removed from Reddit')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Why this alert?' })).toBeNull();
 });
 
-test('says that it loads', async () => {
+test('the panel says that it is loading', async () => {
   let answer: () => void = () => undefined;
   serve(aNotification(), async () => {
     await new Promise<void>((resolve) => (answer = resolve));
@@ -220,7 +220,7 @@ test.each([
   expect(await shown.findByText('The keyword or the post no longer exists.')).toBeVisible();
 });
 
-test('is asked for anew when it is opened again', async () => {
+test('the explanation is requested again when it is opened again', async () => {
   let keyword = 'rust';
   const calls = serve(aNotification(), () =>
     HttpResponse.json({ explanation: anExplanation({ keyword, verdict: 'miss' }) }),
@@ -234,7 +234,7 @@ test('is asked for anew when it is opened again', async () => {
   expect(calls).toHaveLength(2);
 });
 
-test('places that are not in the text, or in a field of another day, break nothing', async () => {
+test('positions outside of the text, or in an unknown field, break nothing', async () => {
   const odd = [
     { field: 'title', start: 90, end: 99 },
     { field: 'hologram', start: 0, end: 4 },
@@ -275,14 +275,14 @@ describe('a match in what the card does not draw as text', () => {
       [...aNotification().matches, { field: 'flair', start: 0, end: 4 }],
       'Also matched in the flair: Rust',
     ],
-  ])('is told of: %s', async (_what, changes, matches, told) => {
+  ])('is shown: %s', async (_what, changes, matches, told) => {
     serve(aNotification({ redditPost: post(changes), matches }), explained(null));
     await openGroup();
     const line = await screen.findByText((_text, node) => node?.textContent === told);
     expect(marked(line).map((text) => text.toLowerCase())).toEqual(['rust']);
   });
 
-  test('is told of in a long address, with what is around it', async () => {
+  test('is shown in a long address, with what is around it', async () => {
     const matches = [spanOf('url', link, 'rust')];
     serve(aNotification({ redditPost: post({ link }), matches }), explained(null));
     await openGroup();
@@ -291,7 +291,7 @@ describe('a match in what the card does not draw as text', () => {
     expect(line.textContent.length).toBeLessThan(130);
   });
 
-  test('is not told of where there is none', async () => {
+  test('is not shown if there is none', async () => {
     serve(aNotification(), explained(null));
     await openGroup();
     await why();

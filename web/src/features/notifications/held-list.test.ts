@@ -7,7 +7,7 @@ import type { MadeMove } from './api/move-notifications';
 import { countLeft, holdStill, leftBy, readOn } from './held-list';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString();
-/** `a5` was made in minute 5. */
+/** Returns a notification; `a5` was created in minute 5. */
 const one = (id: string): Notification =>
   aNotification({ _id: id, createdAt: at(Number(id.slice(1))) });
 const group = (keyword: string, ids: string[], count = ids.length): GroupedNotification => ({
@@ -43,7 +43,7 @@ test('an answer says what is new and what is gone', () => {
   expect([...goneIds]).toEqual(['a7']);
 });
 
-test('what newer ones have pushed out of an answer is not gone', () => {
+test('a notification that newer ones have pushed out of an answer is not gone', () => {
   const shown = [group('rust', ['a9', 'a7', 'a5'], 5)];
   const { goneIds } = holdStill(shown, [group('rust', ['a12', 'a11', 'a9'], 7)]);
   expect(goneIds.size).toBe(0);
@@ -63,7 +63,7 @@ const move = (changes: Partial<MadeMove>): MadeMove => ({
   ...changes,
 });
 
-test('a group counts what is still there, beyond what it has brought along', () => {
+test('a group counts what is still there, including what was not loaded with it', () => {
   const rust = group('Rust', ['a9', 'a7'], 30);
   const left = {
     moves: [move({ ids: ['a9', 'older', 'other'], keywords: ['rust', 'rust', 'tea'] })],

@@ -2,24 +2,24 @@ import type { GroupedNotification, Notification } from '@/api/types';
 
 import type { MadeMove } from './api/move-notifications';
 
-/** Groups are told apart by their keyword without regard to case, as the server does. */
+/** Returns the key of a group: its keyword, compared without regard to case as on the server. */
 export const groupKey = (keyword: string) => keyword.toLowerCase();
 
-/** The only group of the timeline, which has no keyword. */
+/** The key of the timeline's only group, which has no keyword. */
 export const TIMELINE = '';
 
-/** A list that holds still, and how a later answer of the server differs from it. */
+/** A list that does not move, and how a later response differs from it. */
 export type Held = {
   groups: readonly GroupedNotification[];
-  /** Listed, but not in the answer any more. */
+  /** Listed, but no longer in the response. */
   goneIds: ReadonlySet<string>;
-  /** In the answer, and newer than what is listed. */
+  /** In the response, and newer than what is listed. */
   newIds: ReadonlySet<string>;
 };
 
 /**
- * `groups` in their order, with what the answer says of each notification now. Nothing is added,
- * removed or sorted: that would move what someone reads.
+ * Returns `groups` in their order, with each notification as the response has it now. Nothing is
+ * added, removed or sorted, since that would move what someone is reading.
  */
 export function holdStill(
   groups: readonly GroupedNotification[],
@@ -39,7 +39,7 @@ export function holdStill(
   return { groups: held, goneIds, newIds: newerIds(groups, answer) };
 }
 
-/** Whether an answer's group would hold `one` if it were still there: it has only the newest. */
+/** Returns whether a response's group would still hold `one`: it has only the newest. */
 function isCovered(one: Notification, { count, notifications }: GroupedNotification): boolean {
   const last = notifications.at(-1);
   return count <= notifications.length || !last || one.createdAt > last.createdAt;
@@ -62,21 +62,21 @@ function newerIds(groups: readonly GroupedNotification[], answer: readonly Group
 
 const later = (at: number, time: string) => Math.max(at, Date.parse(time));
 
-/** Why notifications of a list are not in their place any more. */
+/** Why notifications are no longer in their place in a list. */
 export type Left = {
-  /** Moved, or being moved, elsewhere. */
+  /** Moves to another place, done or in flight. */
   moves: readonly MadeMove[];
   goneIds: ReadonlySet<string>;
 };
 
-/** The move by which one has left; `elsewhere` if it was none of this page, null if it is there. */
+/** Returns the move by which one left; `elsewhere` if not by this page, null if it is there. */
 export function leftBy(id: string, group: string, left: Left): MadeMove | 'elsewhere' | null {
   const move = left.moves.findLast(({ ids, ...made }) => has(ids, id) || isWhole(made, group));
   if (move) return move;
   return left.goneIds.has(id) ? 'elsewhere' : null;
 }
 
-/** How many of a group are still in their place, those included that it did not bring along. */
+/** Returns how many of a group are still in their place, including those not loaded with it. */
 export function countLeft(group: GroupedNotification, left: Left): number {
   const { _id: keyword, count, notifications } = group;
   if (left.moves.some((move) => isWhole(move, keyword))) return 0;
@@ -90,7 +90,7 @@ export function countLeft(group: GroupedNotification, left: Left): number {
 
 const sets = new WeakMap<readonly string[], ReadonlySet<string>>();
 
-/** Whether `id` is among the ids of a move, of which there may be thousands. */
+/** Returns whether `id` is among the ids of a move, of which there may be thousands. */
 function has(ids: readonly string[], id: string): boolean {
   let set = sets.get(ids);
   if (!set) sets.set(ids, (set = new Set(ids)));
@@ -107,8 +107,8 @@ const isOf = ({ _id }: GroupedNotification, keyword: string) =>
   _id === TIMELINE || groupKey(_id) === groupKey(keyword);
 
 /**
- * What follows a list, read on page by page: the ones known in their order, as the answer has them
- * now, and after them those that it adds.
+ * Returns a list continued page by page: the known notifications in their order, as the response
+ * has them now, and after them those that it adds.
  */
 export function readOn(
   known: readonly Notification[],

@@ -1,6 +1,6 @@
 import TurndownService from 'turndown';
 
-/** Only tags that people format with: `Vec<String>` in a text is no HTML. */
+/** Matches only tags for formatting: `Vec<String>` in a text is not HTML. */
 const TAG =
   /<\/?(?:a|abbr|b|blockquote|br|code|dd|del|div|dl|dt|em|h[1-6]|hr|i|iframe|img|kbd|li|ol|p|pre|q|s|script|small|span|strike|strong|style|sub|sup|svg|table|tbody|td|th|thead|tr|u|ul|video)(?:\s[^<>]*)?\/?>/i;
 
@@ -11,7 +11,7 @@ export function hasHtml(text: string): boolean {
   return TAG.test(text);
 }
 
-/** Markdown of a text that contains HTML tags. The HTML is parsed apart from the page. */
+/** Converts a text that contains HTML tags to Markdown. The HTML is parsed outside of the page. */
 export function htmlToMarkdown(html: string): string {
   return service.turndown(html);
 }

@@ -10,12 +10,12 @@ import { serveNotifications } from '@/testing/notification-server';
 import { address, renderApp, signIn } from '@/testing/render-app';
 import { refusal, server } from '@/testing/server';
 
-// Compiled with the file, not within the first test's time.
+// Imported here so that compiling it does not count against the first test.
 import './components/notifications-page';
 
 beforeEach(() => signIn());
 
-/** Newest first; the letter of a title is its keyword. */
+/** Returns notifications, newest first; the letter of a title is its keyword. */
 const titled = (...titles: string[]): Notification[] =>
   titles.map((title, hours) => ({
     ...aNotification({
@@ -31,7 +31,7 @@ const titled = (...titles: string[]): Notification[] =>
 const item = (title: string) => screen.getByRole('article', { name: new RegExp(` ${title}$`) });
 const shown = () =>
   screen.queryAllByRole('article').map((one) => within(one).getByRole('heading').textContent);
-/** Every place of the list, whether anything is left in it or not. */
+/** Returns every place of the list, whether anything is left in it or not. */
 const places = () =>
   screen
     .queryAllByRole('article', { hidden: true })
@@ -135,7 +135,7 @@ async function order(user: UserEvent, name: string) {
   await user.click(await screen.findByRole('menuitemradio', { name }));
 }
 
-test('view and page stand in the address', async () => {
+test('the address holds view and page', async () => {
   const { user } = await openTimeline(titled('a1', 'b1'));
   await order(user, 'Group by keyword');
   expect(address()).toBe('/notifications');
@@ -251,7 +251,7 @@ test('authors of a selection are muted by one call, which one undo takes back', 
   expect(await screen.findByText('2 authors are muted')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('2 authors are no longer muted')).toBeVisible();
-  // All are of one keyword, for which it is then at first.
+  // All are of one keyword, to which the mute applies by default.
   const scope = { watchId: 'watch-1', forDays: null, cleanUp: false };
   expect(called).toEqual([
     ['Ann', 'Bob'].map((value) => ({ kind: 'author', value, ...scope })),
@@ -271,7 +271,7 @@ test('tab and view used last are opened again, but not over an address or a step
   expect(localStorage.getItem('inboxView')).toBeNull();
 });
 
-/** A window with room for two columns. */
+/** Makes the window wide enough for two columns. */
 function widen() {
   window.matchMedia = (media) =>
     Object.assign(new EventTarget(), {
@@ -280,7 +280,7 @@ function widen() {
     }) as unknown as MediaQueryList;
 }
 
-test('one is read beside the list, which keys go along, and Escape closes', async () => {
+test('a notification opens beside the list, keys move on to others, and Escape closes it', async () => {
   widen();
   const gone = () => refusal(404, 'NOT_FOUND', 'It is gone.');
   server.use(http.get('*/api/notifications/:id/explanation', gone));
@@ -294,7 +294,7 @@ test('one is read beside the list, which keys go along, and Escape closes', asyn
   await user.keyboard('j');
   expect(within(pane).getByRole('heading', { name: 'b1' })).toBeVisible();
   expect(item('b1')).toHaveAttribute('aria-current', 'true');
-  // What is put away makes room for the next.
+  // The next one takes the place of one that is archived.
   await user.keyboard('e');
   expect(await within(pane).findByRole('heading', { name: 'a2' })).toBeVisible();
   await user.keyboard('{Escape}');

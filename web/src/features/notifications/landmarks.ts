@@ -1,6 +1,6 @@
 /**
- * The places of the notifications page that the focus moves between, as they stand in the page:
- * the toggle of each group and the notifications of those that are open.
+ * The elements of the notifications page that the focus moves between, in document order: the
+ * toggle of each group and the notifications of open groups.
  */
 const ITEM = '[data-notification]';
 const GROUP = '[data-group]';
@@ -8,23 +8,23 @@ const CARD = '[data-card]';
 const TOGGLE = '[data-group-toggle]';
 const CHUNK = '[data-chunk]';
 
-/** Those that are there: what has left a list keeps its place, and cannot be reached. */
+/** Returns the elements that can be reached: what has left a list keeps its place, but is inert. */
 const all = (selector: string, root: ParentNode = document) =>
   [...root.querySelectorAll<HTMLElement>(selector)].filter((one) => !one.closest('[inert]'));
 
-/** Asks a part of a long list that is far from what is in view to render its cards. */
+/** The event that asks a distant part of a long list to render its cards. */
 export const SHOW_CHUNK = 'show-chunk';
 
 export const findItem = (id: string) =>
   all(ITEM).find(({ dataset }) => dataset.notification === id) ?? null;
 
-/** The toggle of a group that is closed. */
+/** Returns the toggle of a group if it is closed. */
 export function findClosed(group: string): HTMLElement | null {
   const place = all(GROUP).find(({ dataset }) => dataset.group === group);
   return place && isClosed(place) ? toggleOf(place) : null;
 }
 
-/** The notification that holds the focus, or whose box does. */
+/** Returns the notification that holds the focus, or whose checkbox does. */
 export function focusedItem(): HTMLElement | null {
   const focused = document.activeElement;
   const read = focused?.closest<HTMLElement>('[data-reading]')?.dataset.reading;
@@ -33,40 +33,40 @@ export function focusedItem(): HTMLElement | null {
   return item ?? focused?.closest(CARD)?.querySelector<HTMLElement>(ITEM) ?? null;
 }
 
-/** The groups in their order. */
+/** Returns the groups in page order. */
 export const groupsInView = () => all(GROUP).map(({ dataset }) => dataset.group ?? '');
 
-/** The id that the card around a notification shows. */
+/** Returns the id of the notification that the card around `item` shows. */
 export const leadOf = (item: HTMLElement) =>
   item.closest(CARD)?.querySelector<HTMLElement>(ITEM)?.dataset.notification;
 
-/** The box that selects a card. */
+/** Returns the checkbox that selects a card. */
 export const boxOf = (item: HTMLElement) =>
   item.closest(CARD)?.querySelector<HTMLElement>('[aria-keyshortcuts=x]');
 
-/** The group that holds the focus. */
+/** Returns the group that holds the focus. */
 export const focusedGroup = () => document.activeElement?.closest<HTMLElement>(GROUP) ?? null;
 
-/** Moves the focus, with all of the element in view. */
+/** Moves the focus, and scrolls all of the element into view. */
 export function focusOn(element: HTMLElement): void {
   element.focus({ preventScroll: true });
   element.scrollIntoView({ block: 'nearest' });
 }
 
-/** Where the focus goes from a notification that goes away, the best place first. */
+/** Returns where the focus goes from a notification that disappears, the best place first. */
 export function placesAfterItem(item: HTMLElement): (HTMLElement | null)[] {
   const group = item.closest<HTMLElement>(GROUP);
   if (!group) return placesAfterGroup(item);
   return [...around(item, all(ITEM, group)), ...placesAfterGroup(group)];
 }
 
-/** The same for a group: another one, or else the heading of the page. */
+/** Returns the same for a group: another one, or else the heading of the page. */
 export function placesAfterGroup(group: HTMLElement): (HTMLElement | null)[] {
   const others = around(group, all(GROUP).filter(isStop));
   return [...others.map(toggleOf), document.querySelector('h1')];
 }
 
-/** What follows `place` in the list, then what is before it, the nearest first. */
+/** Returns what follows `place` in the list, then what precedes it, the nearest first. */
 function around(place: HTMLElement, list: HTMLElement[]): HTMLElement[] {
   const isAfter = (other: HTMLElement) =>
     (place.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
@@ -74,17 +74,17 @@ function around(place: HTMLElement, list: HTMLElement[]): HTMLElement[] {
   return [...others.filter(isAfter), ...others.filter((other) => !isAfter(other)).reverse()];
 }
 
-/** A group that holds anything still. */
+/** Returns whether a group still holds anything. */
 const isStop = ({ dataset }: HTMLElement) => dataset.empty === undefined;
 
 const toggleOf = (group: HTMLElement) => group.querySelector<HTMLElement>(TOGGLE);
 
-/** A notification, or a closed group that has to be opened before one of its own can be shown. */
+/** A notification, or a closed group that has to be opened to show its notifications. */
 export type Stop = { item: HTMLElement } | { closedGroup: string };
 
 /**
- * Where `j` (`by` = 1) or `k` (`by` = -1) leads from the focus; from `last` when it is on none of
- * the places.
+ * Returns where `j` (`by` = 1) or `k` (`by` = -1) leads from the focus, or from `last` if the focus
+ * is on none of the places.
  */
 export function nextStop(by: 1 | -1, last: HTMLElement | null): Stop | null {
   const from = focusedItem() ?? focusedGroup() ?? (last?.isConnected ? last : null);
@@ -99,7 +99,7 @@ export function nextStop(by: 1 | -1, last: HTMLElement | null): Stop | null {
   return place.matches(ITEM) ? { item: place } : closed(place);
 }
 
-/** Whatever comes next in a long list is there to be moved to. */
+/** Renders the neighbouring parts of a long list, so that the focus can move there. */
 function showNeighbours(from: HTMLElement | null): void {
   const chunk = from?.closest(CHUNK);
   for (const other of [chunk?.previousElementSibling, chunk?.nextElementSibling]) {
@@ -113,13 +113,13 @@ function isClosed(group: HTMLElement): boolean {
   return group.querySelector(TOGGLE)?.getAttribute('aria-expanded') === 'false';
 }
 
-/** The first or last notification of an open group. */
+/** Returns the first or last notification of an open group. */
 export function endOf(group: string, end: 'first' | 'last'): HTMLElement | null {
   const place = all(GROUP).find(({ dataset }) => dataset.group === group);
   return (place && all(ITEM, place).at(end === 'first' ? 0 : -1)) ?? null;
 }
 
-/** Presses the button of the toolbar that acts on the selection by this key. */
+/** Presses the toolbar button that acts on the selection by this key. */
 export function pressInToolbar(key: string): void {
   all(`[role=toolbar] [aria-keyshortcuts="${key}"]`)[0]?.click();
 }

@@ -3,7 +3,7 @@ import type { Span } from '@/lib/highlight';
 
 type Post = Notification['redditPost'];
 
-/** What the parts of a post are called, and their texts, in the order that they are shown. */
+/** The names of a post's fields and their texts, in display order. */
 const fields: Record<MatchField, { name: string; text: (post: Post) => string }> = {
   title: { name: 'the title', text: ({ title }) => title },
   body: { name: 'the text', text: ({ content }) => content },
@@ -21,8 +21,8 @@ export type FieldMatches = {
 };
 
 /**
- * The matches of a post by field. A field that is not known here, as a newer server may send one, is
- * passed over, and so are places outside of the text.
+ * Returns the matches of a post by field. Unknown fields, which a newer server may send, are
+ * ignored, and so are positions outside of the text.
  */
 export function byField(post: Post, matches: readonly MatchSpan[]): FieldMatches[] {
   return (Object.keys(fields) as MatchField[]).flatMap((field) => {

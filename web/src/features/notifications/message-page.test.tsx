@@ -7,13 +7,13 @@ import { serveNotifications } from '@/testing/notification-server';
 import { renderApp, signIn } from '@/testing/render-app';
 import { server } from '@/testing/server';
 
-// Compiled with the file, not within the first test's time.
+// Imported here so that compiling it does not count against the first test.
 import './components/message-page';
 import './components/post-content';
 
 beforeEach(() => signIn());
 
-test('lists all that a message told of, a page at a time', async () => {
+test('the page lists all matches of a message, a page at a time', async () => {
   const asked: string[] = [];
   server.use(
     http.get('*/api/notifications', ({ request }) => {
@@ -37,13 +37,13 @@ test('lists all that a message told of, a page at a time', async () => {
   ]);
 });
 
-test('says so when nothing of it is left', async () => {
+test('the page says so when nothing of the message is left', async () => {
   serveNotifications([]);
   renderApp('/notifications/message/d1');
   expect(await screen.findByText('No matches left')).toBeVisible();
 });
 
-test('shows a failure', async () => {
+test('the page shows a failure', async () => {
   const { refuse } = serveNotifications([]);
   refuse('/notifications');
   renderApp('/notifications/message/d1');

@@ -9,7 +9,7 @@ const moved = (did: string) => (count: number) =>
 const marked = (as: string) => (count: number) =>
   count === 1 ? `Marked as ${as}` : `${numberText(count)} marked as ${as}`;
 
-/** What is said of a move of so many notifications to each place. */
+/** The messages about a move of notifications to each place. */
 export const moveTexts: Record<Target, Texts> = {
   deleted: { done: moved('deleted'), failed: 'The notification could not be deleted' },
   archived: { done: moved('archived'), failed: 'The notification could not be archived' },
@@ -21,7 +21,7 @@ export const moveTexts: Record<Target, Texts> = {
   },
 };
 
-/** What stands in the place that a notification has left for another. */
+/** The texts shown in the place of a notification that has moved. */
 export const leftTexts: Record<Target, string> = {
   deleted: 'Deleted',
   archived: 'Archived',

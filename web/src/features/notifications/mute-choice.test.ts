@@ -12,7 +12,7 @@ const labels = (all: readonly { label: string }[]) => all.map(({ label }) => lab
 test.each([
   ['rust', 'Everything by u/someone', 'Everything in r/rust'],
   [HN, 'Everything by someone', 'Everything on Hacker News'],
-])('what can be muted of something from %s', (place, writer, everything) => {
+])('a notification from %s offers what can be muted', (place, writer, everything) => {
   const word = 'Everything with a word or phrase';
   expect(labels(kindsOf(from(place)))).toEqual([writer, 'This thread', everything, word]);
 });
@@ -34,11 +34,11 @@ test.each([
     ['a', 'b', 'c', HN, 'd', 'e', 'f'].map((place) => from(place, '')),
     ['Everything in r/a, r/b, r/c, r/d, r/e, and 2 more'],
   ],
-])('what can be muted of several', (several, expected) =>
+])('several notifications offer what can be muted of them', (several, expected) =>
   expect(labels(kindsOfSeveral(several))).toEqual(expected),
 );
 
-test('what several are muted by is what the server knows', () =>
+test('several notifications are muted by the values that the server knows', () =>
   expect(kindsOfSeveral([from(HN, 'ann'), from('rust', 'bob')])).toMatchObject([
     { kind: 'author', values: ['ann', 'bob'] },
     { kind: 'subreddit', values: [HN, 'rust'] },

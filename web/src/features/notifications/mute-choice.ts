@@ -2,13 +2,13 @@ import type { MuteInput, MuteKind, Notification } from '@/api/types';
 import { numberText } from '@/lib/number';
 import { authorLabel, inPlace, isInside, placeLabel } from '@/lib/places';
 
-/** What is chosen of a notification. */
+/** The user's choice of what to mute. */
 export type MuteChoice = { kind: MuteKind; word: string };
 
-/** What the forum writes in place of a name that is gone. */
+/** The texts that the forum shows in place of a deleted name. */
 const NOBODY = ['', '[deleted]', '[removed]'];
 
-/** What can be muted of a notification, the likeliest first. */
+/** Returns what can be muted of a notification, the likeliest first. */
 export function kindsOf({ redditPost }: Notification): { kind: MuteKind; label: string }[] {
   const { author, subreddit } = redditPost;
   const writer = {
@@ -23,7 +23,7 @@ export function kindsOf({ redditPost }: Notification): { kind: MuteKind; label: 
   ];
 }
 
-/** What can be muted of several, each with its different values. */
+/** Returns what can be muted of several notifications, each kind with its distinct values. */
 export function kindsOfSeveral(notifications: readonly Notification[]) {
   const there = notifications.filter(({ gone }) => !gone).map(({ redditPost }) => redditPost);
   const writers = different(
@@ -41,12 +41,12 @@ export function kindsOfSeveral(notifications: readonly Notification[]) {
   ].filter(({ values }) => values.length > 0);
 }
 
-/** The last of each that differ in what they are called, in the order of the first. */
+/** Returns the elements with distinct names: the last of each name, in the order of the first. */
 const different = <T>(all: readonly T[], nameOf: (one: T) => string): T[] => [
   ...new Map(all.map((one) => [nameOf(one).toLowerCase(), one])).values(),
 ];
 
-/** "in r/tea and r/rust", "in r/tea and on Hacker News". */
+/** Returns "in r/tea and r/rust" or "in r/tea and on Hacker News". */
 function everyPlace(places: readonly string[]): string {
   const inside = places.filter(isInside);
   const sites = places.filter((place) => !isInside(place));
@@ -54,7 +54,7 @@ function everyPlace(places: readonly string[]): string {
   return `in ${listOf([...inside.map(placeLabel), ...sites.map(inPlace)])}`;
 }
 
-/** So many are named. */
+/** The number of names listed. */
 const NAMED = 5;
 
 function listOf(labels: readonly string[]): string {
@@ -67,7 +67,7 @@ function listOf(labels: readonly string[]): string {
 export const firstKind = (notification: Notification): MuteKind =>
   kindsOf(notification)[0]?.kind ?? 'thread';
 
-/** What is muted by a choice; null as long as it does not say which word. */
+/** Returns what a choice mutes, or null while its word is missing. */
 export function whatToMute(
   { kind, word }: MuteChoice,
   { _id }: Notification,

@@ -8,12 +8,12 @@ import { serveNotifications } from '@/testing/notification-server';
 import { renderApp, signIn } from '@/testing/render-app';
 import { refusal, server } from '@/testing/server';
 
-// Compiled with the file, not within the first test's time.
+// Imported here so that compiling it does not count against the first test.
 import './components/notifications-page';
 
 beforeEach(() => signIn());
 
-/** A server where `found` notifications would have been muted; `asked` collects what is sent. */
+/** Serves mutes that would have affected `found` notifications; `asked` collects what is sent. */
 function serveMutes(found = 0) {
   const asked: [call: string, input: MuteInput | string][] = [];
   server.use(
@@ -125,7 +125,7 @@ describe('cleaning up', () => {
     expect(dialog.getByRole('checkbox')).toBeDisabled();
   });
 
-  test('is counted anew for what is chosen, once typing rests', async () => {
+  test('is counted again for what is chosen, once typing rests', async () => {
     const { asked } = serveMutes(1);
     const { user, dialog } = await openDialog();
     await user.click(dialog.getByRole('radio', { name: 'Everything with a word or phrase' }));
@@ -140,7 +140,7 @@ describe('cleaning up', () => {
 test.each([
   ['at its field', { fields: { value: 'Too short' } }],
   ['as a whole', {}],
-])('what the server refuses is said %s', async (_where, more) => {
+])('a refusal by the server is shown %s', async (_where, more) => {
   serveMutes();
   server.use(http.post('*/api/mutes', () => refusal(400, 'VALIDATION_FAILED', 'Too short', more)));
   const { user, dialog } = await openDialog();

@@ -1,4 +1,4 @@
-/** How far from what is in view something counts as near: there is time to render it. */
+/** The distance from the viewport at which an element is near: there is time to render it. */
 const NEAR = '150% 0px';
 
 type Listener = (isNear: boolean, heightPx: number) => void;
@@ -6,10 +6,10 @@ type Listener = (isNear: boolean, heightPx: number) => void;
 const listeners = new WeakMap<Element, Listener>();
 let observer: IntersectionObserver | null = null;
 
-/** Whether the browser reports what is near; without, everything counts as near. */
+/** Returns whether the browser reports what is near; without that, everything counts as near. */
 export const canObserve = () => typeof IntersectionObserver === 'function';
 
-/** Calls `listener` now and whenever `element` comes near to what is in view or leaves it. */
+/** Calls `listener` now and whenever `element` comes near the viewport or leaves it. */
 export function observeNearness(element: Element, listener: Listener): () => void {
   if (!canObserve()) return () => undefined;
   observer ??= new IntersectionObserver(

@@ -10,7 +10,7 @@ import { renderApp, signIn } from '@/testing/render-app';
 import { refusal, server } from '@/testing/server';
 import { HN } from '@/testing/sites';
 
-// Compiled with the file, not within the first test's time.
+// Imported here so that compiling it does not count against the first test.
 import './components/notifications-page';
 import './components/post-content';
 
@@ -39,7 +39,7 @@ async function openGroup() {
 
 beforeEach(() => signIn());
 
-test('the heading, and the one call for the groups that the page is made from', async () => {
+test('the page has a heading, and fetches its groups in one call', async () => {
   const { asked } = serveNotifications([one()]);
   renderApp('/notifications');
   expect(await screen.findByRole('heading', { name: 'Notifications', level: 1 })).toBeVisible();
@@ -61,7 +61,7 @@ describe('states', () => {
   test('loading: a spinner', async () => {
     serveNotifications([one()]);
     const gate = aGate();
-    // Without an answer of its own, so that the server's follows.
+    // Without a response of its own, so that the server's follows.
     server.use(http.get('*/api/notifications/grouped', () => gate.opened));
     renderApp('/notifications');
     expect(await screen.findByRole('status', { name: 'Loading notifications' })).toBeVisible();
@@ -165,7 +165,7 @@ describe('groups', () => {
     expect(names.map(({ textContent }) => textContent).at(-1)).toBe('Hacker News1');
   });
 
-  test('bring what is older than their newest 20 when asked', async () => {
+  test('load what is older than their newest 20 on request', async () => {
     const { asked } = serveNotifications([
       ...many(20),
       one({ redditPost: { title: 'The twenty-first' } }),
@@ -241,7 +241,7 @@ describe('a notification', () => {
     expect(screen.getAllByText('rust')).toHaveLength(2);
   });
 
-  test('tells of a match that is only in a link’s address', async () => {
+  test('shows a match that is only in a link’s address', async () => {
     const content = 'see [this](https://a.example/rust/1)';
     const matches = [{ field: 'body' as const, start: 29, end: 33 }];
     serveNotifications([one({ matches, redditPost: { title: '', content } })]);
@@ -287,7 +287,7 @@ describe('a notification', () => {
     },
   );
 
-  // The cuts themselves are tried at every threshold in excerpt/window.test.ts.
+  // excerpt/window.test.ts tests the cuts themselves at every threshold.
   test.each([
     ['at a sentence end after 70 %', `${'x'.repeat(150)}. ${'word '.repeat(20)}end`, /x\.\.\.\.$/],
     ['at a word boundary after 80 %', `${'word '.repeat(50)}end`, /word\.\.\.$/],

@@ -1,2 +1,2 @@
-/** Characters of a notification that are shown before 'Show More'. */
+/** The number of characters of a notification shown before 'Show More'. */
 export const PREVIEW_LENGTH = 200;

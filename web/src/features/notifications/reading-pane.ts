@@ -6,7 +6,7 @@ import type { Notification } from '@/api/types';
 
 const KEY = 'readingPane';
 
-/** Whether notifications open beside the list on this device, where there is room. */
+/** Whether notifications open beside the list on this device, if the window is wide enough. */
 export const useReadingPaneChoice = create<{ isOn: boolean }>()(() => ({
   isOn: localStorage.getItem(KEY) === 'on',
 }));
@@ -17,7 +17,7 @@ export function setReadingPane(isOn: boolean): void {
   useReadingPaneChoice.setState({ isOn });
 }
 
-/** From here on there is room for two columns. */
+/** The window width from which two columns fit. */
 const WIDE = '(min-width: 80rem)';
 
 function subscribe(onChange: () => void): () => void {
@@ -29,7 +29,7 @@ function subscribe(onChange: () => void): () => void {
 const useWide = () => useSyncExternalStore(subscribe, () => window.matchMedia(WIDE).matches);
 
 export type ReadingPane = {
-  /** The one that is read, as the address says it. */
+  /** The id of the open notification, from the address. */
   openId: string | null;
   open: (notification: Notification) => void;
   close: () => void;
@@ -39,7 +39,7 @@ export type ReadingPane = {
 export const ReadingPaneContext = createContext<ReadingPane | null>(null);
 export const useReadingPane = () => useContext(ReadingPaneContext);
 
-/** The pane of the page, if it is chosen and there is room for it. `onOpen`: what is opened. */
+/** Returns the page's pane, if chosen and the window is wide. `onOpen` gets what is opened. */
 export function usePagePane(onOpen: (notification: Notification) => void): ReadingPane | null {
   const { isOn } = useReadingPaneChoice();
   const isWide = useWide();
@@ -56,7 +56,7 @@ export function usePagePane(onOpen: (notification: Notification) => void): Readi
         after.set('open', notification._id);
         return after;
       };
-      // The list is one step back, however many were read.
+      // Going back once leads to the list, however many were opened.
       setParams(change, { replace: openId !== null });
     },
     close: () => {

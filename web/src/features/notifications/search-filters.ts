@@ -8,7 +8,7 @@ const texts = ['q', 'keyword', 'subreddit', 'from', 'until'] as const;
 const oneOf = <T extends string>(known: readonly T[], value: string | null): T | undefined =>
   known.find((one) => one === value);
 
-/** What a search is limited to, as the page's address says: what it does not know it passes over. */
+/** Parses the filters of a search from the page's address. Unknown values are ignored. */
 export function filtersOf(params: URLSearchParams): MatchFilters {
   const filters: MatchFilters = {};
   for (const name of texts) {
@@ -20,7 +20,7 @@ export function filtersOf(params: URLSearchParams): MatchFilters {
   return { ...filters, ...(status && { status }), ...(kind && { kind }) };
 }
 
-/** The same as a query string, without its question mark. */
+/** Returns the filters as a query string, without its question mark. */
 export function queryOf(filters: MatchFilters): string {
   const given = Object.entries(filters).flatMap(([name, value]) => (value ? [[name, value]] : []));
   return new URLSearchParams(given).toString();
@@ -28,13 +28,13 @@ export function queryOf(filters: MatchFilters): string {
 
 export const isEmptySearch = (filters: MatchFilters): boolean => queryOf(filters) === '';
 
-/** The address of a search. */
+/** Returns the address of a search. */
 export const searchPath = (filters: MatchFilters): string =>
   isEmptySearch(filters) ? paths.search : `${paths.search}?${queryOf(filters)}`;
 
 /**
- * Where a new keyword watch begins that looks for what is searched: a query, which understands the
- * same words, phrases, OR and minus.
+ * Returns the address of a new keyword watch for what is searched: a query, which supports the same
+ * words, phrases, OR and minus.
  */
 export function watchPath({ q = '', kind, subreddit }: MatchFilters): string {
   const words = kind && q.includes(' OR ') ? `(${q})` : q;

@@ -67,7 +67,7 @@ const results = async () =>
   within(await screen.findByRole('list', { name: 'Search results' })).getAllByRole('article');
 
 describe('the address', () => {
-  test('is the search, and what it does not know is passed over', () => {
+  test('is the search, and unknown values are ignored', () => {
     const query = 'q=green+tea&keyword=tea&subreddit=drinks&from=2026-01-01&status=read&kind=post';
     const filters = filtersOf(new URLSearchParams(`${query}&page=3&until=`));
     expect(queryOf(filters)).toBe(query);
@@ -86,7 +86,7 @@ describe('the address', () => {
   });
 });
 
-test('what is typed and chosen is the address, and what the server is asked', async () => {
+test('the typed and chosen filters are in the address and in the request', async () => {
   const { user } = renderApp('/notifications/search');
   await user.type(await screen.findByRole('searchbox', { name: 'Words' }), 'green tea');
   await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Unread');
@@ -116,7 +116,7 @@ test('an address with a search shows it', async () => {
   expect((await results())[0]).toHaveTextContent(`“${matchedKeyword}” • Unread`);
 });
 
-test('days in the wrong order are told and not asked for', async () => {
+test('days in the wrong order are reported and not requested', async () => {
   const { user } = renderApp('/notifications/search');
   await user.type(await screen.findByLabelText('From'), '2026-02-02');
   await user.type(screen.getByLabelText('Until'), '2026-02-01');
@@ -125,7 +125,7 @@ test('days in the wrong order are told and not asked for', async () => {
   expect(asked).toEqual([]);
 });
 
-test('goes further back when asked, also from a page with nothing on it', async () => {
+test('the search goes further back on request, even from an empty page', async () => {
   const pages = [
     { notifications: [], next: '5.5', searchedBackTo: '2026-01-05T10:00:00Z' },
     { notifications: [titled('1', 'Found at last')], next: null, searchedBackTo: null },
@@ -144,7 +144,7 @@ test('goes further back when asked, also from a page with nothing on it', async 
   expect(screen.queryByRole('button', { name: /further|results/i })).toBeNull();
 });
 
-test('what is archived or deleted shows so in a list that stays where it is', async () => {
+test('archived and deleted notifications show so without a new search', async () => {
   server.use(
     http.patch('*/api/notifications/:id/archive', () => new HttpResponse(null, { status: 204 })),
     http.delete('*/api/notifications/:id', () => new HttpResponse(null, { status: 204 })),
@@ -158,7 +158,7 @@ test('what is archived or deleted shows so in a list that stays where it is', as
   expect(asked).toHaveLength(1);
 });
 
-test('says when nothing is found, and when the search failed', async () => {
+test('the page says when nothing is found, and when the search fails', async () => {
   server.use(
     http.get('*/api/notifications/search', () => refusal(422, 'VALIDATION_FAILED', 'No word')),
   );
@@ -251,7 +251,7 @@ describe('an export', () => {
     expect(asked).toContain('?q=tea&format=csv');
   });
 
-  test('that breaks off is told, and nothing is saved', async () => {
+  test('that is interrupted is reported, and nothing is saved', async () => {
     const names = stubSaving();
     server.use(
       http.get('*/api/notifications/export', () => {
@@ -272,7 +272,7 @@ describe('an export', () => {
     expect(names).toEqual([]);
   });
 
-  test('that fails after the screen was left is told', async () => {
+  test('that fails after the screen was left is reported', async () => {
     const gate = aGate();
     server.use(
       http.get('*/api/notifications/export', async () => {
@@ -293,7 +293,7 @@ describe('an export', () => {
 describe('on the Free plan', () => {
   beforeEach(() => pro(false));
 
-  test('a search shows what Pro has, and asks nothing', async () => {
+  test('a search shows what Pro includes, and requests nothing', async () => {
     searches = [aSearch()];
     const { user } = renderApp('/notifications/search?q=tea');
     expect(await screen.findByText('Search is part of Pro')).toBeVisible();

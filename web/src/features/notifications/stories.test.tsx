@@ -7,12 +7,12 @@ import { serveNotifications } from '@/testing/notification-server';
 import { renderApp, signIn } from '@/testing/render-app';
 import { HN } from '@/testing/sites';
 
-// Compiled with the file, not within the first test's time.
+// Imported here so that compiling it does not count against the first test.
 import './components/notifications-page';
 
 beforeEach(() => signIn());
 
-/** Newest first; the letter of a title is its story. */
+/** Returns notifications, newest first; the letter of a title is its story. */
 function titled(...titles: string[]): Notification[] {
   return titles.map((title, hours) =>
     aNotification({
@@ -108,7 +108,7 @@ describe('a story', () => {
     expect(changes(asked)).toEqual(inOneCall(back));
   });
 
-  test('unfolded: one of the others is moved alone', async () => {
+  test('moves one of its other notifications alone when it is expanded', async () => {
     const { user, asked } = await open(titled('a1', 'a2', 'a3'));
     await user.click(inItem('a1', '2 more in this thread'));
     await user.click(inItem('a2', 'Archive'));
@@ -118,7 +118,7 @@ describe('a story', () => {
     expect(changes(asked)).toEqual(['PATCH /notifications/a2/archive']);
   });
 
-  test('to open its post reads all of it', async () => {
+  test('is read as a whole when its post is opened', async () => {
     vi.spyOn(window, 'open').mockReturnValue(null);
     const { user, asked } = await open(titled('a1', 'a2'));
     await user.click(inItem('a1', 'View Post'));
@@ -126,7 +126,7 @@ describe('a story', () => {
     expect(changes(asked)).toEqual(['POST /notifications/move', 'unread to read: a1 a2']);
   });
 
-  test('is one stop for the keys, which unfold it and act on all of it', async () => {
+  test('is one stop for the keys, which expand it and act on all of it', async () => {
     const { user, asked } = await open(titled('a1', 'b1', 'a2', 'c1'));
     await user.keyboard('jjj');
     expect(item('c1')).toHaveFocus();

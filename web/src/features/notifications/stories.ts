@@ -2,15 +2,15 @@ import type { Notification } from '@/api/types';
 import { counted, numberText } from '@/lib/number';
 import { inPlaces, isSite } from '@/lib/places';
 
-/** Matches of one thread, of its crossposts and of near copies: one card. */
+/** The matches of one thread, its crossposts and near copies, shown as one card. */
 export type Story = {
   id: string;
-  /** The newest. */
+  /** The newest match. */
   lead: Notification;
   others: Notification[];
 };
 
-/** The stories of `notifications`, newest first, each where its newest one stands. */
+/** Returns the stories of `notifications`, newest first, each at the position of its newest one. */
 export function storiesOf(notifications: readonly Notification[]): Story[] {
   const stories = new Map<string, Story>();
   for (const notification of notifications) {
@@ -24,7 +24,7 @@ export function storiesOf(notifications: readonly Notification[]): Story[] {
 
 export const idsOf = ({ lead, others }: Story) => [lead, ...others].map(({ _id }) => _id);
 
-/** What the card says of those that it does not show at first. */
+/** Describes the notifications that the card does not show at first. */
 export function moreText({ lead, others }: Story): string {
   const isThread = others.every(({ threadId }) => threadId === lead.threadId);
   const more = `${numberText(others.length)} more`;
@@ -33,14 +33,14 @@ export function moreText({ lead, others }: Story): string {
   return `${more} of the same story${places.length > 0 ? `, also ${where(places)}` : ''}`;
 }
 
-/** Each place once, in the order of the notifications. */
+/** Returns each place once, in the order of the notifications. */
 const differentPlaces = (notifications: readonly Notification[]): string[] => [
   ...new Map(
     notifications.map(({ redditPost: { subreddit } }) => [subreddit.toLowerCase(), subreddit]),
   ).values(),
 ];
 
-/** So many subreddits are named. */
+/** The number of subreddits that are named. */
 const MAX_NAMED = 3;
 
 function where(places: readonly string[]): string {
@@ -51,7 +51,7 @@ function where(places: readonly string[]): string {
     .join(' and ');
 }
 
-/** Cards that are rendered together. */
+/** The number of cards that are rendered together. */
 const CHUNK_SIZE = 8;
 
 export function chunksOf(stories: readonly Story[]): Story[][] {

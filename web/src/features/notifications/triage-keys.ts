@@ -1,4 +1,4 @@
-/** The single keys of the notifications page, as the help lists them. */
+/** The single-key shortcuts of the notifications page, as the help lists them. */
 export const triageKeys = [
   { key: 'j', does: 'Next notification' },
   { key: 'k', does: 'Previous notification' },
@@ -27,7 +27,7 @@ export function isItemKey(key: string): key is ItemKey {
   return (itemKeys as readonly string[]).includes(key);
 }
 
-/** Those that act on the selection, as long as there is one. */
+/** The keys that act on the selection, if there is one. */
 const selectionKeys = ['m', 'e', '#', '!', 's'] as const;
 export type SelectionKey = (typeof selectionKeys)[number];
 

@@ -6,10 +6,10 @@ import { aNotification } from '@/testing/fixtures';
 import { serveNotifications } from '@/testing/notification-server';
 import { address, renderApp, signIn } from '@/testing/render-app';
 
-// Compiled with the file, not within the first test's time.
+// Imported here so that compiling it does not count against the first test.
 import './components/notifications-page';
 
-/** Newest first, each an hour older than the one before. */
+/** Returns notifications, newest first, each an hour older than the one before. */
 function titled(...titles: string[]): Notification[] {
   return titles.map((title, hours) =>
     aNotification({
@@ -164,7 +164,7 @@ describe('a whole group', () => {
 });
 
 describe('the filter', () => {
-  test('stands in the address and finds what was read and archived', async () => {
+  test('is in the address and finds what was read and archived', async () => {
     serveNotifications([
       ...titled('a'),
       { ...aNotification({ _id: 'b', status: 'read' }), matchedKeyword: 'read one' },
@@ -273,7 +273,7 @@ describe('keys', () => {
     expect(asked).toEqual([]);
   });
 
-  test('are said on the buttons that they press', async () => {
+  test('are shown on the buttons that they press', async () => {
     serveNotifications(titled('a'));
     await open();
     const keys = within(item('a'))

@@ -3,10 +3,10 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { groupKey } from './held-list';
 import { endOf, findClosed, findItem, focusOn } from './landmarks';
 
-/** Where the focus is to go as soon as it is there. */
+/** Finds the element that gets the focus as soon as it exists. */
 type Wanted = () => HTMLElement | null;
 
-/** Which groups are open, and the focus inside of them. All start closed. */
+/** Tracks which groups are open, and the focus inside of them. All start closed. */
 export function useGroups() {
   const [openGroups, setOpenGroups] = useState<ReadonlySet<string>>(new Set());
   const wanted = useRef<Wanted | null>(null);
@@ -16,7 +16,7 @@ export function useGroups() {
     if (element) focusOn(element);
   });
   useEffect(() => {
-    // Once the focus is anywhere else, it stays there.
+    // Once the focus moves anywhere else, it stays there.
     const forget = () => {
       wanted.current = null;
     };
@@ -36,9 +36,9 @@ export function useGroups() {
         if (!after.delete(group)) after.add(group);
         return after;
       }),
-    /** Opens a group and moves on to one end of it. */
+    /** Opens a group and moves the focus to one end of it. */
     enter: (group: string, end: 'first' | 'last') => open(group, () => endOf(group, end)),
-    /** Moves to one of a group's notifications, or to the group itself while it is closed. */
+    /** Moves the focus to a notification of a group, or to the group itself while it is closed. */
     show: (keyword: string, id: string | undefined) => {
       const group = groupKey(keyword);
       wanted.current = () => (id === undefined ? null : findItem(id)) ?? findClosed(group);

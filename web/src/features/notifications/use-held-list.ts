@@ -9,24 +9,24 @@ import { type Held, holdStill, type Left } from './held-list';
 import type { Tab } from './use-inbox-view';
 
 type State = Held & {
-  /** Which list it is. */
+  /** The identity of the list. */
   key: string;
-  /** When the answer that set its order was fetched, and the last one: in ms since the epoch. */
+  /** When the response that set the order and the last one were fetched, in ms since the epoch. */
   takenAt: number;
   answeredAt: number;
-  /** From the cache, while the server is being asked: its answer sets the order. */
+  /** Whether the list is from the cache and the pending response sets the order. */
   provisional: boolean;
-  /** Which request for what is new it answers. */
+  /** The number of the request for new notifications that it answers. */
   asked: number;
-  /** What had arrived when it was asked for. */
+  /** What had arrived when it was requested. */
   arrivedIds: readonly string[];
 };
 
 const none: ReadonlySet<string> = new Set();
 
 /**
- * A list that stays as it was when it was opened: later answers change what it says, not what is
- * where. Only `letIn` takes over what is new, and drops what has left.
+ * Returns a list that stays as it was when it was opened: later responses change its contents but
+ * not its positions. Only `letIn` adds what is new, and drops what has left.
  */
 export function useHeldList(query: UseQueryResult<InboxList>, tab: Tab, key: string) {
   const { data, dataUpdatedAt, isPlaceholderData, isFetching, refetch } = query;

@@ -6,26 +6,26 @@ import type { Selection } from './use-selection';
 import { useTriage } from './use-triage';
 
 export type InboxActions = {
-  /** Moves notifications which one undo takes back. */
+  /** Moves notifications, with one undo for all of them. */
   move: (notifications: readonly Notification[], to: Target) => void;
-  /** Marks everything that a keyword has unread as read, and of that `known` are listed. */
+  /** Marks all unread notifications of a keyword as read; `known` are those that are listed. */
   readWhole: (keyword: string, known: readonly Notification[], count: number) => void;
-  /** Takes the last move of these back, as far as it was of them. */
+  /** Undoes the last move of these notifications, but only for them. */
   undoOf: (ids: readonly string[]) => void;
   undoLast: () => void;
 };
 
-/** The same, with what is selected. */
+/** The same actions, and the selection. */
 export type ListActions = InboxActions & { selection: Selection };
 
-/** What can be done in a list. */
+/** Returns the actions of a list. */
 export function useInboxActions(onBack: (move: Move) => void): InboxActions {
   const triage = useTriage(onBack);
   return {
     undoOf: triage.undoOf,
     undoLast: triage.undoLast,
     move: (notifications, to) => {
-      // What a search finds may be of several states: each goes back to its own.
+      // Search results may have several states, and an undo returns each to its own.
       const states = [...new Set(notifications.map(({ status }) => status))];
       const some = (from: NotificationStatus) =>
         notifications.filter(({ status }) => status === from);

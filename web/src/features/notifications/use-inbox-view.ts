@@ -2,14 +2,14 @@ import { useSearchParams } from 'react-router';
 
 import type { NotificationStatus } from '@/api/types';
 
-/** What the page lists. */
+/** The state that the page lists. */
 export type Tab = NotificationStatus;
-/** In groups by keyword, all by time, or by what is worth a reply: all of it, or what nobody replied to. */
+/** By keyword, by time, or by what is worth a reply: all of it, or only what has no replies. */
 export type View = (typeof views)[number];
 
 export const views = ['keywords', 'timeline', 'worth-a-reply', 'unanswered'] as const;
 
-/** Whether what is most worth a reply comes first. */
+/** Returns whether the posts most worth a reply come first. */
 export const isRanked = (view: View): boolean => view === 'worth-a-reply' || view === 'unanswered';
 
 export const tabs: readonly Tab[] = ['unread', 'read', 'archived'];
@@ -18,7 +18,7 @@ type InboxView = { tab: Tab; view: View; page: number };
 
 const initial: InboxView = { tab: 'unread', view: 'keywords', page: 1 };
 
-/** The address's query for a view; what is as at first is left out. */
+/** Returns the address query of a view, without default values. */
 export function inboxQuery(wanted: Partial<InboxView>): string {
   const { tab, view, page } = { ...initial, ...wanted };
   const params = new URLSearchParams();
@@ -28,7 +28,7 @@ export function inboxQuery(wanted: Partial<InboxView>): string {
   return params.size > 0 ? `?${params}` : '';
 }
 
-/** What the page lists and how, as its address says. */
+/** Returns the view in the page's address. */
 export function useInboxView(): InboxView {
   const [params] = useSearchParams();
   return readInboxView(params);

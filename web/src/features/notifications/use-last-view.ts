@@ -6,8 +6,8 @@ import { inboxQuery, readInboxView, useInboxView } from './use-inbox-view';
 const KEY = 'inboxView';
 
 /**
- * Remembers tab and view on this device. Returns the query to go on to, for who comes to the page
- * without saying what to list: not for who goes back to it, reloads it or chooses there.
+ * Remembers tab and view on this device. Returns the query to redirect to if the user opens the
+ * page without one, but not after going back, a reload or a choice on the page.
  */
 export function useLastView(): string | null {
   const { key, search } = useLocation();
@@ -28,7 +28,7 @@ export function useLastView(): string | null {
   return goesOn ? arrival.query : null;
 }
 
-/** What is stored, as far as it says a view. */
+/** Returns the stored query, as far as it describes a view. */
 function storedQuery(): string {
   const { tab, view } = readInboxView(new URLSearchParams(localStorage.getItem(KEY) ?? ''));
   return inboxQuery({ tab, view });

@@ -3,15 +3,15 @@ import type { Notification, NotificationStatus } from '@/api/types';
 import type { Target } from './api/move-calls';
 import { useMovesFrom } from './api/move-notifications';
 
-/** The state that a move leads to; `null` if there is none any more. */
+/** Returns the state after a move, or `null` if the notification is deleted. */
 function stateAfter(to: Target): NotificationStatus | null {
   if (to === 'deleted') return null;
   return to === 'not-relevant' ? 'archived' : to;
 }
 
 /**
- * A list of notifications from `fetchedAt` (ms since the epoch) with what was done since: each in its
- * present state, and none that was deleted.
+ * Returns a list of notifications from `fetchedAt` (ms since the epoch) with later moves applied:
+ * each in its current state, without deleted ones.
  */
 export function useMoved(list: Notification[], fetchedAt: number): Notification[] {
   const moves = [

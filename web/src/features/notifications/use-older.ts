@@ -11,11 +11,11 @@ const none: readonly Notification[] = [];
 
 type Rest = { after: string; at: number; items: readonly Notification[] };
 
-/** What follows the notifications that a group brings along, read on page by page. */
+/** Loads what follows the notifications that come with a group, page by page. */
 export function useOlder(group: GroupedNotification, tab: Tab) {
   const { _id: keyword, count, notifications } = group;
   const after = notifications.at(-1)?._id ?? '';
-  // Of a list that was let in anew, what follows is another.
+  // When new notifications are let in, something else follows.
   const [askedAfter, setAskedAfter] = useState<string | null>(null);
   const isAsked = askedAfter === after;
   const older = useInfiniteQuery({
@@ -35,7 +35,7 @@ export function useOlder(group: GroupedNotification, tab: Tab) {
   return {
     items: rest.after === after ? rest.items : none,
     hasMore,
-    /** What is asked for once goes on by itself; the timeline from the beginning. */
+    /** Whether coming near loads more: once it was requested, in the timeline from the start. */
     isOnApproach: (keyword === TIMELINE || isAsked) && !older.isFetching && !older.isError,
     isFetching: older.isFetching,
     show: () => {

@@ -4,35 +4,35 @@ import type { Notification } from '@/api/types';
 
 import { groupsInView } from './landmarks';
 
-/** Cards by the id of the notification that they show, each with all that it stands for. */
+/** Cards by the id of the notification that they show, each with all that it represents. */
 type Cards = ReadonlyMap<string, readonly Notification[]>;
 
 export type Selection = {
   has: (lead: string) => boolean;
   notifications: readonly Notification[];
-  /** Selects a card or takes that back; with `range`, all from the last one chosen to it. */
+  /** Toggles the selection of a card; with `range`, selects all from the last one chosen to it. */
   toggle: (lead: string, range?: boolean) => void;
   /** Selects cards. */
   add: (leads: readonly string[]) => void;
   clear: () => void;
-  /** Selects all that is listed. */
+  /** Selects everything that is listed. */
   addAll: () => void;
-  /** A group lists these cards, until the returned function is called. */
+  /** Registers the cards of a group until the returned function is called. */
   register: (group: string, cards: () => readonly Card[]) => () => void;
 };
 
-/** A card by the notification that it shows, and all that it stands for. */
+/** A card: the notification that it shows, and all that it represents. */
 export type Card = { lead: string; notifications: readonly Notification[] };
 
 const none: Cards = new Map();
 
-/** Which cards of a list are selected. */
+/** Tracks which cards of a list are selected. */
 export function useSelection(): Selection {
   const [selected, setSelected] = useState(none);
   const groups = useRef(new Map<string, () => readonly Card[]>());
   const anchor = useRef<string | null>(null);
 
-  /** In the order of the page, whether they are rendered now or not. */
+  /** Returns the cards in page order, whether they are rendered or not. */
   const listed = () => groupsInView().flatMap((group) => groups.current.get(group)?.() ?? []);
   const addCards = (cards: readonly Card[]) => {
     anchor.current = cards.at(-1)?.lead ?? null;

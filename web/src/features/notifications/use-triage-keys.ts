@@ -7,17 +7,17 @@ import { isItemKey, isSelectionKey, type ItemKey } from './triage-keys';
 import type { Selection } from './use-selection';
 
 type Actions = {
-  /** Opens a closed group and moves on to its first or last notification. */
+  /** Opens a closed group and moves to its first or last notification. */
   openGroup: (group: string, goTo: 'first' | 'last') => void;
   undoLast: () => void;
   selection: Selection;
-  /** Closes what is read beside the list; null if nothing is. */
+  /** Closes the reading pane; null if nothing is open. */
   closePane: (() => void) | null;
 };
 
 /**
- * The single keys of the page. The current notification is the one that holds the focus, so that
- * a screen reader follows; the keys of actions press its buttons.
+ * Handles the single-key shortcuts of the page. The current notification is the one that holds the
+ * focus, so that a screen reader follows; the action keys press its buttons.
  */
 export function useTriageKeys({ openGroup, undoLast, selection, closePane }: Actions): void {
   const last = useRef<HTMLElement | null>(null);
@@ -44,7 +44,7 @@ export function useTriageKeys({ openGroup, undoLast, selection, closePane }: Act
     const lead = item && leadOf(item);
     if (lead) selection.toggle(lead, true);
   };
-  /** A click on a notification opens it beside the list, where that is chosen. */
+  /** Clicks the focused notification, which opens it beside the list if that is chosen. */
   const openFocused = () => {
     const item = focusedItem();
     if (item && item === document.activeElement) item.click();

@@ -18,7 +18,7 @@ type MoveBack = { change: Moves; run: () => Promise<void> };
 const reversed = (change: Moves): Moves =>
   change.map((move) => ({ ...move, from: move.to, to: move.from, whole: undefined }));
 
-/** A change as far as it is of these. */
+/** Returns the part of a change that affects these notifications. */
 function partOf(change: Moves, ids: readonly string[]): Moves {
   const wanted = new Set(ids);
   return change.flatMap((move) => {
@@ -34,8 +34,8 @@ function partOf(change: Moves, ids: readonly string[]): Moves {
 const idsOf = (change: Moves) => change.flatMap(({ ids }) => ids);
 
 /**
- * Moves notifications and takes the moves back, the last first. `onBack`: a move has been taken
- * back, and the focus may go to what returned.
+ * Moves notifications and undoes the moves, the last one first. `onBack` is called after an undo,
+ * when the focus may move to what returned.
  */
 export function useTriage(onBack: (move: Move) => void) {
   const back = useRef(onBack);
@@ -58,7 +58,7 @@ export function useTriage(onBack: (move: Move) => void) {
     }
   };
 
-  /** Moves all of them to one place; one undo takes it back. */
+  /** Moves all of them to one place, with one undo. */
   const move = (change: Moves) => {
     const [first] = change;
     if (!first) return;
@@ -76,12 +76,12 @@ export function useTriage(onBack: (move: Move) => void) {
       run: async () => {
         forget(undo);
         dismissToast(TOAST);
-        // A move that is on its way can only be taken back once it has arrived.
+        // A move in flight can only be undone once it has completed.
         if (await moved) await takeBack(change);
       },
     };
 
-    // Of a large group only the newest are known: nothing could bring back the others.
+    // Only the newest of a large group are known: nothing could bring back the others.
     const canUndo = change.every(({ whole, ids }) => whole === undefined || whole === ids.length);
     if (canUndo) undos.current.push(undo);
     showToast({
@@ -92,7 +92,7 @@ export function useTriage(onBack: (move: Move) => void) {
     });
   };
 
-  /** Takes back the last change of these, as far as it was of them. */
+  /** Undoes the last change of these notifications, but only for them. */
   const undoOf = (ids: readonly string[]) => {
     const made = undos.current.findLast(({ change }) => {
       const changed = new Set(idsOf(change));

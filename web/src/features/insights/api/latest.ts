@@ -6,7 +6,7 @@ import { api, unwrap } from '@/lib/http/api-client';
 /** Removes the stored result, on every device. */
 export const clearLatest = () => unwrap(api.DELETE('/api/ai/insights'));
 
-/** Takes that back. */
+/** Restores the result that `clearLatest` removed. */
 export const restoreLatest = () => unwrap(api.POST('/api/ai/insights/restore'));
 
 /** The sample data of demo mode. */

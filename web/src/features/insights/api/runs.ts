@@ -2,16 +2,16 @@ import { apiOrigin } from '@/config/env';
 import { api, unwrap } from '@/lib/http/api-client';
 import { authFetch } from '@/lib/http/auth-fetch';
 
-/** Has all keywords analysed: answers a run to follow, or sample data if no call is left today. */
+/** Analyses all keywords. Returns a run to follow, or sample data if no call is left today. */
 export const startRun = () =>
   unwrap(
     api.POST('/api/ai/comprehensive-insights', {
-      // Or else the answer waits for the result, and there is no progress to show meanwhile.
+      // Without it the response waits for the result, and there is no progress to show.
       params: { header: { Prefer: 'respond-async' } },
     }),
   );
 
-/** Ends an analysis; what it has used of the day's calls stays used. */
+/** Cancels an analysis. What it has used of the day's calls stays used. */
 export const cancelRun = (id: string) =>
   unwrap(api.DELETE('/api/ai/runs/{id}', { params: { path: { id } } }));
 

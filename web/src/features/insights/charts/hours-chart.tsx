@@ -5,7 +5,7 @@ import { numberText } from '@/lib/number';
 
 import { bestHoursText } from '../chart-texts';
 
-/** When most is written, by the hour of the week. */
+/** Shows when most discussions start, by the hour of the week. */
 export function HoursChart({ hours }: { hours: WeekHours }) {
   return (
     <ChartFrame

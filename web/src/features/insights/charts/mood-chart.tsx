@@ -6,7 +6,7 @@ import { moodOverTimeText } from '../chart-texts';
 import { twoDecimals, whole } from '../numbers';
 
 const HEIGHT = 120;
-/** A day's column and the gap after it. */
+/** The width of a day's column and the gap after it. */
 const STEP = 10;
 const COLUMN = 7;
 
@@ -16,7 +16,7 @@ const moods = [
   { mood: 'positive', name: 'Positive', fill: 'fill-good', dot: 'bg-good' },
 ] as const;
 
-/** A column for each day, of which the parts are the moods; negative is at the bottom. */
+/** A column for each day, split by mood, with negative at the bottom. */
 export function MoodChart({ days }: { days: readonly InsightDaySentiment[] }) {
   const most = Math.max(1, ...days.map((day) => day.positive + day.neutral + day.negative));
   const [first, last] = [days.at(0), days.at(-1)];

@@ -8,7 +8,7 @@ import { ResultSection } from './result-section';
 
 const MAX_POSTS = 3;
 
-/** The greatest categories, each with some of the posts that it was made from. */
+/** Shows the largest categories, each with some of its posts. */
 export function BreakdownSection({ insights }: { insights: Insights }) {
   const top = topCategories(insights.categories);
   return (

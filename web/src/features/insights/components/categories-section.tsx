@@ -9,7 +9,7 @@ import { Fold } from './fold';
 import { NotYet } from './not-yet';
 import { ResultSection } from './result-section';
 
-/** What the posts are: their kinds, and the words that set them apart. */
+/** Shows the categories of the posts and the words that set them apart. */
 export function CategoriesSection({ insights }: { insights: Insights }) {
   const { categories, topics, sections } = insights;
   const bars = chartCategories(categories).map(({ name, count, percentage, n, small }) => ({

@@ -17,12 +17,12 @@ type DemoModeProps = {
   usage: InsightsUsage;
   /** The user's own latest result, if any. */
   own: InsightsResult | null;
-  /** Whether that has just been made: nobody wants samples then. */
+  /** Whether that result is new; then it is shown instead of samples. */
   isNew: boolean;
   children: (result: InsightsResult) => ReactNode;
 };
 
-/** While no analysis is left today: sample data, and the user's own result when they ask for it. */
+/** Shows sample data while no analysis is left today, or the user's own result on request. */
 export function DemoMode({ usage, own, isNew, children }: DemoModeProps) {
   const [asked, setAsked] = useState(isNew);
   const timeZone = useSession((state) => state.user?.timeZone ?? 'UTC');

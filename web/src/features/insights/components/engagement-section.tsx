@@ -9,7 +9,7 @@ import { Fold } from './fold';
 import { NotYet } from './not-yet';
 import { ResultSection } from './result-section';
 
-/** How people feel about a keyword, how much they answer each other, and when. */
+/** Shows the sentiment about a keyword, how much people reply to each other, and when. */
 export function EngagementSection({ insights }: { insights: Insights }) {
   const { sentiment, engagement, sections } = insights;
   const { indicators, positive, neutral, negative, n, small } = sentiment;

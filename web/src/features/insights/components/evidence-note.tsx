@@ -6,10 +6,10 @@ import type { Evidence } from '../evidence';
 import { useInsightContext } from '../insight-context';
 import { discussionsText } from '../numbers';
 
-/** How many discussions say it, from when, and links to some of them. */
+/** Shows how many discussions support a statement, their dates, and links to some of them. */
 export function EvidenceNote({ n, small, posts }: Evidence) {
   const { range, posts: cited } = useInsightContext();
-  // One that has gone from the forum is cited no more.
+  // A post that is gone from the forum is no longer cited.
   const links = posts.flatMap((id) => {
     const post = cited[id];
     return post ? [{ id, url: post.url, title: decodeEntities(post.title) }] : [];

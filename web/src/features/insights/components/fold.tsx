@@ -4,12 +4,12 @@ import type { ReactNode } from 'react';
 
 type FoldProps = {
   summary: ReactNode;
-  /** For a summary that is read as it stands. */
+  /** Shows the summary as plain text, which is printed too. */
   quiet?: boolean;
   children: ReactNode;
 };
 
-/** What few want to read: where numbers come from. Closed until it is asked for. */
+/** Details that few readers want, such as where numbers come from. Closed at first. */
 export function Fold({ summary, quiet = false, children }: FoldProps) {
   return (
     <details className="group/fold mt-1.5 text-sm">

@@ -9,7 +9,7 @@ import { RunProgress } from './run-progress';
 
 type GenerateCardProps = { run: InsightsRun | null; generating: boolean; onGenerate: () => void };
 
-/** Begins an analysis, and shows how far it is. */
+/** Starts an analysis and shows its progress. */
 export function GenerateCard({ run, generating, onGenerate }: GenerateCardProps) {
   const { cancel, cancelling } = useCancelRun();
   return (

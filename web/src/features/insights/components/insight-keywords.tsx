@@ -15,16 +15,16 @@ import { watchesQuery } from '@/entities/watch/list-watches';
 import { matchCountText } from '@/entities/watch/match-count';
 import { numberText } from '@/lib/number';
 
-/** The most that one answer holds. */
+/** The maximum number of keywords in one response. */
 export const MAX_KEYWORDS = 100;
 
-/** An analysis looks at so many; of more, at those that have found most. */
+/** The maximum number of keywords that an analysis covers, those with the most matches. */
 const MAX_ANALYSED = 50;
 
-/** How many there is room for before anything is asked for. */
+/** The number of keywords shown before the list is expanded. */
 const FEW = 8;
 
-/** The keywords that an analysis will look at, with how much each has found so far. */
+/** Lists the keywords that an analysis will cover, each with its matches so far. */
 export function InsightKeywords() {
   const { data, isPending, error, isError, refetch } = useQuery(
     watchesQuery({ limit: MAX_KEYWORDS }),

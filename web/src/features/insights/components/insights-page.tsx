@@ -20,10 +20,10 @@ import { InsightKeywords, MAX_KEYWORDS } from './insight-keywords';
 import { ResultsWaiting } from './results-waiting';
 import { UsageCard } from './usage-card';
 
-// With the charts, which few visits need.
+// Loaded lazily because of the charts, which few visits need.
 const ResultList = lazy(() => import('./result-list'));
 
-/** What people talk about around each keyword: asked for here, made by a job of the server. */
+/** Shows what people discuss around each keyword. A job of the server creates it on request. */
 export default function InsightsPage() {
   const keywordCount = useQuery(watchesQuery({ limit: MAX_KEYWORDS })).data?.total;
   const { result, run: known, isPending, error, retry } = useResult();

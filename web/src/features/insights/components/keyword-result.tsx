@@ -13,7 +13,7 @@ import { Fold } from './fold';
 import { RecommendationList } from './recommendation-list';
 import { StatsSection } from './stats-section';
 
-/** What an analysis says of one keyword. */
+/** Shows what an analysis says about one keyword. */
 export function KeywordResult({ result }: { result: KeywordInsight }) {
   const { keyword, isDemo, generatedAt, note, insights } = result;
   const { summary, range, recommendations, sections, small } = insights;
@@ -32,7 +32,7 @@ export function KeywordResult({ result }: { result: KeywordInsight }) {
               {`${rangeText(range)} · generated ${momentText(generatedAt, timeZone)}`}
             </p>
             {note && <p className="mt-1 text-sm text-ink-soft">{note}</p>}
-            {/* The rest is what the sections say. */}
+            {/* The sections show the rest of the summary. */}
             <p className="mt-2">{summary.main}</p>
             <Fold summary="Details, with the posts behind them">
               {summary.statements.map(({ text, n, small, posts }, at) => (
@@ -43,7 +43,7 @@ export function KeywordResult({ result }: { result: KeywordInsight }) {
               ))}
             </Fold>
           </header>
-          {/* Each column by itself: what is opened in one moves nothing in the other. */}
+          {/* The columns are independent: opening one's parts moves nothing in the other. */}
           <div className="grid grid-cols-1 lg:grid-cols-2 lg:divide-x lg:divide-line print:grid-cols-1">
             <div className="min-w-0">
               <CategoriesSection insights={insights} />

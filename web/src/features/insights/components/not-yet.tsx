@@ -6,7 +6,7 @@ import { missingText } from '../missing-text';
 
 type NotYetProps = { sections: InsightSections; names: readonly (keyof InsightSections)[] };
 
-/** What cannot be said yet of these parts, and when it can. */
+/** Lists what these sections still need and when they will have it. */
 export function NotYet({ sections, names }: NotYetProps) {
   const texts = names.flatMap((name) => missingText(name, sections[name]) ?? []);
   if (texts.length === 0) return null;

@@ -6,7 +6,7 @@ import { placeLabel } from '@/lib/places';
 
 import { cutTitle } from '../titles';
 
-/** A link to a post; a long title is cut until it is asked for. */
+/** A link to a post. A long title is cut until the user expands it. */
 export function PostTitle({ post }: { post: CitedPost }) {
   const [whole, setWhole] = useState(false);
   const title = decodeEntities(post.title);

@@ -16,7 +16,7 @@ import {
   Users,
 } from 'lucide-react';
 
-/** Those that the analyser names, by the names of the set's own site. The whole set is large. */
+/** The icons that the analyser names, by their names in Lucide. The whole set is large. */
 const icons: Partial<Record<string, LucideIcon>> = {
   'book-open': BookOpen,
   clock: Clock,
@@ -33,7 +33,7 @@ const icons: Partial<Record<string, LucideIcon>> = {
   users: Users,
 };
 
-/** The picture of a recommendation; one that is not known here has a lamp. */
+/** Shows the icon of a recommendation, or a lightbulb for an unknown name. */
 export function RecommendationIcon({ name }: { name: string }) {
   const Icon = icons[name] ?? Lightbulb;
   return (

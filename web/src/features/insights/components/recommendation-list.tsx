@@ -10,7 +10,7 @@ import { Fold } from './fold';
 import { NotYet } from './not-yet';
 import { RecommendationIcon } from './recommendation-icon';
 
-/** How many there is room for before anything is asked for. */
+/** The number of recommendations shown before the list is expanded. */
 const FEW = 3;
 
 type RecommendationListProps = {
@@ -18,7 +18,7 @@ type RecommendationListProps = {
   sections: InsightSections;
 };
 
-/** What could be done, the most urgent first, each with the numbers behind it. */
+/** Lists the recommendations, most urgent first, each with the numbers behind it. */
 export function RecommendationList({ all, sections }: RecommendationListProps) {
   const [whole, setWhole] = useState(false);
   const sorted = [...all].sort((a, b) => a.priority - b.priority);

@@ -11,11 +11,11 @@ import { useClear } from '../use-clear';
 
 type ResultActionsProps = {
   result: InsightsResult;
-  /** Whether it is kept: what demo mode shows is not. */
+  /** Whether the result is stored; what demo mode shows is not. */
   clearable: boolean;
 };
 
-/** What can be done with a result as a whole. */
+/** The actions for a whole result. */
 export function ResultActions({ result, clearable }: ResultActionsProps) {
   const { clear, isPending } = useClear();
   const save = (kind: 'csv' | 'json', content: string) => {

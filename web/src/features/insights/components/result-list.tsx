@@ -9,11 +9,11 @@ import { ShareOfVoice } from './share-of-voice';
 
 type ResultListProps = {
   result: InsightsResult;
-  /** Whether it is kept, here or on the server. */
+  /** Whether the result is stored, in this browser or on the server. */
   clearable: boolean;
 };
 
-/** All that an analysis answered: the keywords beside each other, then each by itself. */
+/** Shows all results of an analysis: first the keywords compared, then each of them. */
 export default function ResultList({ result, clearable }: ResultListProps) {
   usePaperTheme();
   const { generatedAt, keywordInsights } = result;

@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from 'react';
 
 type ResultSectionProps = { title: string; children: ReactNode };
 
-/** A part of a result that folds; open at first, and always on paper. */
+/** A collapsible part of a result: open at first, and always in print. */
 export function ResultSection({ title, children }: ResultSectionProps) {
   const [open, setOpen] = useState(true);
   const id = useId();

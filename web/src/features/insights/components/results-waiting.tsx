@@ -1,7 +1,7 @@
 import { Card } from '@/components/ui/card';
 import { RowSkeletons } from '@/components/ui/skeleton';
 
-/** In the place of results that are on their way. */
+/** A placeholder for results that are loading. */
 export function ResultsWaiting() {
   return (
     <Card>

@@ -4,13 +4,13 @@ import type { InsightsRun } from '@/api/types';
 import { Spinner } from '@/components/ui/spinner';
 import { numberText } from '@/lib/number';
 
-/** The rest of a long list is only counted. */
+/** The number of keywords listed; the rest of a long list is only counted. */
 const MAX_SHOWN = 10;
 
-/** How far an analysis is, a keyword at a time. */
+/** Shows the progress of an analysis, keyword by keyword. */
 export function RunProgress({ run: { keywords, done, status } }: { run: InsightsRun }) {
   const total = keywords.length;
-  // A window that moves along with the work.
+  // A window that moves along with the progress.
   const from = Math.max(0, Math.min(done - MAX_SHOWN + 3, total - MAX_SHOWN));
   const shown = keywords.slice(from, from + MAX_SHOWN);
   const text =

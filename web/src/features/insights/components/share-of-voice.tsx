@@ -7,10 +7,10 @@ import { barsText } from '../chart-texts';
 import { partText, percent, twoDecimals, whole } from '../numbers';
 
 const MAX_KEYWORDS = 8;
-/** Shares of fewer discussions would look like more than they are: the analyser's own bound. */
+/** The analyser's bound for shares: of fewer discussions they would look too precise. */
 const SMALL = 20;
 
-/** The keywords beside each other: whose share of all that was said. */
+/** Compares the keywords by their share of all discussions. */
 export function ShareOfVoice({ voices }: { voices: readonly InsightVoice[] }) {
   const all = voices.reduce((sum, { count }) => sum + count, 0);
   const bars = [...voices]

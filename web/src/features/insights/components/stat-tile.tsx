@@ -1,6 +1,6 @@
 type StatTileProps = { name: string; value: string; change: string | null };
 
-/** One number, and how it has changed since the time before. */
+/** A number and its change since the previous period. */
 export function StatTile({ name, value, change }: StatTileProps) {
   return (
     <div className="rounded-control border border-line bg-sunken px-3 py-2">

@@ -22,10 +22,10 @@ import { ResultSection } from './result-section';
 import { StatTile } from './stat-tile';
 
 const MAX_SUBREDDITS = 8;
-/** Named before the chart is asked for. */
+/** The number of places named before the chart is opened. */
 const MAX_NAMED = 3;
 
-/** The numbers of a keyword beside those of the time before, and where it was spoken of. */
+/** Shows a keyword's numbers beside those of the previous period, and where it was discussed. */
 export function StatsSection({ insights }: { insights: Insights }) {
   const { overview, subreddits, sections } = insights;
   const { previous: before, week } = overview;

@@ -9,7 +9,7 @@ import { numberText } from '@/lib/number';
 import { aiUsageQuery } from '../api/ai-usage';
 import { momentText } from '../dates';
 
-/** How many analyses are left today, and when there are new ones. */
+/** Shows how many analyses are left today and when there are new ones. */
 export function UsageCard() {
   const { data, error, isError, refetch } = useQuery(aiUsageQuery);
   const timeZone = useSession((state) => state.user?.timeZone ?? 'UTC');
@@ -19,7 +19,7 @@ export function UsageCard() {
         <h2 className="font-sans text-sm font-medium tracking-normal text-ink-soft">
           Analyses left today
         </h2>
-        {/* As high as the numbers, so that nothing moves when they come. */}
+        {/* As high as the numbers, so that nothing moves when they arrive. */}
         <div className="mt-1 min-h-22">
           {isError && !data && (
             <LoadFailed error={error} what="your usage" onRetry={() => void refetch()} />

@@ -15,17 +15,17 @@ test('a result has a line for each number, with its range, its size and its post
   );
   expect(lines).toContain(`rust,no,${times},stats,discussions of the 7 days before,,21,42,no,`);
   expect(lines).toContain(`rust,no,${times},share of voice,tea,share,0.3,42,no,`);
-  // What the forum has not told.
+  // What the forum does not report.
   expect(lines).toContain(`rust,no,${times},engagement,disputedShare,,,42,no,`);
   expect(lines).toContain(`tea,no,${times},stats,totalPosts,,42,6,yes,`);
   expect(lines).toContain(`rust,no,${times},subreddits,r/programming,count,30,42,no,`);
-  // One keyword's lines and the other's.
+  // Both keywords have as many lines.
   expect(lines.filter((line) => line.startsWith('rust,')).length).toBe(
     lines.filter((line) => line.startsWith('tea,')).length,
   );
 });
 
-test('places are called as on the page', () => {
+test('places have the same names as on the page', () => {
   const result = aResult();
   for (const { insights } of result.keywordInsights)
     insights.subreddits = [{ name: HN, count: 30, share: 1, previous: 0, change: null }];

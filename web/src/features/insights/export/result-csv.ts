@@ -29,7 +29,7 @@ const numbers = [
   'avgComments',
 ] as const;
 
-/** One statement: what of, which number, and on how many and which discussions it rests. */
+/** A statement: its subject and value, and the discussions that it rests on. */
 type Line = {
   section: string;
   name: string;
@@ -40,7 +40,7 @@ type Line = {
   posts?: readonly string[];
 };
 
-/** A result as CSV, with a line for every number and sentence in it. */
+/** Returns a result as CSV, with a line for every number and sentence in it. */
 export function resultCsv({ keywordInsights }: InsightsResult): string {
   const rows = keywordInsights.flatMap(({ keyword, isDemo, insights }) => {
     const { range, posts: cited, n: all, small: few } = insights;

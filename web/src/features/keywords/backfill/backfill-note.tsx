@@ -6,7 +6,7 @@ import { Spinner } from '@/components/ui/spinner';
 import { backfillText } from './backfill';
 import type { Backfill } from './use-backfill';
 
-/** What came of adding the past matches of a watch that is saved. */
+/** Shows the outcome of adding the past matches of a saved watch. */
 export function BackfillNote({ backfill }: { backfill: Backfill }) {
   return (
     <div

@@ -6,7 +6,7 @@ type BackfillOptionProps = {
   onChange: (checked: boolean) => void;
 };
 
-/** Whether saving the watch adds what it would have found since yesterday. */
+/** Chooses whether saving the watch adds its matches of the last 24 hours. */
 export function BackfillOption({ checked, disabled, onChange }: BackfillOptionProps) {
   const id = useId();
   return (

@@ -5,7 +5,7 @@ import { notificationKeys } from '@/entities/notification/notification-keys';
 import { watchKeys } from '@/entities/watch/watch-keys';
 import { api, unwrap } from '@/lib/http/api-client';
 
-/** Adds a watch's matches of the last 24 hours as notifications; what is one already stays as it is. */
+/** Adds a watch's matches of the last 24 hours as notifications and keeps existing ones. */
 export function useBackfillWatch() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -13,7 +13,7 @@ export function useBackfillWatch() {
       unwrap(api.POST('/api/keywords/{id}/backfill', { params: { path: { id } } })),
     onSuccess: ({ added }) => {
       if (added === 0) return;
-      // They are counted by the watch, too.
+      // The watch counts them, too.
       void queryClient.invalidateQueries({ queryKey: watchKeys.all });
       void queryClient.invalidateQueries({ queryKey: notificationKeys.all });
     },

@@ -9,7 +9,7 @@ import { aPreview, aWeek } from '@/testing/preview';
 import { renderApp, signIn } from '@/testing/render-app';
 import { refusal, server } from '@/testing/server';
 
-// Compiled with the file, not within the first test's time.
+// Imported here so that compiling it does not count against the first test.
 import '../list/keywords-page';
 
 const LABEL = 'Add matches from the last 24 hours';
@@ -24,7 +24,7 @@ const found = (changes: Partial<WatchPreview> = {}) =>
     ...changes,
   });
 
-/** A server with the watch `rust`; `asked` collects the watches that the past was added to. */
+/** Serves the watch `rust`; `asked` collects the watches to which past matches are added. */
 function serve(preview: WatchPreview, { watch = aWatch(), unread = 3 } = {}) {
   const asked: unknown[] = [];
   server.use(
@@ -46,7 +46,7 @@ function serve(preview: WatchPreview, { watch = aWatch(), unread = 3 } = {}) {
   return asked;
 }
 
-/** The call fails with this answer, once. */
+/** Lets the call fail with this answer, once. */
 const failOnce = (answer: () => Response) =>
   server.use(http.post('*/api/keywords/:id/backfill', answer, { once: true }));
 
@@ -56,7 +56,7 @@ async function open(button: string) {
   return user;
 }
 
-/** A new watch that the server has counted. */
+/** Types a new watch, and waits until the server has counted it. */
 async function typeNew() {
   const user = await open('Add Keyword');
   expect(option()).not.toBeChecked();
@@ -65,7 +65,7 @@ async function typeNew() {
   return user;
 }
 
-/** The same, once its past is to be added. */
+/** Does the same, and waits until its past matches are to be added. */
 async function typeOffered() {
   const user = await typeNew();
   await waitFor(() => expect(option()).toBeChecked());
@@ -105,7 +105,7 @@ test.each([
   ['nothing was found lately', found({ perDay: aWeek(3, 3, 3, 3, 0, 0, 0) })],
   ['there is much of it', found({ perDay: aWeek(0, 0, 0, 0, 0, 80, 21) })],
   ['much of it is to be expected', found({ complete: false, expectedPerDay: 101 })],
-])('it is left to the user when %s', async (_why, preview) => {
+])('nothing is added by default when %s', async (_why, preview) => {
   const asked = serve(preview);
   const user = await typeNew();
   expect(option()).not.toBeChecked();
@@ -115,7 +115,7 @@ test.each([
   expect(asked).toEqual([]);
 });
 
-test('it can be declined', async () => {
+test('the option can be declined', async () => {
   const asked = serve(found());
   const user = await typeOffered();
   await user.click(option());
@@ -125,7 +125,7 @@ test('it can be declined', async () => {
   expect(asked).toEqual([]);
 });
 
-test('an edit adds nothing unless it is wished', async () => {
+test('an edit adds nothing unless the user asks for it', async () => {
   const asked = serve(found());
   const user = await open('Edit rust');
   await screen.findByRole('table', { name: 'Matches per day' });
@@ -137,14 +137,14 @@ test('an edit adds nothing unless it is wished', async () => {
   expect(asked).toEqual(['watch-1']);
 });
 
-test('a watch that is switched off is not offered it', async () => {
+test('a watch that is switched off does not offer the option', async () => {
   serve(found(), { watch: aWatch({ isActive: false }) });
   await open('Edit rust');
   await screen.findByRole('table', { name: 'Matches per day' });
   expect(screen.queryByRole('checkbox', { name: LABEL })).toBeNull();
 });
 
-test('what was left out, and that there was nothing, is said', async () => {
+test('the note says that nothing was added, and that older items were left out', async () => {
   serve(found());
   failOnce(() => HttpResponse.json({ added: 0, complete: false }));
   const user = await typeOffered();

@@ -7,7 +7,7 @@ import { showToast } from '@/lib/toasts';
 import { backfillText } from './backfill';
 import { useBackfillWatch } from './backfill-watch';
 
-/** How far the adding of a saved watch's past matches has come. */
+/** The progress of adding a saved watch's past matches. */
 export type Backfill =
   | { status: 'idle' | 'pending' }
   | { status: 'success'; result: WatchBackfill }
@@ -15,7 +15,7 @@ export type Backfill =
 
 /**
  * Adds the matches of the last 24 hours to a watch that was just saved. If its dialog is closed
- * before they are there, a toast reports what came of it.
+ * before they arrive, a toast reports the outcome.
  */
 export function useBackfill(): Backfill & { run: (watch: Watch) => void } {
   const call = useBackfillWatch();

@@ -9,11 +9,11 @@ import { dayText, type FirstDays, narrowDay, searchedOf } from './estimate-texts
 type EstimateChartProps = {
   /** Oldest first, today last. */
   days: readonly DayCount[];
-  /** With which day begins what is known. */
+  /** The days with which the known data begins. */
   first: FirstDays;
 };
 
-/** A bar for each day, with the same numbers as a table for who does not see them. */
+/** A bar for each day, with the same numbers as a table for screen readers. */
 export function EstimateChart({ days, first }: EstimateChartProps) {
   const most = Math.max(1, ...days.map(({ count }) => count));
   const bars = days.map((day) => {
@@ -66,10 +66,10 @@ export function EstimateChart({ days, first }: EstimateChartProps) {
   );
 }
 
-/** Of the room under the number; a day without any keeps a line to stand on. */
+/** Returns the height of a bar below its number: a share of the chart, but at least 2px. */
 const barHeight = (share: number) => `max(2px, calc((100% - 0.9375rem) * ${share.toFixed(3)}))`;
 
-/** "980", "1.2K", "12K": there is no room for more over a bar. */
+/** Formats a count as "980", "1.2K" or "12K", since no more fits above a bar. */
 const shortly = (count: number) =>
   count < 1_000
     ? String(count)

@@ -14,14 +14,14 @@ import type { Estimate } from './use-estimate';
 
 type EstimateSectionProps = {
   estimate: Estimate;
-  /** The subreddits of the rule that is typed. */
+  /** The subreddits of the typed rule. */
   subreddits: readonly string[];
 };
 
-/** What a watch would have found of all that is stored, by day and by subreddit. */
+/** Shows what a watch would have matched among all stored items, by day and by subreddit. */
 export function EstimateSection({ estimate, subreddits }: EstimateSectionProps) {
   const [only] = subreddits;
-  // In one alone there is nothing to tell apart.
+  // A single subreddit leaves nothing to compare.
   const isSplit = subreddits.length !== 1 || only?.toLowerCase() === 'all';
   if (estimate.status === 'none') return null;
   // The preview of recent items says so.
@@ -89,7 +89,7 @@ function Counting({ isSplit }: Split) {
 
 function Failed({ tooMuch, retry }: Extract<Estimate, { status: 'failed' }>) {
   return (
-    // As high as what it stands for, so that nothing moves.
+    // As high as what it replaces, so that nothing moves.
     <div className="grid min-h-38 place-content-center justify-items-center gap-1 text-center text-sm text-ink-faint">
       <p>
         {tooMuch

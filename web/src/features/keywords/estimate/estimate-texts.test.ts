@@ -14,13 +14,13 @@ test.each([
   ['2026-01-06T10:24:00Z', 'UTC', '4,312 items since yesterday'],
   ['2026-01-05T23:30:00Z', 'UTC', '4,312 items since Monday'],
   ['2026-01-01T00:00:00Z', 'UTC', '4,312 items since Thursday'],
-  // A week ago has today's weekday.
+  // The day a week ago has today's weekday.
   ['2025-12-31T12:00:00Z', 'UTC', '4,312 items since 31 December'],
 ])('items since %s in %s are “%s”', (since, timeZone, text) => {
   expect(searchedText(preview(since), timeZone)).toBe(text);
 });
 
-test('an early end of the search is said', () => {
+test('the text mentions an early end of the search', () => {
   const early = preview('2026-01-05T10:00:00Z', { searched: 1, complete: false });
   expect(searchedText(early, 'UTC')).toBe('1 item since Monday; older ones were not searched');
 });
@@ -44,7 +44,7 @@ test('of the first day only the hours that are stored were counted', () => {
   expect(days.map((day) => searchedOf(day, read))).toEqual(['unread', 'part']);
 });
 
-test('days before the forum was read are not known, but for what its first look brought', () => {
+test('days before the first read of the forum are unknown, except for what it returned', () => {
   const days = aWeek(0, 2, 0, 3, 0, 1, 0);
   const found = days.map((day) => searchedOf(day, { searched: null, read: '2026-01-04' }));
   expect(found).toEqual(['unread', 'part', 'unread', 'part', 'whole', 'whole', 'whole']);
@@ -54,7 +54,7 @@ test('days before the forum was read are not known, but for what its first look 
   ]);
 });
 
-test('days that were not read are said where there are any', () => {
+test('the text mentions days that were not read, if there are any', () => {
   const since = '2026-01-05T10:00:00Z';
   const late = preview(since, { readSince: since });
   expect(searchedText(late, 'UTC')).toBe(

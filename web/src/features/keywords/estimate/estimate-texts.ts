@@ -5,23 +5,23 @@ import { counted } from '@/lib/number';
 const DAYS = { weekday: 'long' } as const;
 const DATE = { day: 'numeric', month: 'long' } as const;
 
-/** "T". */
+/** Returns a weekday such as "T". */
 export const narrowDay = (date: string) => ofDay(date, { weekday: 'narrow' });
 
-/** What is known of a day's matches: all, some, none since the search ended, or none at all yet. */
+/** How much of a day is known: all, some, none since the search ended, or not read yet. */
 export type Searched = 'whole' | 'part' | 'not' | 'unread';
 
-/** The days with which what is known begins; null if all is known. */
+/** The days with which the known data begins; null if all of it is known. */
 export type FirstDays = {
-  /** Of which the search had only a part: none of those before it. */
+  /** The day that was searched only in part; earlier days were not searched. */
   searched: string | null;
-  /** On which the forum was first read. */
+  /** The day on which the forum was first read. */
   read: string | null;
 };
 
 export function firstDaysOf(preview: WatchPreview, timeZone: string): FirstDays {
   const { complete, searchedSince, readSince, perDay } = preview;
-  // The hours that are counted begin within the first day.
+  // The counted hours begin within the first day.
   const ended = complete ? (perDay[0]?.date ?? null) : null;
   return {
     searched: complete || searchedSince === null ? ended : dayOf(searchedSince, timeZone),
@@ -29,7 +29,7 @@ export function firstDaysOf(preview: WatchPreview, timeZone: string): FirstDays 
   };
 }
 
-/** What is known of a day. The first look at a forum brings some of what was written before it. */
+/** Returns how much of a day is known. The first read of a forum also returns some older items. */
 export function searchedOf({ date, count }: DayCount, { searched, read }: FirstDays): Searched {
   if (searched !== null && date < searched) return 'not';
   if (read !== null && date < read && count === 0) return 'unread';
@@ -38,19 +38,19 @@ export function searchedOf({ date, count }: DayCount, { searched, read }: FirstD
 
 const unknown = { not: 'not searched', unread: 'not read yet' };
 
-/** "3 matches", "3 matches, partly searched", "not read yet". */
+/** Returns "3 matches", "3 matches, partly searched" or "not read yet". */
 export function dayText({ count }: DayCount, searched: Searched): string {
   if (searched === 'not' || searched === 'unread') return unknown[searched];
   return `${matchCountText(count)}${searched === 'part' ? ', partly searched' : ''}`;
 }
 
-/** The day on which `time` (RFC 3339) is in `timeZone`, as `2026-01-01`. */
+/** Returns the day of `time` (RFC 3339) in `timeZone`, as `2026-01-01`. */
 export function dayOf(time: string, timeZone: string): string {
   const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
   return new Intl.DateTimeFormat('en-CA', { timeZone, ...parts }).format(new Date(time));
 }
 
-/** "4,312 items since Monday; older ones were not searched". What was never read is said, too. */
+/** Returns "4,312 items since Monday; older ones were not searched", and mentions unread days. */
 export function searchedText(preview: WatchPreview, timeZone: string): string {
   const { searched, searchedSince, complete, readSince } = preview;
   const items = counted(searched, 'item');
@@ -61,7 +61,7 @@ export function searchedText(preview: WatchPreview, timeZone: string): string {
   return `${items}${since}${complete ? rest : '; older ones were not searched'}`;
 }
 
-/** `days` are the last ones, today last: within them a weekday says which. */
+/** Names the day of `time`, by its weekday if it is among `days`, of which today is the last. */
 function sinceText(time: string, days: readonly DayCount[], timeZone: string): string {
   const date = dayOf(time, timeZone);
   const ago = days.length - 1 - days.findIndex((day) => day.date === date);
@@ -73,6 +73,6 @@ function sinceText(time: string, days: readonly DayCount[], timeZone: string): s
   return ago < days.length ? ofDay(date, DAYS) : ofDay(date, DATE);
 }
 
-// A date alone is read as midnight in UTC.
+// A date alone is parsed as midnight UTC.
 const ofDay = (date: string, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options }).format(new Date(date));

@@ -9,7 +9,7 @@ import { aPreview, aWeek } from '@/testing/preview';
 import { renderApp, signIn } from '@/testing/render-app';
 import { refusal, server } from '@/testing/server';
 
-// Compiled with the file, not within the first test's time.
+// Imported here so that compiling it does not count against the first test.
 import '../list/keywords-page';
 
 const counted = (changes: Partial<WatchPreview> = {}) =>
@@ -27,7 +27,7 @@ const counted = (changes: Partial<WatchPreview> = {}) =>
     ...changes,
   });
 
-/** A server that counts so; `asked` collects the rules. */
+/** Serves this count; `asked` collects the rules. */
 function serve(
   preview: WatchPreview | ((rule: WatchPreviewInput) => Response | Promise<Response>),
 ) {
@@ -49,11 +49,11 @@ async function openAdd() {
   return user;
 }
 
-/** All at once, however slow the machine is. */
+/** Enters everything at once, however slow the machine is. */
 const enter = (value: string) => fireEvent.change(keywordField(), { target: { value } });
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-/** What waits until it is let. */
+/** Returns a promise that waits until it is opened. */
 function gate() {
   let open: () => void = () => undefined;
   const opened = new Promise<void>((resolve) => (open = resolve));
@@ -106,7 +106,7 @@ test('once typing rests the days are shown, today last, and where the matches ar
   expect(asked).toEqual([expect.objectContaining({ keyword: 'rust', subreddits: ['all'] })]);
 });
 
-test('a bar says its numbers to a pointer', async () => {
+test('a bar shows its numbers to a pointer', async () => {
   serve(counted());
   const user = await openAdd();
   enter('rust');
@@ -130,7 +130,7 @@ test('what was not searched is not shown as days without matches', async () => {
   ]);
 });
 
-test('of many subreddits a few are shown, and the others when they are asked for', async () => {
+test('a few of many subreddits are shown, and the others on request', async () => {
   const subreddits = Array.from({ length: 10 }, (_, index) => ({
     subreddit: `place${index}`,
     count: 10 - index,
@@ -170,7 +170,7 @@ test('an edited watch is counted at once, and not compared with itself', async (
   expect(asked).toMatchObject([{ watchId: 'watch-1', subreddits: ['programming'] }]);
 });
 
-test('an answer that comes late does not take the place of a later one', async () => {
+test('a late answer does not replace a newer one', async () => {
   const gates = { first: gate(), second: gate(), third: gate() };
   const numbers = { first: 1, second: 2, third: 3 };
   const answered: string[] = [];
@@ -190,7 +190,7 @@ test('an answer that comes late does not take the place of a later one', async (
   await waitFor(() => expect(answered).toEqual(['second', 'first']));
   enter('third');
   await waitFor(() => expect(asked).toHaveLength(3));
-  // The last one stays until the next is there.
+  // The last count stays until the next one arrives.
   expect(panel().getByText('2 matches')).toBeVisible();
   gates.third.open();
   expect(await panel().findByText('3 matches')).toBeVisible();
@@ -211,7 +211,7 @@ test('the server is asked once typing rests', async () => {
   await waitFor(() => expect(asked).toMatchObject([{ keyword: 'ru' }]));
 });
 
-test('a failure is said quietly, the rest works, and it can be tried again', async () => {
+test('a failure is shown quietly, the rest works, and the user can try again', async () => {
   serve(() => refusal(500, 'INTERNAL', 'Out of order'));
   const user = await openAdd();
   enter('rust');
@@ -224,7 +224,7 @@ test('a failure is said quietly, the rest works, and it can be tried again', asy
   expect(await days.findByText('61 matches')).toBeVisible();
 });
 
-test('a rate limit shows no toast, and counting goes on by itself', async () => {
+test('a rate limit shows no toast, and counting continues by itself', async () => {
   let refused = false;
   serve(() => {
     if (refused) return HttpResponse.json(counted());
@@ -248,7 +248,7 @@ test('a rule that the server refuses is not counted', async () => {
   expect(panel().getByText('1 of 1 recent item matches')).toBeVisible();
 });
 
-test('without a keyword nothing is asked, and what was counted goes with it', async () => {
+test('without a keyword nothing is requested, and the last count disappears', async () => {
   const asked = serve(counted());
   await openAdd();
   enter('rust');

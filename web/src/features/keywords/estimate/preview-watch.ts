@@ -5,19 +5,19 @@ import { api, unwrap } from '@/lib/http/api-client';
 import { ApiError } from '@/lib/http/api-error';
 import { quietFetch } from '@/lib/http/auth-fetch';
 
-/** How long to wait after a rate limit, in ms. */
+/** The time to wait after a rate limit, in ms. */
 const PAUSE_MS = 5_000;
 
-/** Whether the server was asked too often. */
+/** Returns whether the server refused because of too many requests. */
 export const isTooMuch = (error: Error | null) => error instanceof ApiError && error.status === 429;
 
 /**
- * What the server knows of a watch before it is saved: how much it finds in stored items, and what
- * is odd about it. The answer comes with the rule that it is of.
+ * Fetches what the server knows of a watch before it is saved: its matches among stored items, and
+ * remarks. The result includes the rule that it belongs to.
  */
 export const watchPreviewQuery = (rule: WatchPreviewInput | null) =>
   queryOptions({
-    // Apart from the watches: those are fetched anew after a save, when it would be like itself.
+    // Not among the watches: they are refetched after a save, when it would resemble itself.
     queryKey: ['watch-preview', rule],
     queryFn: rule
       ? async ({ signal }) => ({

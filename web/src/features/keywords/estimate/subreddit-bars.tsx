@@ -7,10 +7,10 @@ import { matchCountText } from '@/entities/watch/match-count';
 import { numberText } from '@/lib/number';
 import { isSite } from '@/lib/places';
 
-/** How many are shown at first. Their room is kept free, so that nothing moves when they come. */
+/** The number of subreddits shown at first. Their space is reserved, so nothing moves later. */
 export const FEW = 4;
 
-/** Where the matches are, the most first. */
+/** Shows the subreddits of the matches, most matches first. */
 export function SubredditBars({ subreddits }: { subreddits: readonly SubredditCount[] }) {
   const [all, setAll] = useState(false);
   const labelOf = usePlaceLabel(subreddits.map(({ subreddit }) => subreddit));

@@ -6,7 +6,7 @@ import { useSettled } from '@/lib/use-settled';
 
 import { isTooMuch, watchPreviewQuery } from './preview-watch';
 
-/** How long typing has to rest before the server is asked, in ms. */
+/** The pause in typing before the server is asked, in ms. */
 const REST_MS = 500;
 
 export type Estimate =
@@ -15,15 +15,15 @@ export type Estimate =
   | {
       status: 'counted';
       preview: WatchPreview;
-      /** What was counted: while typing goes on (`isStale`) not what stands in the form. */
+      /** The rule that was counted. While `isStale`, it is not the one in the form. */
       rule: WatchPreviewInput;
       isStale: boolean;
     };
 
 /**
- * How much a watch finds in the items that the server has stored, once typing rests; null for a
- * rule that there is nothing to count of. `watchId` is the edited watch's, if it is there already.
- * Nobody is asked of a rule that is not, or not yet, known to be readable, nor while `isPaused`.
+ * Counts the stored items that a watch matches, once typing rests. `watch` is null for a rule that
+ * cannot be counted, `watchId` is the id of an edited watch. The server is not asked about a rule
+ * that is not, or not yet, known to be readable, nor while `isPaused`.
  */
 export function useEstimate(
   watch: WatchInput | null,
@@ -38,11 +38,11 @@ export function useEstimate(
   const { data, error, isPlaceholderData, refetch } = useQuery({
     ...watchPreviewQuery(rule),
     enabled: rule !== null && isReadable && !isPaused,
-    // A query for each rule: an answer that comes late never takes the place of a later rule's.
+    // One query per rule, so that a late response never replaces that of a later rule.
     placeholderData: keepPreviousData,
   });
 
-  // What is wrong with the rule is said at its fields.
+  // The fields show what is wrong with the rule.
   if (typed === null || isRefusal(error)) return { status: 'none' };
   const waiting = { status: isPaused ? 'none' : 'counting' } as const;
   if (asked === null) return waiting;

@@ -11,7 +11,7 @@ const AS_ACCOUNT = 'account';
 
 type AlertFieldsProps = { alerts: Alerts; onChange: (alerts: Alerts) => void };
 
-/** Where this watch's alerts go: by mail as the account is set or at its own frequency, and push. */
+/** Edits where this watch's alerts go: by email, at the account's or its frequency, and push. */
 export function AlertFields({ alerts, onChange }: AlertFieldsProps) {
   const value = alerts.emailNotification ? alerts.frequency : AS_ACCOUNT;
   const choose = (chosen: string) =>

@@ -6,7 +6,7 @@ import { MatcherWorker } from '@/testing/matcher-worker';
 import { renderApp, signIn } from '@/testing/render-app';
 import { keywordField, openAddDialog, serveWatches, subredditField } from '@/testing/watch-server';
 
-// Compiled with the file, not within the first test's time.
+// Imported here so that compiling it does not count against the first test.
 import '../list/keywords-page';
 
 beforeEach(() => {
@@ -21,13 +21,13 @@ const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNu
 const offered = () => screen.queryByText(/Your earlier input is still here/);
 const openAdd = (user: User) => user.click(screen.getByRole('button', { name: 'Add Keyword' }));
 
-test('what was typed is there again after Escape, also what is no name yet', async () => {
+test('typed values are restored after Escape, even text that is not a name yet', async () => {
   serveWatches();
   const { user } = await openAddDialog();
   expect(offered()).toBeNull();
   await user.type(keywordField(), 'rust');
   await user.type(subredditField(), 'webdev,prog');
-  // The first closes the suggestions.
+  // The first Escape closes the suggestions.
   await user.keyboard('{Escape}{Escape}');
   await isClosed();
   await openAdd(user);
@@ -37,7 +37,7 @@ test('what was typed is there again after Escape, also what is no name yet', asy
   expect(offered()).toBeVisible();
 });
 
-test('discarded, the form is as it was at first', async () => {
+test('discarding the draft resets the form', async () => {
   const { saved } = serveWatches([aWatch({ notes: 'Old' })]);
   const { user } = renderApp('/keywords');
   await user.click(await screen.findByRole('button', { name: 'Edit rust' }));
@@ -56,7 +56,7 @@ test('discarded, the form is as it was at first', async () => {
   expect(saved).toEqual([]);
 });
 
-test('nothing is kept of what was not changed, cancelled or saved', async () => {
+test('a form that is unchanged, cancelled or saved leaves no draft', async () => {
   serveWatches();
   const { user } = await openAddDialog();
   await user.keyboard('{Escape}');
@@ -90,7 +90,7 @@ test('a draft belongs to its watch', async () => {
   expect(keywordField()).toHaveValue('');
 });
 
-test('an example comes before what was typed for another keyword', async () => {
+test('an example takes precedence over what was typed for another keyword', async () => {
   serveWatches();
   const { user } = await openAddDialog();
   await user.type(keywordField(), 'rust');

@@ -17,12 +17,12 @@ const inProText = (label: string) =>
 type FilterFieldsProps = {
   mode: WatchMode;
   filters: Filters;
-  /** Without it, what is stricter than usual asks to upgrade and changes nothing. */
+  /** Without Pro, a stricter filter offers an upgrade and changes nothing. */
   isPro: boolean;
   onChange: (filters: Filters) => void;
 };
 
-/** How strictly the keyword is looked for, folded away until it is asked for. */
+/** The filters of the keyword, collapsed at first. */
 export function FilterFields({ mode, filters, isPro, onChange }: FilterFieldsProps) {
   const id = useId();
   return (
@@ -46,7 +46,7 @@ export function FilterFields({ mode, filters, isPro, onChange }: FilterFieldsPro
                 checked={idle || filters[name]}
                 disabled={idle}
                 onCheckedChange={(on) =>
-                  // What an ended Pro has left can be given up.
+                  // A filter left over from an ended Pro plan can be reset.
                   isPro || on === newWatch.filters[name]
                     ? onChange({ ...filters, [name]: on })
                     : showUpgrade('advanced', inProText(label))

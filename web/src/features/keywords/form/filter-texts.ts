@@ -1,6 +1,6 @@
 import type { Filters } from './watch-defaults';
 
-/** How strictly a keyword may be looked for. */
+/** The filters of a keyword. */
 export const filterTexts: { name: keyof Filters; label: string; hint: string }[] = [
   { name: 'includePosts', label: 'Posts', hint: 'Search posts' },
   { name: 'includeComments', label: 'Comments', hint: 'Search comments' },

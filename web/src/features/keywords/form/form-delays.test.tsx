@@ -7,7 +7,7 @@ import { MatcherWorker } from '@/testing/matcher-worker';
 import { renderApp, signIn } from '@/testing/render-app';
 import { server } from '@/testing/server';
 
-// Compiled with the file, not within the first test's time.
+// Imported here so that compiling it does not count against the first test.
 import '../list/keywords-page';
 
 beforeEach(() => {
@@ -47,7 +47,7 @@ test('the dialog stays for 1.5 s after a save, and opens empty again', async () 
   await user.type(screen.getByRole('textbox', { name: 'Keyword' }), 'rust');
   await user.click(screen.getByRole('button', { name: 'Add Keyword' }));
   await screen.findByText('Keyword added successfully!');
-  // The clock runs on while the screen is looked for, so not to the last millisecond.
+  // The clock runs on while the screen is searched, so this is not exact to the millisecond.
   await pass(800);
   expect(screen.getByRole('dialog')).toBeVisible();
   await pass(700);

@@ -8,7 +8,7 @@ import { TagField } from '../scope/tag-field';
 import type { useTags } from '../scope/use-tags';
 import type { Refusal } from './watch-refusal';
 
-/** As the server has it. */
+/** The server's limit. */
 const MAX_NOTES_CHARS = 2_000;
 
 type LabelFieldsProps = {
@@ -18,7 +18,7 @@ type LabelFieldsProps = {
   onNotes: (notes: string) => void;
 };
 
-/** What a person has written on a keyword, which decides nothing. */
+/** The user's tags and notes on a keyword, which do not affect matching. */
 export function LabelFields({ tags, notes, refusal, onNotes }: LabelFieldsProps) {
   const wrong = tags.problem ?? refusal.tags ?? refusal.notes;
   return (

@@ -8,7 +8,7 @@ import { renderApp, signIn } from '@/testing/render-app';
 import { refusal, server } from '@/testing/server';
 import { keywordField, openAddDialog, serveWatches } from '@/testing/watch-server';
 
-// Compiled with the file, not within the first test's time.
+// Imported here so that compiling it does not count against the first test.
 import '../list/keywords-page';
 
 beforeEach(() => {
@@ -32,7 +32,7 @@ test('tags and notes are typed, saved and shown on the card', async () => {
   const { user } = await openAddDialog();
   await user.type(keywordField(), 'rust');
   await openLabels(user);
-  // By a comma, by Enter, and by leaving the field.
+  // A comma, Enter and leaving the field each end a tag.
   await user.type(tagField(), 'work, lang{Enter}work,{Backspace}crab');
   await user.type(screen.getByLabelText('Notes'), 'Ask Ada');
   expect(chips()).toEqual(['work', 'crab']);
@@ -44,7 +44,7 @@ test('tags and notes are typed, saved and shown on the card', async () => {
   expect(card).toHaveTextContent('Ask Ada');
 });
 
-test('a tag is taken out by its button', async () => {
+test('a tag is removed by its button', async () => {
   const { saved } = serveWatches([aWatch({ tags: ['one', 'two'] })]);
   const { user } = renderApp('/keywords');
   await user.click(await screen.findByRole('button', { name: 'Edit rust' }));
@@ -55,7 +55,7 @@ test('a tag is taken out by its button', async () => {
   expect(saved).toMatchObject([{ tags: ['two'] }]);
 });
 
-test('tags that cannot be say why, and nothing is sent', async () => {
+test('invalid tags say why, and nothing is sent', async () => {
   const tags = Array.from({ length: 20 }, (_, index) => `tag ${index}`);
   const { saved } = serveWatches([aWatch({ tags })]);
   const { user } = renderApp('/keywords');
@@ -72,7 +72,7 @@ test('tags that cannot be say why, and nothing is sent', async () => {
   expect(saved).toEqual([]);
 });
 
-test('the server’s refusal of a tag unfolds its field', async () => {
+test('the server’s refusal of a tag expands its field', async () => {
   serveWatches();
   const fields = { 'tags.0': 'Not this one' };
   server.use(http.post('*/api/keywords', () => refusal(422, 'VALIDATION_FAILED', 'x', { fields })));

@@ -10,12 +10,12 @@ const modes: { value: WatchMode; label: string }[] = [
 
 type ModeSwitchProps = {
   mode: WatchMode;
-  /** Without it, queries can be tried in the preview and not be saved. */
+  /** Without Pro, queries can be previewed but not saved. */
   isPro: boolean;
   onChange: (mode: WatchMode) => void;
 };
 
-/** Whether the text is looked for as it stands, or read as a query. */
+/** Chooses whether the text is matched literally or parsed as a query. */
 export function ModeSwitch({ mode, isPro, onChange }: ModeSwitchProps) {
   const name = useId();
   return (

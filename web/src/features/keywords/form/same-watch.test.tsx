@@ -10,7 +10,7 @@ import { signIn } from '@/testing/render-app';
 import { refusal, server } from '@/testing/server';
 import { keywordField, openAddDialog, serveWatches } from '@/testing/watch-server';
 
-// Compiled with the file, not within the first test's time.
+// Imported here so that compiling it does not count against the first test.
 import '../list/keywords-page';
 
 const REMARK = 'Your keyword “rust” already finds the same';
@@ -23,7 +23,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 
-test('a keyword that is being saved is not said to be like itself', async () => {
+test('a keyword that is being saved gets no remark about itself', async () => {
   serveWatches();
   const answer = aGate();
   let asked = 0;
@@ -39,14 +39,14 @@ test('a keyword that is being saved is not said to be like itself', async () => 
   await waitFor(() => expect(asked).toBe(1));
   await user.click(screen.getByRole('button', { name: 'Add Keyword' }));
   await screen.findByText('Keyword added successfully!');
-  // The answer that was on its way knows of the watch that has been saved meanwhile.
+  // The answer in flight includes the watch that has been saved meanwhile.
   answer.open();
   expect(await screen.findByText(/^Searched 10 items/)).toBeVisible();
   expect(screen.queryByText(REMARK)).toBeNull();
   expect(asked).toBe(1);
 });
 
-test('one that finds the same is refused at its field, and the remark leads to the other', async () => {
+test('a duplicate is refused at its field, and the remark leads to the other keyword', async () => {
   serveWatches([aWatch()]);
   const text = `${REMARK}. Edit that one instead.`;
   server.use(

@@ -7,8 +7,8 @@ import { api, unwrap } from '@/lib/http/api-client';
 import { showWatch } from '../list/watch-cache';
 
 /**
- * Creates a watch, or updates `watch`; either way the whole object is sent. An update shows in the
- * list at once, and is taken back if the server refuses.
+ * Creates a watch, or updates `watch`. Either way the whole object is sent. An update appears in
+ * the list at once and is reverted if the server refuses it.
  */
 export function useSaveWatch(watch: Watch | undefined) {
   const queryClient = useQueryClient();

@@ -8,8 +8,8 @@ import { draftOf, forgetDraft, isChanged, keepDraft, type WatchDraft } from './w
 import type { WatchStart } from './watch-start';
 
 /**
- * Keeps what is typed when the form goes, however that comes about, and gives it back to the next
- * one. What a new watch is to begin with comes before what was typed for another.
+ * Keeps the typed values when the form closes for whatever reason, and restores them in the next
+ * one. `start` takes precedence over a kept draft.
  */
 export function useDraft(watch: Watch | undefined, start: WatchStart | undefined) {
   const queryClient = useQueryClient();
@@ -39,15 +39,15 @@ export function useDraft(watch: Watch | undefined, start: WatchStart | undefined
 
   return {
     draft,
-    /** Another one for each form that begins anew. */
+    /** A new key for each form that starts over. */
     formKey: forms,
-    /** Takes what stands in the form now. */
+    /** Records the current values of the form. */
     take: useCallback((now: WatchDraft) => {
       latest.current = now;
     }, []),
-    /** Nothing of it is wanted any more: it was saved, or the dialog is closed for good. */
+    /** Discards the draft: it was saved, or the dialog is closed for good. */
     forget,
-    /** Begins the form anew, without what was kept. */
+    /** Starts the form over, without the draft. */
     discard: () => {
       forgetDraft(queryClient, id);
       setDraft(undefined);

@@ -2,7 +2,7 @@ import { useOfferedSites, useReadsReddit } from '@/entities/site/offered-sites';
 
 import { newWatch } from './watch-defaults';
 
-/** A new watch: it listens to all of Reddit, and where that is not read, to every site that is. */
+/** Returns a new watch for all of Reddit or, where Reddit is not read, for every site that is. */
 export function useNewWatch(): typeof newWatch {
   const sites = useOfferedSites();
   const readsReddit = useReadsReddit();

@@ -14,14 +14,14 @@ import type { EditedWatch } from './watch-defaults';
 import { nothingTyped, type WatchDraft } from './watch-draft';
 
 type FieldsOptions = {
-  /** What the form begins with. */
+  /** The initial values of the form. */
   had: EditedWatch;
-  /** What was typed before the form was left. */
+  /** The values typed before the form was left. */
   draft: WatchDraft | undefined;
   onEdit: () => void;
 };
 
-/** The fields of a watch's form. */
+/** Manages the fields of a watch's form. */
 export function useWatchFields({ had, draft, onEdit }: FieldsOptions) {
   const first = draft?.edited ?? had;
   const typed = draft?.typed ?? nothingTyped;
@@ -55,7 +55,7 @@ export function useWatchFields({ had, draft, onEdit }: FieldsOptions) {
     keyword: text.value,
     mode,
     subreddits: sources.places(validNames(list.entries)),
-    // What of Reddit is passed over says nothing where Reddit is not listened to.
+    // Without Reddit, its exclusions have no meaning.
     excludedSubreddits: sources.hasReddit ? validNames(leftOut.entries) : [],
     excludedAuthors: validNames(authors.entries),
     filters,
@@ -74,9 +74,9 @@ export function useWatchFields({ had, draft, onEdit }: FieldsOptions) {
   return {
     ...{ mode, isQuery, filters, alerts, notes, form, text, editor, tags },
     ...{ sources, list, leftOut, authors },
-    /** What decides what matches. */
+    /** The values that decide what matches. */
     rule,
-    /** All that stands in the form, valid or not. */
+    /** All values of the form, valid or not. */
     now,
     setMode: (next: typeof mode) => {
       setMode(next);
@@ -85,10 +85,10 @@ export function useWatchFields({ had, draft, onEdit }: FieldsOptions) {
     setFilters,
     setAlerts,
     setNotes,
-    /** What is to be saved once all names are checked, or null when one of them is not valid. */
+    /** Returns the watch to save once all names are checked, or null if one of them is invalid. */
     settle: async (): Promise<EditedWatch | null> => {
       const [subreddits, excludedSubreddits, excludedAuthors] = await Promise.all([
-        // What is not in sight cannot be corrected.
+        // A hidden field cannot be corrected.
         sources.hasReddit ? list.settle() : [],
         sources.hasReddit ? leftOut.settle() : [],
         authors.settle(),

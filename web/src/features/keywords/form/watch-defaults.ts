@@ -5,7 +5,7 @@ import { joinPlaces, splitPlaces } from '../scope/split-places';
 export type Filters = Watch['filters'];
 export type Alerts = Watch['notificationSettings'];
 
-/** What the form edits. */
+/** The values that the form edits. */
 export type EditedWatch = {
   keyword: string;
   mode: WatchMode;
@@ -42,7 +42,7 @@ export const newWatch = {
   },
 } satisfies WatchInput & EditedWatch;
 
-/** What the form edits of `watch`. */
+/** Returns the values of `watch` that the form edits. */
 export function editedOf(watch: EditedWatch): EditedWatch {
   const { keyword, mode, subreddits, excludedSubreddits, excludedAuthors } = watch;
   const { filters, notificationSettings, tags, notes } = watch;
@@ -50,7 +50,7 @@ export function editedOf(watch: EditedWatch): EditedWatch {
   return {
     keyword,
     mode,
-    // As the form gives them when nothing is changed.
+    // As the form returns them if nothing is changed.
     subreddits: joinPlaces(places),
     excludedSubreddits: places.reddit ? excludedSubreddits : [],
     excludedAuthors,

@@ -18,23 +18,23 @@ import { WatchForm } from './watch-form';
 import { type Refusal, refusalOf } from './watch-refusal';
 import type { WatchStart } from './watch-start';
 
-/** How long the success message stays before the dialog closes, in ms. */
+/** The time for which the success message is shown before the dialog closes, in ms. */
 const CLOSE_DELAY_MS = 1_500;
 
-/** Always the same, so that typing where nothing was refused renders nothing. */
+/** A constant, so that typing does not render fields without an error. */
 const noRefusal: Refusal = {};
 
 type WatchDialogProps = {
   /** The watch to edit; none to add one. */
   watch?: Watch;
-  /** What a new watch begins with. */
+  /** The initial values of a new watch. */
   start?: WatchStart;
   onClose: () => void;
 };
 
-/** Adds or edits a watch. It is mounted while it is open, so that each opening starts anew. */
+/** Adds or edits a watch. Mounted while it is open, so that each opening starts fresh. */
 export function WatchDialog(props: WatchDialogProps) {
-  // Another watch, opened from within, starts anew too.
+  // Another watch, opened from within, starts fresh too.
   return <OpenDialog key={props.watch?._id} {...props} />;
 }
 
@@ -53,7 +53,7 @@ function OpenDialog({ watch, start, onClose }: WatchDialogProps) {
   const failed = backfill.status === 'error';
   const isDone = saved && !failed && backfill.status !== 'pending';
   const success = watch ? 'Keyword updated successfully!' : 'Keyword added successfully!';
-  // A watch that is switched off is not added to.
+  // A watch that is switched off gets no past matches.
   const isActive = watch?.isActive ?? true;
   const withPast = isActive && (withPastChosen ?? addsPast(watch, counted));
 
@@ -80,7 +80,7 @@ function OpenDialog({ watch, start, onClose }: WatchDialogProps) {
       });
       return;
     }
-    // Also if the dialog is closed meanwhile.
+    // Runs even if the dialog is closed meanwhile.
     save.mutateAsync(input).then((saved) => {
       kept.forget();
       if (withPast) backfill.run(saved);
@@ -117,7 +117,7 @@ function OpenDialog({ watch, start, onClose }: WatchDialogProps) {
           </Button>
           {watch?.isActive && !saved && (
             <Tooltip text="Counts for 14 days what this keyword, its filters and exclusions would change, without alerting you">
-              {/* As a second button of the form it would be the one that the enter key presses. */}
+              {/* Not a submit button, since the Enter key would press this one. */}
               <Button
                 onClick={() => formOf(formId)?.requestSubmit()}
                 variant="secondary"

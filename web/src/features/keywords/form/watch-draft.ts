@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 
 import { editedOf, type EditedWatch } from './watch-defaults';
 
-/** What stands in the boxes of lists and is no name in them yet. */
+/** The texts in the boxes of lists that are not names in them yet. */
 export type TypedNames = Record<
   'subreddits' | 'communities' | 'excludedSubreddits' | 'excludedAuthors' | 'tags',
   string
@@ -19,15 +19,15 @@ export const nothingTyped: TypedNames = {
   tags: '',
 };
 
-/** Whether there is anything to lose of a form that began with `had`. */
+/** Returns whether a form that began with `had` has changes to lose. */
 export const isChanged = (draft: WatchDraft, had: EditedWatch): boolean =>
   JSON.stringify(draft) !== JSON.stringify({ edited: editedOf(had), typed: nothingTyped });
 
-// Among the queries: these are forgotten when somebody else signs in.
+// Kept among the queries, which are cleared when another user signs in.
 const all = ['watch-draft'];
 const keyOf = (watchId: string | undefined) => [...all, watchId ?? null];
 
-/** Keeps what was typed for a watch, or for a new one, until the page is loaded anew. */
+/** Keeps the draft of a watch, or of a new one, until the page reloads. */
 export function keepDraft(
   queryClient: QueryClient,
   watchId: string | undefined,

@@ -8,7 +8,7 @@ import { renderApp, signIn } from '@/testing/render-app';
 import { refusal, server } from '@/testing/server';
 import { keywordField, openAddDialog, serveWatches, subredditField } from '@/testing/watch-server';
 
-// Compiled with the file, not within the first test's time.
+// Imported here so that compiling it does not count against the first test.
 import '../list/keywords-page';
 
 const LIMIT_TEXT =
@@ -45,7 +45,7 @@ test('a new watch is sent whole, with the defaults', async () => {
       notificationSettings: aWatch().notificationSettings,
     },
   ]);
-  // It closes by itself after 1.5 s.
+  // The dialog closes by itself after 1.5 s.
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(screen.getByRole('heading', { name: 'rust' })).toBeVisible();
 });
@@ -113,7 +113,7 @@ test('a free user who touches a filter is asked to upgrade, and nothing changes'
   await waitFor(() => expect(titles).toHaveFocus());
 });
 
-test('a filter that an ended Pro has left can be given up on Free', async () => {
+test('a filter left over from an ended Pro plan can be reset on Free', async () => {
   const filters = { ...aWatch().filters, wholeWordOnly: true };
   const { saved } = serveWatches([aWatch({ filters })]);
   const { user } = renderApp('/keywords');

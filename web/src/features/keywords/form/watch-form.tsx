@@ -23,25 +23,25 @@ import type { Refusal } from './watch-refusal';
 import type { WatchStart } from './watch-start';
 
 type WatchFormProps = {
-  /** The id that the submit button outside of the form points at. */
+  /** The id that the submit button outside of the form refers to. */
   id: string;
   watch: Watch | undefined;
-  /** What a new watch begins with. */
+  /** The initial values of a new watch. */
   start: WatchStart | undefined;
-  /** What was typed before the form was left. */
+  /** The values typed before the form was left. */
   draft: WatchDraft | undefined;
-  /** What the last save was refused for. */
+  /** Why the last save was refused. */
   refusal: Refusal;
-  /** What the last save brought, shown until the dialog closes. */
+  /** The success message of the last save, shown until the dialog closes. */
   success: string | null;
-  /** What the preview needs beside what is typed. */
+  /** The properties of the preview besides the typed watch. */
   preview: Omit<PreviewPanelProps, 'watch'>;
   onBusy: (checking: boolean) => void;
   onEdit: () => void;
-  /** Hears what stands in the form. */
+  /** Receives the values of the form. */
   onChange: (now: WatchDraft) => void;
   onDiscard: () => void;
-  /** `wasPressed` says whether that was by a button of the form or the enter key. */
+  /** `wasPressed` is true for a button of the form or the Enter key. */
   onSubmit: (watch: EditedWatch & WatchInput, wasPressed: boolean) => void;
 };
 
@@ -72,7 +72,7 @@ export function WatchForm({ id, watch, start, draft, refusal, success, ...on }: 
   };
 
   return (
-    // On phones the preview's result line stays in sight while the form is scrolled: see there.
+    // On phones the preview's result line stays visible while the form scrolls: see there.
     <div className="@container flex flex-col gap-6 md:grid md:grid-cols-2">
       <form id={id} noValidate onSubmit={(event) => void submit(event)} className="min-w-0">
         <fieldset

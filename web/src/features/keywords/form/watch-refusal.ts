@@ -5,15 +5,15 @@ const lists = ['subreddits', 'excludedSubreddits', 'excludedAuthors', 'tags', 'n
 
 /** Why a save was refused: at a field of the form, or as a whole. */
 export type Refusal = Partial<Record<'keyword' | (typeof lists)[number] | 'other', string>> & {
-  /** The part of a query that is meant, as it was sent. */
+  /** The wrong part of a query, in the text that was sent. */
   part?: Span;
-  /** What failed as a whole. */
+  /** The error of the save as a whole. */
   error?: Error;
 };
 
-/** Where the server's texts go. What concerns no field of the form is said above it. */
+/** Assigns the server's messages to the fields of the form. Other messages appear above it. */
 export function refusalOf(error: Error): Refusal {
-  // The layout's toast says so.
+  // The layout's toast reports a rate limit.
   if (error instanceof RateLimitedError) return {};
   if (hasCode(error, 'ALREADY_WATCHED') || hasCode(error, 'SAME_RULE')) {
     return { keyword: error.message };

@@ -1,9 +1,9 @@
 import type { EditedWatch } from './watch-defaults';
 
-/** What a new watch begins with, where that is more than nothing. */
+/** The initial values of a new watch that differ from the defaults. */
 export type WatchStart = Partial<Pick<EditedWatch, 'keyword' | 'mode' | 'subreddits'>>;
 
-/** The beginning that an address carries: `?add=&keyword=…&mode=query&subreddit=…`. */
+/** Returns the initial values in an address: `?add=&keyword=…&mode=query&subreddit=…`. */
 export function startOf(params: URLSearchParams): WatchStart {
   const keyword = params.get('keyword');
   const subreddit = params.get('subreddit');

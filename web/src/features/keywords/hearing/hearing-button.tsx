@@ -8,7 +8,7 @@ import { Tooltip } from '@/components/ui/tooltip';
 import { HearingDialog } from './hearing-dialog';
 import { useStartHearing } from './use-hearing';
 
-/** Lets a person hear for themselves that a keyword alerts them. */
+/** Lets users check that a keyword alerts them. */
 export function HearingButton({ watch }: { watch: Watch }) {
   const [isOpen, setOpen] = useState(false);
   const started = useStartHearing(watch._id);

@@ -16,7 +16,7 @@ type HearingDialogProps = {
   onClose: () => void;
 };
 
-/** A planted post on its way to the person who looks. */
+/** Shows the way of a test post to the user. */
 export function HearingDialog({ watch, started, onClose }: HearingDialogProps) {
   const { test, shown, isOver, error } = useHearing(started);
   const timeZone = useSession((state) => state.user?.timeZone ?? 'UTC');

@@ -16,12 +16,12 @@ const states = {
   failed: { text: 'Failed', icon: <CircleAlert aria-hidden className="size-5 text-bad" /> },
 };
 
-/** The way of a planted post, step by step, each with the time since it was planted. */
+/** Lists the steps of a test post, each with the time since the post was created. */
 export function HearingList({ lines }: { lines: readonly Line[] }) {
   return (
     <ol aria-label="Steps" className="grid">
       {lines.map(({ label, state, ms, notes }, index) => (
-        // A step keeps its place; those of channels come after all others.
+        // A step keeps its position; the steps of channels come last.
         <li key={`${String(index)} ${label}`} className="group flex gap-3">
           <div className="flex flex-col items-center">
             {states[state].icon}

@@ -5,20 +5,20 @@ import { duration } from '@/lib/duration';
 import { counted } from '@/lib/number';
 import { asSentence } from '@/lib/sentence';
 
-/** Whether the live connection of this browser has brought it, and how long after the click. */
+/** Whether this browser's live connection has delivered the alert, and how long after the click. */
 export type Shown =
   { state: 'waiting' } | { state: 'done'; ms: number } | { state: 'failed'; isLive: boolean };
 
-/** A step as it is shown. */
+/** A step as it is displayed. */
 export type Line = {
   label: string;
   state: HearingStep['state'];
-  /** How long after the post was planted it was done. */
+  /** The time from the creation of the post to the end of the step. */
   ms?: number | undefined;
   notes: string[];
 };
 
-/** So many channels are named in the result. */
+/** The number of channels named in the result. */
 const MAX_NAMED = 2;
 
 const causes = {
@@ -31,7 +31,7 @@ const causes = {
   snooze: 'the end of your snooze',
 };
 
-/** The steps of a test, with what only this browser knows; times are by the clocks of `timeZone`. */
+/** Returns the steps of a test, with the one that only this browser knows, in `timeZone`. */
 export function linesOf(test: HearingTest, shown: Shown, timeZone: string): Line[] {
   const lines: Line[] = test.steps.map((step) => ({
     label: labelOf(step, test.keyword),
@@ -40,7 +40,7 @@ export function linesOf(test: HearingTest, shown: Shown, timeZone: string): Line
     notes: notesOf(step, timeZone),
   }));
   const stored = test.steps.findIndex(({ kind }) => kind === 'stored');
-  // What is not stored is shown nowhere.
+  // An item that is not stored is not shown anywhere.
   if (test.steps[stored]?.state === 'done') lines.splice(stored + 1, 0, lineOf(shown));
   return [{ label: 'Post planted', state: 'done', notes: [`“${test.title}”`] }, ...lines];
 }
@@ -74,7 +74,7 @@ function lineOf(shown: Shown): Line {
   return { label, state: 'failed', notes: [note] };
 }
 
-/** What a test that is over has shown, in a sentence or two. */
+/** Returns the result of a finished test in a sentence or two. */
 export function resultText({ steps }: HearingTest, shown: Shown): string {
   const broken = steps.find(({ kind, state }) => kind !== 'sent' && state === 'failed');
   if (broken) return `Not heard: the post was not ${broken.kind}.`;

@@ -3,13 +3,13 @@ import { queryOptions } from '@tanstack/react-query';
 import type { HearingTest } from '@/api/types';
 import { api, unwrap } from '@/lib/http/api-client';
 
-/** How often a test is looked at while it runs, in ms. */
+/** The poll interval of a running test, in ms. */
 const LOOK_MS = 500;
 
 export const startHearingTest = (watchId: string) =>
   unwrap(api.POST('/api/hearing-tests', { body: { watchId } }));
 
-/** How far a test that was started has come; asked for again until it is over. */
+/** Polls the progress of a started test until it ends. */
 export const hearingTestQuery = (started: HearingTest | undefined) =>
   queryOptions({
     queryKey: ['hearing-test', started?._id],

@@ -11,7 +11,7 @@ import { serveWatches } from '@/testing/watch-server';
 
 import { linesOf, resultText } from './hearing-steps';
 
-// Compiled with the file, not within the first test's time.
+// Imported here so that compiling it does not count against the first test.
 import '../list/keywords-page';
 
 const watch = aWatch({ keyword: 'tea' });
@@ -70,7 +70,7 @@ test.each<[HearingStep[], string]>([
   expect(resultText(aTest(steps), shown)).toBe(text);
 });
 
-test('what the browser has not shown is not called heard by it', () => {
+test('an alert that the browser has not shown does not count as heard there', () => {
   const failed = { state: 'failed', isLive: false } as const;
   expect(resultText(aTest([...stored, mail]), failed)).toBe(
     'Heard, but not shown in this browser; the email was accepted after 1.4 s.',
@@ -79,7 +79,7 @@ test('what the browser has not shown is not called heard by it', () => {
   expect(line?.notes[0]).toMatch(/no live connection/);
 });
 
-test('a digest holds alerts and not the test, which says so', () => {
+test('a digest holds back alerts but not the test, which says so', () => {
   const held = { ...mail, heldBy: 'daily' as const, heldUntil: '2200-01-02T08:00:00Z' };
   const lines = linesOf(aTest([...stored, held]), shown, 'UTC');
   expect(lines.at(-1)?.notes).toEqual([
@@ -111,7 +111,7 @@ test('the timeline fills, and its end is announced', async () => {
 
   answer = aTest([...stored, mail]);
   expect(await dialog.findByText('1.4 s')).toBeVisible();
-  // The browser's own step is still waited for.
+  // The browser's own step is still pending.
   expect(dialog.getByRole('status')).toBeEmptyDOMElement();
   act(() => rememberHearing('another'));
   expect(dialog.getByRole('status')).toBeEmptyDOMElement();

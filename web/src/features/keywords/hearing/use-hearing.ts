@@ -6,14 +6,14 @@ import { useLiveState } from '@/lib/live/live-state';
 import type { Shown } from './hearing-steps';
 import { hearingTestQuery, startHearingTest } from './hearing-test';
 
-/** The live connection has brought it long before, or is broken. In ms. */
+/** The time after which the live connection counts as broken, in ms. */
 const PATIENCE_MS = 10_000;
 
 export type StartedHearing = ReturnType<typeof useStartHearing>;
 
 /** Starts hearing tests of a keyword. */
 export function useStartHearing(watchId: string) {
-  // By the clock of this browser: how long it takes until something is seen here is nobody else's to say.
+  // By this browser's clock, since no other knows when something is shown here.
   const [startedAt, setStartedAt] = useState(0);
   const { data, error, reset, mutate } = useMutation({
     mutationFn: () => startHearingTest(watchId),
@@ -55,6 +55,6 @@ export function useHearing({ test: started, error, startedAt }: StartedHearing) 
   };
 }
 
-/** Whether there is something to be shown. */
+/** Returns whether there is something to show. */
 const isStored = (steps: readonly { kind: string; state: string }[] = []) =>
   steps.some(({ kind, state }) => kind === 'stored' && state === 'done');

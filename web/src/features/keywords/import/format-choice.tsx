@@ -4,7 +4,7 @@ import { type ImportFormat, importFormats } from './import-format';
 
 type FormatChoiceProps = { format: ImportFormat; onChoose: (format: ImportFormat) => void };
 
-/** What the text is, each with an example. */
+/** Chooses the format of the text, each shown with an example. */
 export function FormatChoice({ format, onChoose }: FormatChoiceProps) {
   const id = useId();
   return (

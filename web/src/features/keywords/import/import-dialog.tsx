@@ -13,7 +13,7 @@ import { useImport } from './use-import';
 
 const nothing: ImportDraft = { text: '', fileName: '', chosen: null };
 
-/** Takes over keywords from elsewhere. It is mounted while it is open. */
+/** Imports keywords from elsewhere. Mounted while it is open. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const formId = useId();
   const [draft, setDraft] = useState(nothing);
@@ -39,7 +39,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     setTried(false);
     run.clear();
   };
-  // What runs is ended in good order first, so that what was imported can be reported.
+  // A running import is stopped cleanly first, so that its outcome can be reported.
   const leave = () => (isPending && !stopping ? run.stop() : onClose());
 
   return (

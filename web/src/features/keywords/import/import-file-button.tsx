@@ -21,7 +21,7 @@ export function ImportFileButton({ onFile }: { onFile: (file: File) => void }) {
             className="sr-only"
             onChange={({ target }) => {
               const file = target.files?.item(0);
-              // The same file can be chosen again when it has been changed.
+              // Lets the user choose the same file again after changing it.
               if (file) onFile(file);
               target.value = '';
             }}

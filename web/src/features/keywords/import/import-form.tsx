@@ -11,20 +11,20 @@ import { readTextFile } from './import-file';
 import { ImportFileButton } from './import-file-button';
 import type { ImportFormat } from './import-format';
 
-/** What is to be imported; its format as it was chosen, or null to guess it. */
+/** The text to import. `chosen` is the user's choice of the format, or null to guess it. */
 export type ImportDraft = { text: string; fileName: string; chosen: ImportFormat | null };
 
 type ImportFormProps = {
-  /** The id that the submit button outside of the form points at. */
+  /** The id that the submit button outside of the form refers to. */
   id: string;
   draft: ImportDraft;
-  /** As chosen or guessed. */
+  /** The chosen or guessed format. */
   format: ImportFormat;
-  /** How many there are to import. */
+  /** The number of rows to import. */
   rows: number;
-  /** Why it cannot be sent. */
+  /** Why the list cannot be sent. */
   problem: string | undefined;
-  /** Why it was refused as a whole. */
+  /** Why the list was refused as a whole. */
   error: Error | null;
   busy: boolean;
   onEdit: (changes: Partial<ImportDraft>) => void;

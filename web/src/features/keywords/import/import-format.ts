@@ -4,7 +4,7 @@ import { separatorOf } from './import-separator';
 
 export type ImportFormat = ImportInput['format'];
 
-/** The forms that the server reads. */
+/** The formats that the server reads. */
 export const importFormats: {
   value: ImportFormat;
   label: string;
@@ -26,8 +26,8 @@ export const importFormats: {
 ];
 
 /**
- * What a text seems to be. A first row with a column `keyword` makes it a table; without one a file
- * that is called a table and has columns is taken for one too, so that the server says what it lacks.
+ * Guesses the format of a text: a table if its first row has a column `keyword`, or if a file is
+ * named as a table and has columns, so that the server reports what it lacks.
  */
 export function guessFormat(text: string, fileName = ''): ImportFormat {
   const first = /\S.*/.exec(text)?.[0] ?? '';

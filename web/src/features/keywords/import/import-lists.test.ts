@@ -41,7 +41,7 @@ describe('rows', () => {
     });
   });
 
-  test('of a table stand below the first, and go on over lines within quotes', () => {
+  test('of a table follow the first, and span several lines within quotes', () => {
     const text = '\nkeyword,"mode"\n"tea\nor ""\nmilk",query\n\ncof"fee\n"a"b\n';
     expect(readList(text, 'csv')).toEqual({
       format: 'csv',
@@ -54,7 +54,7 @@ describe('rows', () => {
     });
   });
 
-  test('of a table are not cut at what blank lines above it hold', () => {
+  test('of a table are not cut at the separators in blank lines above it', () => {
     const { header, rows } = readList('\t\t\nkeyword,mode\nx\t"tea\n', 'csv');
     expect(header).toBe('keyword,mode');
     expect(rows).toEqual([{ line: 3, source: 'x\t"tea' }]);
@@ -65,7 +65,7 @@ describe('rows', () => {
     ['\tkeyword', ['1\t"tea\ngreen"', '2\tcof"fee\t']],
     ['"a;b",keyword', ['x,"tea\ngreen"', 'x;"y,tea']],
     ['"a\n,b";keyword', [';"tea\ngreen"', ',"y;tea']],
-  ])('of a table are cut at what separates its first row: %j', (header, sources) => {
+  ])('of a table are cut at the separator of its first row: %j', (header, sources) => {
     const list = readList([header, ...sources].join('\n'), 'csv');
     expect([list.header, ...list.rows.map(({ source }) => source)]).toEqual([header, ...sources]);
   });
@@ -114,7 +114,7 @@ describe('parts', () => {
     expect(parts.flatMap(({ rows }) => rows)).toEqual(list.rows);
   });
 
-  test('tell the rows by the lines that the server counts', () => {
+  test('identify the rows by the lines that the server counts', () => {
     const [part] = partsOf(readList('a,"b\nc"\n\n"1\n2",\n\n3,\n', 'csv')).parts;
     expect(part && [...rowsByLine(part)]).toEqual([
       [3, { line: 4, source: '"1\n2",' }],
@@ -135,7 +135,7 @@ describe('parts', () => {
   });
 });
 
-test('notes are told once, with the lines that they are about', () => {
+test('each note is listed once, with the lines that it applies to', () => {
   const line = (line: number, ...notes: string[]) => ({
     line,
     source: '',

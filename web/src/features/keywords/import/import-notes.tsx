@@ -6,7 +6,7 @@ import { linesText, notesOf } from './import-outcome';
 
 const MAX_SHOWN = 50;
 
-/** What lines asked for and their keywords do not have. */
+/** Lists what lines asked for but their keywords do not have. */
 export function ImportNotes({ lines }: { lines: readonly ImportLine[] }) {
   const notes = notesOf(lines);
   if (notes.length === 0) return null;

@@ -1,7 +1,7 @@
 import type { ImportLine } from '@/api/types';
 import { numberText } from '@/lib/number';
 
-/** The notes on a list, each once, with the lines that it is about. */
+/** Returns each note on a list once, with the lines that it applies to. */
 export function notesOf(lines: readonly ImportLine[]): { note: string; lines: number[] }[] {
   const notes = new Map<string, number[]>();
   for (const { line, notes: own } of lines) {
@@ -12,7 +12,7 @@ export function notesOf(lines: readonly ImportLine[]): { note: string; lines: nu
 
 const LINES_NAMED = 5;
 
-/** "line 3", "lines 3 and 5", "lines 1, 2, 3, 4, 5 and 12 more". */
+/** Returns "line 3", "lines 3 and 5" or "lines 1, 2, 3, 4, 5 and 12 more". */
 export function linesText(lines: readonly number[]): string {
   const named = lines.slice(0, LINES_NAMED).map(String);
   const more = lines.length - named.length;

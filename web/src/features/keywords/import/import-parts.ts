@@ -1,14 +1,14 @@
 import { type ImportList, linesIn, listText, type Row } from './import-rows';
 
-/** As JSON. The server takes 60,000 characters, in a body of at most 64 KiB. */
+/** The bytes of a part as JSON: the server takes 60,000 characters in a body of up to 64 KiB. */
 const PART_BYTES = 60_000;
-/** The server reads at most 10,000 lines at once. */
+/** The maximum number of rows in a part. The server reads at most 10,000 lines at once. */
 const PART_ROWS = 5_000;
 
-/** As much of a list as is sent at once. */
+/** A part of a list that is sent in one call. */
 export type ImportPart = ImportList;
 
-/** The parts of a list, and the rows that are too long for any: no keyword is as long. */
+/** Splits a list into parts, and returns the rows that fit into none. No keyword is that long. */
 export function partsOf({ format, header, rows }: ImportList): {
   parts: ImportPart[];
   tooLong: Row[];
@@ -37,7 +37,7 @@ export function partsOf({ format, header, rows }: ImportList): {
 
 export const partText = ({ header, rows }: ImportPart) => listText(header, rows);
 
-/** The rows of a part by the number of their first line in the part's own text. */
+/** Returns the rows of a part, keyed by their first line in the part's own text. */
 export function rowsByLine({ header, rows }: ImportPart): Map<number, Row> {
   let line = header === null ? 1 : 1 + linesIn(header);
   return new Map(
@@ -49,5 +49,5 @@ export function rowsByLine({ header, rows }: ImportPart): Map<number, Row> {
   );
 }
 
-/** With its line end, whose escape is as long as the quotes around the text. */
+/** Returns the size with the line end, whose escape is as long as the quotes around the text. */
 const bytes = (text: string) => new TextEncoder().encode(JSON.stringify(text)).length;

@@ -15,24 +15,24 @@ import { RefusedLines } from './refused-lines';
 
 type ImportResultProps = {
   lines: readonly ImportLine[];
-  /** What has not been sent. */
+  /** The parts that have not been sent. */
   left: readonly ImportPart[];
   /** The first row of a table. */
   header: string | null;
-  /** Why not all was sent. */
+  /** Why not everything was sent. */
   error: Error | null;
   /** Puts the rest back into the form. */
   onEdit: () => void;
 };
 
-/** What became of an import: what was added, and line by line what was not and why. */
+/** Shows the outcome of an import: how much was added, and each refused line with its reason. */
 export function ImportResult(props: ImportResultProps) {
   const { lines, left, header, error, onEdit } = props;
   const refused = lines.filter(({ watchId }) => watchId === null);
   const added = lines.length - refused.length;
   const unsent = left.reduce((sum, { rows }) => sum + rows.length, 0);
 
-  // The button that had the focus has gone with the form.
+  // The button that had the focus has disappeared with the form.
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
 

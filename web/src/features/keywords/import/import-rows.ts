@@ -1,7 +1,7 @@
 import type { ImportFormat } from './import-format';
 import { separatorOf } from './import-separator';
 
-/** A line of a list, or a row of a table, which may go on over several lines. */
+/** A line of a list, or a row of a table, which may span several lines. */
 export type Row = {
   /** The number of its first line in the text, from 1. */
   line: number;
@@ -12,7 +12,7 @@ export type ImportList = {
   format: ImportFormat;
   /** The first row of a table; null for a list. */
   header: string | null;
-  /** What has any text in it. */
+  /** The rows that contain any text. */
   rows: Row[];
 };
 
@@ -31,19 +31,19 @@ export function readList(text: string, format: ImportFormat): ImportList {
   return { format, header: header?.source ?? '', rows: below };
 }
 
-/** The text that `readList` reads as these rows. */
+/** Returns the text that `readList` reads as these rows. */
 export function listText(header: string | null, rows: readonly Row[]): string {
   const sources = rows.map(({ source }) => source);
   return (header === null ? sources : [header, ...sources]).join('\n');
 }
 
-/** Cut at the line ends outside of quotes, by the same rules as the server's (RFC 4180). */
+/** Splits a table at line ends outside of quotes, by the server's rules (RFC 4180). */
 function tableRows(text: string): string[] {
   const separator = separatorOf(text);
   const rows: string[] = [];
   let begin = 0;
   let quoted = false;
-  // Whether the value has begun: a quote in the middle of it is a character like any other.
+  // Set once the value has begun: a quote within it is an ordinary character.
   let begun = false;
   for (let at = 0; at < text.length; at++) {
     const char = text.charAt(at);

@@ -1,6 +1,6 @@
 /**
- * What stands between the values of a table: a comma, semicolon or tab, whichever is first outside of
- * quotes in its first row.
+ * Returns the separator of a table: the first comma, semicolon or tab outside of quotes in its
+ * first row.
  */
 export function separatorOf(text: string): string {
   let quoted = false;

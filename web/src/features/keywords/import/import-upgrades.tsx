@@ -20,7 +20,7 @@ const offers: { code: string; wanted: Wanted; one: string; more: string }[] = [
   },
 ];
 
-/** Offers the plan that would take the lines that this one does not. */
+/** Offers the plan that takes the lines that the current one refuses. */
 export function ImportUpgrades({ refused }: { refused: readonly ImportLine[] }) {
   return offers.map(({ code, wanted, one, more }) => {
     const count = refused.filter((line) => line.code === code).length;

@@ -7,7 +7,7 @@ import { serveImport } from '@/testing/import-server';
 import { address, renderApp, signIn } from '@/testing/render-app';
 import { refusal, server } from '@/testing/server';
 
-// Compiled with the file, not within the first test's time.
+// Imported here so that compiling it does not count against the first test.
 import '../list/keywords-page';
 
 const field = () => screen.getByRole('textbox', { name: 'Your keywords' });
@@ -29,12 +29,12 @@ async function openImport() {
   return { user, paste, send, choose };
 }
 
-/** Lines that make as many parts as wanted, each of one line. */
+/** Returns a line so long that it makes a part of its own. */
 const long = (n: number) => `${n}`.repeat(40_000);
 
 beforeEach(() => signIn());
 
-test('a pasted list is imported, and the watches are fetched anew', async () => {
+test('a pasted list is imported, and the watches are fetched again', async () => {
   const { sent, added } = serveImport();
   server.use(
     http.get('*/api/keywords', () => {
@@ -57,7 +57,7 @@ test('a pasted list is imported, and the watches are fetched anew', async () => 
   await waitFor(() => expect(button('Import')).toHaveFocus());
 });
 
-test('nothing, and a table of only its first row, are not sent', async () => {
+test('an empty list, or a table with only its first row, is not sent', async () => {
   const { sent } = serveImport();
   const { paste, send } = await openImport();
   await send();
@@ -126,7 +126,7 @@ describe('a file', () => {
   test.each([
     ['no text', '\0\uFFFD', 'is not plain text in UTF-8'],
     ['too large', 'x'.repeat(1_000_001), 'This is more than 1 MB'],
-  ])('that is %s is refused, and what stands there stays', async (_what, content, told) => {
+  ])('that is %s is refused, and the field keeps its text', async (_what, content, told) => {
     serveImport();
     const { paste, choose } = await openImport();
     paste('tea');
@@ -187,7 +187,7 @@ describe('lines that are refused', () => {
     expect(screen.getByText('and 3 more')).toBeVisible();
   });
 
-  test('of no keyword’s length are not sent', async () => {
+  test('are not sent if they are too long for a keyword', async () => {
     const { sent } = serveImport();
     const { paste, send } = await openImport();
     paste(`tea\n${'x'.repeat(70_000)}`);
@@ -198,7 +198,7 @@ describe('lines that are refused', () => {
   });
 });
 
-test('notes are told with their lines', async () => {
+test('notes are shown with their lines', async () => {
   serveImport();
   const { user, paste, send } = await openImport();
   paste('a only-reddit\nb\nc only-reddit');
@@ -230,7 +230,7 @@ test.each([
 describe('a list in parts', () => {
   const text = [long(1), long(2), 'tea', long(3)].join('\n');
 
-  test('is sent one after the other, and is told of as one', async () => {
+  test('is sent one part after another, and is reported as one', async () => {
     const { sent } = serveImport({ tea: { code: 'VALIDATION_FAILED', error: 'No tea' } });
     const { paste, send } = await openImport();
     paste(text);
@@ -243,7 +243,7 @@ describe('a list in parts', () => {
   test.each([
     ['a refusal', () => refusal(503, 'OVERLOADED', 'Harken is busy right now.'), /busy right now/],
     ['a lost connection', () => HttpResponse.error(), 'The server could not be reached.'],
-  ])('that is interrupted by %s says what is done, and goes on', async (_what, answer, told) => {
+  ])('that is interrupted by %s says what is done, and continues', async (_what, answer, told) => {
     const { sent, fail, recover } = serveImport();
     fail(2, answer);
     const { user, paste, send } = await openImport();
@@ -260,7 +260,7 @@ describe('a list in parts', () => {
     expect(sent.map((body) => body.text.length)).toEqual([40_000, 40_004, 40_004, 40_000]);
   });
 
-  test('is stopped after the part that is on its way', async () => {
+  test('is stopped after the part in flight', async () => {
     let answer: () => void = () => undefined;
     const { sent, fail, recover } = serveImport();
     fail(1, async () => {
@@ -301,7 +301,7 @@ test('a failure at the first part leaves the list where it was', async () => {
   await screen.findByRole('heading', { name: '1 keyword was added' });
 });
 
-test('a rate limit is told by the toast alone', async () => {
+test('a rate limit is reported by the toast alone', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { fail } = serveImport();
   fail(1, () => refusal(429, 'KEYWORD_RATE_LIMIT_EXCEEDED', 'Slow down', { retryAfter: 30 }));

@@ -1,12 +1,12 @@
 import type { ImportLine } from '@/api/types';
 import { numberText } from '@/lib/number';
 
-/** More are not read one by one; they can be copied. */
+/** The number of lines listed; the rest can only be copied. */
 const MAX_SHOWN = 200;
-/** Of a row over several lines, and of one that is no keyword but a text. */
+/** The number of characters shown of a long text or of a row over several lines. */
 const SOURCE_SHOWN = 300;
 
-/** Lines that made no watch, each with the reason. */
+/** Lists the lines that created no watch, each with its reason. */
 export function RefusedLines({ lines }: { lines: readonly ImportLine[] }) {
   const more = lines.length - MAX_SHOWN;
   return (

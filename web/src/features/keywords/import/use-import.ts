@@ -16,7 +16,7 @@ const tooLongLine = (row: Row): ImportLine => ({
   notes: [],
 });
 
-/** Sends a list part by part. What is done stays done, whatever becomes of the rest. */
+/** Sends a list part by part. Imported parts stay if a later one fails. */
 export function useImport() {
   const queryClient = useQueryClient();
   const [lines, setLines] = useState<readonly ImportLine[]>([]);
@@ -40,7 +40,7 @@ export function useImport() {
         setLeft((before) => before.slice(1));
       }
     },
-    // Without a network it fails at once, and can be tried again.
+    // Without a network it fails at once, and can be retried.
     networkMode: 'always',
     onSettled: () => void queryClient.invalidateQueries({ queryKey: watchKeys.all }),
   });
@@ -51,16 +51,16 @@ export function useImport() {
   };
 
   return {
-    /** What became of each row that was sent, by its line. */
+    /** The outcome of each row that was sent, by line. */
     lines: [...lines].sort((a, b) => a.line - b.line),
-    /** What is still to be sent. */
+    /** The parts still to be sent. */
     left,
-    /** How many parts there are. */
+    /** The number of parts. */
     count,
     isPending,
-    /** Why it ended before all was sent. */
+    /** Why the import ended early. */
     error,
-    /** It ends with the part that is on its way. */
+    /** Whether the import ends after the part in flight. */
     stopping,
     start: (list: ImportList) => {
       const { parts, tooLong } = partsOf(list);
@@ -74,7 +74,7 @@ export function useImport() {
       stopped.current = true;
       setStopping(true);
     },
-    /** Forgets all that was done, before another list. */
+    /** Forgets the outcome before another list. */
     clear: () => {
       setLines([]);
       setLeft([]);

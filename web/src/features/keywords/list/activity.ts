@@ -2,21 +2,21 @@ import { queryOptions, useQueries } from '@tanstack/react-query';
 
 import { api, unwrap } from '@/lib/http/api-client';
 
-/** As many as the list has on a page. */
+/** The page size of the list. */
 const PAGE_SIZE = 100;
 
-/** How many matches the days of a watch brought, oldest first, today last. */
+/** The number of matches on each day of a watch, oldest first, today last. */
 export type Trend = {
   days: readonly string[];
   counts: readonly number[];
-  /** This many stands for that many or more. */
+  /** The upper bound of a count, which means this many or more. */
   maxCount: number;
   /** When a match was last marked as not relevant, if a change of the watch is due; else null. */
   proposalDueAt: string | null;
 };
 
-// Apart from the watches, whose lists a change is shown in. With another number of them the pages
-// hold others.
+// Not among the watches, whose cached lists show a change at once. With another total the pages
+// hold other watches.
 const activityQuery = (page: number, total: number) =>
   queryOptions({
     queryKey: ['watch-activity', total, page],
@@ -27,11 +27,11 @@ const activityQuery = (page: number, total: number) =>
           signal,
         }),
       ),
-    // The list does without it.
+    // The list works without it.
     retry: false,
   });
 
-/** The trends of the watches on the first `pages` pages of a list of `total`, by id. */
+/** Returns the trends of the watches on the first `pages` pages of a list of `total`, by id. */
 export function useTrends(pages: number, total: number): ReadonlyMap<string, Trend> {
   return useQueries({
     queries: Array.from({ length: pages }, (_, index) => activityQuery(index + 1, total)),

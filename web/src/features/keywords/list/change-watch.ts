@@ -10,15 +10,15 @@ const mutationKey = ['change-watch'];
 
 type Change<Input> = {
   send: (input: Input) => Promise<unknown>;
-  /** A watch and what becomes of it; null if it goes. */
+  /** Returns a watch and what it becomes; null if it is deleted. */
   effect: (input: Input) => { watch: Watch; next: Watch | null };
-  /** What is shown if it fails, also after the screen was left: not so what is given to `mutate`. */
+  /** The message on failure, which, unlike callbacks of `mutate`, outlives the screen. */
   failed: string;
 };
 
 /**
- * Changes watches: at once on the screen, and back if the server refuses. Changes are sent one after
- * another, so that the last decides however quickly they come.
+ * Changes watches on the screen at once, and reverts if the server refuses. Changes are sent one
+ * after another, so that the last one wins however quickly they follow.
  */
 export function useChangeWatch<Input>({ send, effect, failed }: Change<Input>) {
   const queryClient = useQueryClient();
@@ -35,7 +35,7 @@ export function useChangeWatch<Input>({ send, effect, failed }: Change<Input>) {
       showFailure(failed, error);
     },
     onSettled: async () => {
-      // What the server holds before the last of them is not what is wanted.
+      // Until the last change is sent, the server's state is out of date.
       if (queryClient.isMutating({ mutationKey }) === 1) {
         await queryClient.invalidateQueries({ queryKey: watchKeys.all });
       }

@@ -7,7 +7,7 @@ import { api, unwrap } from '@/lib/http/api-client';
 import { counted } from '@/lib/number';
 import { showToast } from '@/lib/toasts';
 
-/** The most that the server changes at once. */
+/** The maximum number of watches that the server changes at once. */
 export const MAX_AT_ONCE = 100;
 
 const done: Record<WatchBulkInput['action'], string> = {

@@ -2,10 +2,10 @@ import type { KeywordCoverage } from '@/api/types';
 import { mostWithinText, percentText } from '@/entities/coverage/coverage-texts';
 import { sinceText } from '@/entities/coverage/coverage-times';
 
-/** What has not been read for so long is not being read: the server's own measure. */
+/** The age from which a place counts as not being read, as on the server. */
 const STALE_MS = 15 * 60_000;
 
-/** How well what a keyword looks through is read, in a line; null while nothing is known. */
+/** Describes in a line how well a keyword's places are read; null while nothing is known. */
 export function coverageText(
   coverage: KeywordCoverage,
   timeZone: string,

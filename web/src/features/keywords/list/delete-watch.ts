@@ -4,14 +4,13 @@ import { hasCode } from '@/lib/http/api-error';
 
 import { useChangeWatch } from './change-watch';
 
-/** Deletes a watch. */
 export const useDeleteWatch = () =>
   useChangeWatch({
     send: async ({ _id: id }: Watch) => {
       try {
         await unwrap(api.DELETE('/api/keywords/{id}', { params: { path: { id } } }));
       } catch (error) {
-        // Deleted elsewhere already: what was wanted has happened.
+        // Already deleted elsewhere, which is what the user wants.
         if (!hasCode(error, 'NOT_FOUND')) throw error;
       }
     },

@@ -1,4 +1,4 @@
-/** What a first keyword may be, for someone who has none: each opens the form filled in. */
+/** An example of a first keyword, which opens the form filled in. */
 export type Example = { keyword: string; why: string };
 
 export const examples: Example[] = [

@@ -8,12 +8,12 @@ import { renderApp } from '@/testing/render-app';
 import { server } from '@/testing/server';
 import { serveWatches } from '@/testing/watch-server';
 
-// Compiled with the file, not within the first test's time.
+// Imported here so that compiling it does not count against the first test.
 import './keywords-page';
 
 const { place } = aFeed();
 
-test('a feed is called by its title, one that is not followed by its host', async () => {
+test('a feed is named by its title, or by its host if it is not followed', async () => {
   signInWithFeeds();
   serveFeeds({ feeds: [aFeed({ title: 'A Blog' })] });
   serveWatches([
@@ -23,7 +23,7 @@ test('a feed is called by its title, one that is not followed by its host', asyn
   expect(await screen.findByText('r/tea, A Blog, news.example • 12 matches')).toBeVisible();
 });
 
-test('feeds are not asked for where no keyword names one', async () => {
+test('feeds are not requested if no keyword names one', async () => {
   let asked = 0;
   signInWithFeeds();
   server.use(

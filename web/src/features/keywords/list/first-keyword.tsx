@@ -5,7 +5,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 
 import { type Example, examples } from './examples';
 
-/** What stands in place of the list before there is a watch: examples to try with the preview. */
+/** Takes the place of an empty list: examples to try with the preview. */
 export function FirstKeyword({ onTry }: { onTry: (example: Example) => void }) {
   return (
     <Card>

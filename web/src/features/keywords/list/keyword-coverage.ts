@@ -5,11 +5,11 @@ import { api, unwrap } from '@/lib/http/api-client';
 
 const FOLLOW_MS = 300_000;
 
-/** What is read of what each active keyword looks through. */
+/** Fetches how well the places of each active keyword are read. */
 export const keywordCoverageQuery = queryOptions({
   queryKey: coverageKeys.keywords,
   queryFn: ({ signal }) => unwrap(api.GET('/api/keywords/coverage', { signal })),
   refetchInterval: FOLLOW_MS,
-  // The list does without it.
+  // The list works without it.
   retry: false,
 });

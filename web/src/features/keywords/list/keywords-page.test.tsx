@@ -12,7 +12,7 @@ import { keywordField, serveWatches } from '@/testing/watch-server';
 import { examples } from './examples';
 import { unreadableText } from './unreadable-text';
 
-// Compiled with the file, not within the first test's time.
+// Imported here so that compiling it does not count against the first test.
 import './keywords-page';
 
 const LIMIT_TEXT =
@@ -76,7 +76,7 @@ test('a failure to load can be tried again', async () => {
   expect(await screen.findByRole('heading', { name: 'rust' })).toBeVisible();
 });
 
-test('the toggle switches a watch and the list is fetched anew', async () => {
+test('the toggle switches a watch and the list is fetched again', async () => {
   serveWatches([aWatch()]);
   const { user } = renderApp('/keywords');
   await user.click(await screen.findByRole('switch', { name: 'Watch rust' }));
@@ -84,7 +84,7 @@ test('the toggle switches a watch and the list is fetched anew', async () => {
   expect(screen.getByRole('switch', { name: 'Watch rust' })).not.toBeChecked();
 });
 
-/** A server with one watch, active; `active` collects what each toggle that is let through makes of it. */
+/** Serves one active watch; `active` collects the state after each toggle that is let through. */
 function serveToggle({ failures = 0 } = {}) {
   const gate = aGate();
   const active: boolean[] = [];
@@ -107,7 +107,7 @@ function serveToggle({ failures = 0 } = {}) {
   return { active, calls, gate, toggle };
 }
 
-test('of several toggles the last decides, however quickly they come', async () => {
+test('the last of several toggles wins, however quickly they follow', async () => {
   const { active, calls, gate } = serveToggle();
   const { user } = renderApp('/keywords');
   const toggle = await screen.findByRole('switch', { name: 'Watch rust' });
@@ -115,7 +115,7 @@ test('of several toggles the last decides, however quickly they come', async () 
     await user.click(toggle);
     expect(await screen.findByText(`1 keyword • ${count}`)).toBeVisible();
   }
-  // Side by side they could arrive in any order.
+  // Sent side by side, they could arrive in any order.
   expect(calls.count).toBe(1);
   gate.open();
   await waitFor(() => expect(active).toEqual([false, true, false]));
@@ -123,7 +123,7 @@ test('of several toggles the last decides, however quickly they come', async () 
   expect(toggle).not.toBeChecked();
 });
 
-test('the last toggle decides where the one before it fails', async () => {
+test('the last toggle wins if the one before it fails', async () => {
   const { active, gate } = serveToggle({ failures: 1 });
   const { user } = renderApp('/keywords');
   const toggle = await screen.findByRole('switch', { name: 'Watch rust' });
@@ -135,7 +135,7 @@ test('the last toggle decides where the one before it fails', async () => {
   expect(toggle).toBeChecked();
 });
 
-test('what was switched off elsewhere is not switched on by switching it off', async () => {
+test('switching off a watch that was switched off elsewhere does not switch it on', async () => {
   const { active, gate, toggle } = serveToggle();
   const { user } = renderApp('/keywords');
   await screen.findByRole('switch', { name: 'Watch rust' });
@@ -146,7 +146,7 @@ test('what was switched off elsewhere is not switched on by switching it off', a
   expect(await screen.findByText('1 keyword • 0 active')).toBeVisible();
 });
 
-/** The server refuses to change a watch, but only once it is let. */
+/** Refuses to change a watch, but only once `answer` is called. */
 function refuseLater(status = 500) {
   let answer: () => void = () => undefined;
   const wait = new Promise<void>((resolve) => (answer = resolve));
@@ -162,7 +162,7 @@ function refuseLater(status = 500) {
   return { answer: () => answer() };
 }
 
-test('a toggle shows at once, with the count, and goes back when it is refused', async () => {
+test('a toggle is shown at once, with the count, and reverted when it is refused', async () => {
   serveWatches([aWatch()]);
   const server = refuseLater();
   const { user } = renderApp('/keywords');
@@ -175,7 +175,7 @@ test('a toggle shows at once, with the count, and goes back when it is refused',
   expect(screen.getByText('1 keyword • 1 active')).toBeVisible();
 });
 
-test('a deleted watch goes at once and is back when that is refused', async () => {
+test('a deleted watch disappears at once and returns when that is refused', async () => {
   serveWatches([aWatch(), aWatch({ _id: 'watch-2', keyword: 'zig' })]);
   const server = refuseLater();
   const { user } = renderApp('/keywords');
@@ -190,7 +190,7 @@ test('a deleted watch goes at once and is back when that is refused', async () =
   expect(screen.getByText('2 keywords • 2 active')).toBeVisible();
 });
 
-test('two watches whose deletion is refused are both told of, and both back', async () => {
+test('two refused deletions are both reported, and both watches return', async () => {
   serveWatches([aWatch(), aWatch({ _id: 'watch-2', keyword: 'zig' })]);
   const server = refuseLater();
   const { user } = renderApp('/keywords');
@@ -208,7 +208,7 @@ test('two watches whose deletion is refused are both told of, and both back', as
   }
 });
 
-test('a deletion that is refused after the screen was left is told', async () => {
+test('a deletion that is refused after the screen was left is reported', async () => {
   serveWatches([aWatch()]);
   const server = refuseLater();
   const { user } = renderApp('/keywords');
@@ -220,14 +220,14 @@ test('a deletion that is refused after the screen was left is told', async () =>
   expect(await screen.findByText('The keyword could not be deleted')).toBeVisible();
 });
 
-test('an edit shows at once, is taken back when it is refused, and says why', async () => {
+test('an edit is shown at once, and reverted with the reason when it is refused', async () => {
   serveWatches([aWatch()]);
   const server = refuseLater();
   const { user } = renderApp('/keywords');
   await user.click(await screen.findByRole('button', { name: 'Edit rust' }));
   await user.type(keywordField(), 'y');
   await user.click(screen.getByRole('button', { name: 'Update' }));
-  // Behind the dialog, so not for assistive technology.
+  // They are behind the dialog, so hidden from assistive technology.
   const names = () =>
     screen.getAllByRole('heading', { level: 2, hidden: true }).map((name) => name.textContent);
   await waitFor(() => expect(names()).toContain('rusty'));
@@ -265,7 +265,7 @@ test('a keyword that is paused says why and leads to the editor', async () => {
   const paused = { pausedAt: '2026-01-02T00:00:00Z', pausedPart: '/a{9}/' };
   serveWatches([
     aWatch({ keyword: 'zqx /a{9}/', mode: 'query', ...paused }),
-    // Off is off, whatever was before.
+    // A watch that is switched off is not shown as paused.
     aWatch({ _id: 'watch-2', keyword: 'zig', isActive: false, ...paused }),
   ]);
   const { user } = renderApp('/keywords');
@@ -318,7 +318,7 @@ test('a card says which subreddits cannot be read, why and since when', async ()
   ]);
 });
 
-test('what is not long ago has the name of its day', () => {
+test('a recent day is named by its weekday', () => {
   const tea = { name: 'tea', reason: 'private', since: '2026-01-06T09:00:00Z' } as const;
   const text = 'r/tea has been private since Tuesday and cannot be read';
   expect(unreadableText(tea, 'UTC', Date.parse('2026-01-08T12:00:00Z'))).toBe(text);

@@ -20,7 +20,7 @@ import { useTrends } from './activity';
 import { FirstKeyword } from './first-keyword';
 import { WatchList } from './watch-list';
 
-/** A watch that is edited, or a new one, which may begin with something. */
+/** The watch being edited, or a new one with optional initial values. */
 type Editing = { watch?: Watch; start?: WatchStart } | null;
 
 export default function KeywordsPage() {
@@ -107,7 +107,7 @@ export default function KeywordsPage() {
   );
 }
 
-/** What opens a dialog goes with it; what is listed stays. */
+/** Removes the parameters that open a dialog and keeps those of the list. */
 function withoutDialog(params: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams(params);
   for (const name of ['add', 'import', 'watch', 'keyword', 'mode', 'subreddit']) next.delete(name);

@@ -9,15 +9,15 @@ import type { WatchView } from './watch-view';
 type ListToolbarProps = {
   view: WatchView;
   tags: readonly string[];
-  /** Those that are listed. */
+  /** The listed watches. */
   shown: readonly Watch[];
-  /** Those of them that are chosen. */
+  /** The ids of the selected watches. */
   chosen: readonly string[];
   onView: (changes: Partial<WatchView>) => void;
   onChoose: (ids: readonly string[]) => void;
 };
 
-/** Above the list: its filters or, once some are chosen, what can be done with these. */
+/** Shows the filters of the list or, once some watches are selected, the actions for these. */
 export function ListToolbar({ view, tags, shown, chosen, onView, onChoose }: ListToolbarProps) {
   const isAll = shown.length > 0 && chosen.length === shown.length;
   const isSome = chosen.length > 0;
@@ -34,7 +34,7 @@ export function ListToolbar({ view, tags, shown, chosen, onView, onChoose }: Lis
         onChange={() => onChoose(isSome ? [] : shown.map(({ _id }) => _id))}
         className="mt-3.5 size-4.5 shrink-0 tick"
       />
-      {/* One over the other, so that the list stays where it is. */}
+      {/* One over the other, so that the list does not move. */}
       <div className="grid min-w-0 flex-1 *:[grid-area:1/1]">
         <div className={clsx('@container flex', isSome && 'invisible')}>
           <ViewFields view={view} tags={tags} onChange={onView} />

@@ -7,7 +7,7 @@ import { renderApp, signIn } from '@/testing/render-app';
 import { refusal, server } from '@/testing/server';
 import { serveWatches } from '@/testing/watch-server';
 
-// Compiled with the file, not within the first test's time.
+// Imported here so that compiling it does not count against the first test.
 import './keywords-page';
 
 beforeEach(() => {
@@ -56,7 +56,7 @@ test('one keyword alone needs no filters', async () => {
   expect(screen.queryByRole('checkbox')).toBeNull();
 });
 
-test('the chosen are paused and resumed in one call', async () => {
+test('the selected keywords are paused and resumed in one call', async () => {
   const { user, changed } = await open();
   await user.click(choose('Select rust'));
   await user.click(choose('Select crab'));
@@ -84,7 +84,7 @@ test('deleting several asks first', async () => {
   expect(changed).toEqual([{ action: 'delete', ids: ['b'] }]);
 });
 
-test('a choice is cleared, and made anew', async () => {
+test('a selection is cleared, and made again', async () => {
   const { user, changed } = await open();
   await user.click(choose('Select all listed keywords'));
   await user.click(screen.getByRole('button', { name: 'Clear' }));
@@ -95,7 +95,7 @@ test('a choice is cleared, and made anew', async () => {
   expect(changed).toEqual([{ action: 'pause', ids: ['a', 'b'] }]);
 });
 
-test('a refusal is told, and the choice stays', async () => {
+test('a refusal is reported, and the selection stays', async () => {
   const { user } = await open();
   server.use(http.post('*/api/keywords/bulk', () => refusal(500, 'INTERNAL', 'Not now')));
   await user.click(choose('Select rust'));

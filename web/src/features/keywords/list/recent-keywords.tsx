@@ -17,7 +17,7 @@ import { StateBadge } from './state-badge';
 
 const SHOWN = 3;
 
-/** The dashboard's newest watches. `fetched` is how many the dashboard asks for. */
+/** The dashboard's newest watches. `fetched` is the number that the dashboard asks for. */
 export function RecentKeywords({ fetched }: { fetched: number }) {
   const { data, isPending, error, isError, refetch } = useQuery(watchesQuery({ limit: fetched }));
   return (

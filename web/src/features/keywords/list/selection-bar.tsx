@@ -9,12 +9,12 @@ import { counted, numberText } from '@/lib/number';
 import { MAX_AT_ONCE, useChangeWatches } from './change-watches';
 
 type SelectionBarProps = {
-  /** Those that are chosen. */
+  /** The ids of the selected keywords. */
   ids: readonly string[];
   onClear: () => void;
 };
 
-/** What can be done with the keywords that are chosen, all in one go. */
+/** The actions that change all selected keywords at once. */
 export function SelectionBar({ ids, onClear }: SelectionBarProps) {
   const change = useChangeWatches();
   const [deleting, setDeleting] = useState(false);

@@ -10,7 +10,7 @@ export const useToggleWatch = () =>
       const toggle = () =>
         unwrap(api.PATCH('/api/keywords/{id}/toggle', { params: { path: { id } } }));
       const answer = await toggle();
-      // It was not as it was shown: the toggle before failed, or it was switched elsewhere.
+      // It was not in the state shown: the previous toggle failed, or it was switched elsewhere.
       return answer.isActive === isActive ? toggle() : answer;
     },
     effect: (watch) => ({ watch, next: { ...watch, isActive: !watch.isActive } }),

@@ -4,7 +4,7 @@ import { sinceDay } from '@/lib/since-day';
 
 type Unreadable = NonNullable<Watch['unreadableSubreddits']>[number];
 
-/** Why nothing comes from a subreddit, and since when that is known where it may change. */
+/** Returns why a subreddit cannot be read and, where that may change, since when. */
 export function unreadableText(
   { name, reason, since }: Unreadable,
   timeZone: string,

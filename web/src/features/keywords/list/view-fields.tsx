@@ -7,14 +7,14 @@ import { orders, states, type WatchView } from './watch-view';
 
 type ViewFieldsProps = {
   view: WatchView;
-  /** All that there are. */
+  /** All existing tags. */
   tags: readonly string[];
   onChange: (changes: Partial<WatchView>) => void;
 };
 
-/** Filters and the order of the list of keywords. */
+/** Edits the filters and the order of the list of keywords. */
 export function ViewFields({ view, tags, onChange }: ViewFieldsProps) {
-  // A tag of the address may have gone.
+  // The tag in the address may no longer exist.
   const options = view.tag === '' || tags.includes(view.tag) ? tags : [view.tag, ...tags];
   return (
     <search className="grid flex-1 grid-cols-2 gap-2.5 @max-[12rem]:grid-cols-1 sm:flex sm:flex-wrap">
@@ -61,7 +61,7 @@ export function ViewFields({ view, tags, onChange }: ViewFieldsProps) {
         aria-label="Order"
         value={view.order}
         onChange={({ target }) => onChange({ order: target.value as WatchView['order'] })}
-        // On phones the fourth, beside the one of tags, has a row to itself.
+        // On phones the fourth field, which follows that of tags, has a row to itself.
         className="nth-4:col-span-full sm:w-auto"
       >
         {orders.map(({ value, label }) => (

@@ -6,11 +6,11 @@ import { watchKeys } from '@/entities/watch/watch-keys';
 type Cached = WatchList | InfiniteData<WatchList>;
 
 /**
- * Shows a change of `watch` in every cached list and its counts before the server has confirmed it;
- * `next` is null for a watch that goes. Answers what takes the change back.
+ * Shows a change of `watch` in every cached list and its counts before the server confirms it;
+ * `next` is null for a deleted watch. Returns a function that reverts the change.
  */
 export function showWatch(queryClient: QueryClient, watch: Watch, next: Watch | null): () => void {
-  // A list that is on its way holds the state before the change.
+  // A list in flight holds the state before the change.
   void queryClient.cancelQueries({ queryKey: watchKeys.all });
   const before = queryClient.getQueriesData<Cached>({ queryKey: watchKeys.all });
   const change = (list: WatchList) => changed(list, watch, next);
@@ -23,7 +23,7 @@ export function showWatch(queryClient: QueryClient, watch: Watch, next: Watch | 
   };
 }
 
-// The counts are of all watches, so they change in a list that does not hold this one, too.
+// The counts cover all watches, so they also change in a list without this one.
 function changed(list: WatchList, watch: Watch, next: Watch | null): WatchList {
   const { _id } = watch;
   return {

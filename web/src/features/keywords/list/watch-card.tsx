@@ -32,13 +32,13 @@ type WatchCardProps = {
   watch: Watch;
   /** Its last days, once they are known. */
   trend: Trend | undefined;
-  /** What it nearly matched lately, if it did. */
+  /** What it nearly matched lately, if anything. */
   nearMisses: WatchNearMisses | undefined;
   chosen: boolean;
-  /** Chooses it for what is done with several; none where there is but one. */
+  /** Selects it for an action on several watches; undefined for the only watch. */
   onChoose: ((chosen: boolean) => void) | undefined;
   onToggle: () => void;
-  /** Until then alerts wait; null to wake it now. */
+  /** Snoozes its alerts until then; null ends the snooze. */
   onSnooze: (until: string | null) => void;
   onEdit: () => void;
   onDelete: () => void;

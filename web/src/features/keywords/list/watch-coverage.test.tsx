@@ -12,7 +12,7 @@ import { serveWatches } from '@/testing/watch-server';
 
 import { coverageText } from './coverage-text';
 
-// Compiled with the file, not within the first test's time.
+// Imported here so that compiling it does not count against the first test.
 import './keywords-page';
 
 const NOW = Date.parse('2026-11-25T12:00:00Z');
@@ -77,7 +77,7 @@ test('each active keyword has its line, from one call, and it leads to the page'
             completeSince: null,
             fillingSince: minutesAgo(30),
           }),
-          // Switched off since.
+          // This one has been switched off since.
           aKeywordCoverage({ watchId: 'watch-3' }),
         ],
       });

@@ -8,7 +8,7 @@ import { useSession } from '@/lib/http/session';
 import { coverageText } from './coverage-text';
 import { keywordCoverageQuery } from './keyword-coverage';
 
-/** How well what an active watch looks through is read. Its line is kept free until that is known. */
+/** Shows how well the places of an active watch are read. Reserves its line until that is known. */
 export function WatchCoverage({ watch }: { watch: Watch }) {
   const timeZone = useSession((state) => state.user?.timeZone ?? 'UTC');
   const { data } = useQuery(keywordCoverageQuery);

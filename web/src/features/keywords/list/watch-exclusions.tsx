@@ -1,10 +1,10 @@
 import type { Watch } from '@/api/types';
 import { authorLabel, isSite, placeLabel } from '@/lib/places';
 
-/** What a watch passes over, in a line; nothing if that is nothing. */
+/** Lists the exclusions of a watch in a line, or nothing if there are none. */
 export function WatchExclusions({ watch }: { watch: Watch }) {
   const { subreddits, excludedSubreddits, excludedAuthors } = watch;
-  // The prefix is Reddit's: beside a site, an author may be of either.
+  // The prefix is Reddit's: beside a site, an author may belong to either.
   const where = subreddits.find(isSite) ?? 'all';
   const names = [
     ...excludedSubreddits.map(placeLabel),

@@ -3,7 +3,7 @@ import { emailFrequencies } from '@/entities/preferences/email-frequencies';
 import { exactTimeText } from '@/lib/dates';
 import { relativeTime } from '@/lib/relative-time';
 
-/** When a watch matched last, and how its alerts differ from those of others; nothing if neither. */
+/** Shows the last match of a watch and its own alert settings, or nothing if there are neither. */
 export function WatchFacts({ watch }: { watch: Watch }) {
   const { lastMatchAt, notificationSettings: alerts } = watch;
   const email = emailFrequencies.find(({ value }) => value === alerts.frequency);

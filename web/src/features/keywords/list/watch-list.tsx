@@ -15,9 +15,9 @@ import { WatchCard } from './watch-card';
 import { inView, tagsOf, viewOf, withView } from './watch-view';
 
 type WatchListProps = {
-  /** Those that are loaded, newest first. */
+  /** The loaded watches, newest first. */
   watches: readonly Watch[];
-  /** How many there are in all. */
+  /** The number of all watches. */
   total: number;
   trends: ReadonlyMap<string, Trend>;
   onEdit: (watch: Watch) => void;
@@ -33,7 +33,7 @@ export function WatchList({ watches, total, trends, onEdit }: WatchListProps) {
   const nearMisses = useNearMissesOf(watches);
   const view = viewOf(params);
   const shown = inView(watches, view);
-  // What is not listed is not changed unseen.
+  // A watch that is not listed must not change unseen.
   const chosen = shown.map(({ _id }) => _id).filter((id) => ids.includes(id));
 
   return (

@@ -3,7 +3,7 @@ import { CirclePause } from 'lucide-react';
 import type { Watch } from '@/api/types';
 import { Button } from '@/components/ui/button';
 
-/** Why a keyword is paused, with the way to change it; nothing if it is not. */
+/** Shows why a keyword is paused, with a button to change it, or nothing if it is not paused. */
 export function WatchPaused({ watch, onEdit }: { watch: Watch; onEdit: () => void }) {
   const { keyword, isActive, pausedAt, pausedPart } = watch;
   if (!isActive || !pausedAt) return null;

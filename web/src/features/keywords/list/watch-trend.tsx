@@ -3,7 +3,7 @@ import { matchCountText } from '@/entities/watch/match-count';
 
 import type { Trend } from './activity';
 
-/** A bar for each of the last 7 days. Its room is kept free until they are known. */
+/** A bar for each of the last 7 days. Their space is reserved until they are known. */
 export function WatchTrend({ trend }: { trend: Trend | undefined }) {
   return (
     <div className="hidden h-10 w-24 shrink-0 items-end gap-0.5 md:flex">

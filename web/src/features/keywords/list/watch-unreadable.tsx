@@ -4,7 +4,7 @@ import type { Watch } from '@/api/types';
 
 import { unreadableText } from './unreadable-text';
 
-/** The subreddits of a watch that cannot be read, a line each; nothing if all can. */
+/** Lists the subreddits of a watch that cannot be read, or nothing if all can. */
 export function WatchUnreadable({ watch, timeZone }: { watch: Watch; timeZone: string }) {
   const { unreadableSubreddits: unreadable = [] } = watch;
   if (unreadable.length === 0) return null;

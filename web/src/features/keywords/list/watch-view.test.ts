@@ -42,7 +42,7 @@ test.each<[Partial<WatchView>, string]>([
   expect(listed(changes)).toBe(ids);
 });
 
-test('a view is in the address, and what is as usual is not', () => {
+test('the address holds a view without its default values', () => {
   const params = withView(new URLSearchParams('add='), { text: 'a b', order: 'name' });
   expect(params.toString()).toBe('add=&q=a+b&sort=name');
   expect(viewOf(params)).toEqual({ ...usual, text: 'a b', order: 'name' });

@@ -14,7 +14,7 @@ export const orders = [
   { value: 'last', label: 'Latest match' },
 ] as const;
 
-/** Which watches are listed, and in which order. */
+/** The filters and the order of the list. */
 export type WatchView = {
   text: string;
   /** Empty for all. */
@@ -23,7 +23,7 @@ export type WatchView = {
   order: (typeof orders)[number]['value'];
 };
 
-/** The parameters of the address that say so. */
+/** The parameters of the view in the address. */
 const names = { text: 'q', tag: 'tag', state: 'state', order: 'sort' } as const;
 
 export function viewOf(params: URLSearchParams): WatchView {
@@ -37,7 +37,7 @@ export function viewOf(params: URLSearchParams): WatchView {
   };
 }
 
-/** `params` with a view that is changed. What is as usual is left out. */
+/** Returns `params` with a changed view, without default values. */
 export function withView(params: URLSearchParams, view: Partial<WatchView>): URLSearchParams {
   const next = new URLSearchParams(params);
   const usual = viewOf(new URLSearchParams());
@@ -49,14 +49,14 @@ export function withView(params: URLSearchParams, view: Partial<WatchView>): URL
 }
 
 const compare: Record<WatchView['order'], (a: Watch, b: Watch) => number> = {
-  // As the server lists them.
+  // The server's order.
   newest: () => 0,
   name: (a, b) => a.keyword.localeCompare(b.keyword, 'en', { sensitivity: 'base' }),
   matches: (a, b) => b.matchCount - a.matchCount,
   last: (a, b) => (b.lastMatchAt ?? '').localeCompare(a.lastMatchAt ?? ''),
 };
 
-/** Those of `watches` that are listed, in order. */
+/** Returns the watches of a view, in its order. */
 export function inView(watches: readonly Watch[], view: WatchView): Watch[] {
   const text = view.text.trim().toLowerCase();
   const found = watches.filter(
@@ -71,6 +71,6 @@ export function inView(watches: readonly Watch[], view: WatchView): Watch[] {
   return found.toSorted(compare[view.order]);
 }
 
-/** Every tag of `watches`, in alphabetical order. */
+/** Returns every tag of `watches`, in alphabetical order. */
 export const tagsOf = (watches: readonly Watch[]): string[] =>
   [...new Set(watches.flatMap(({ tags }) => tags))].toSorted((a, b) => a.localeCompare(b, 'en'));

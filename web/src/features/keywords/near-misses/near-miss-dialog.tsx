@@ -13,7 +13,7 @@ import { nearMissText } from './near-miss-text';
 
 type NearMissDialogProps = { watch: Watch; found: WatchNearMisses; onClose: () => void };
 
-/** What a keyword nearly matched, under each change that would match it. */
+/** Lists what a keyword nearly matched, under each change that would match it. */
 export function NearMissDialog({ watch, found, onClose }: NearMissDialogProps) {
   const apply = useApplyRule(watch);
   const period = `the ${counted(found.hours, 'hour')} before ${dateText(found.lookedAt)}`;

@@ -15,11 +15,11 @@ import { useDismissNearMisses } from './near-misses';
 type NearMissNoteProps = {
   watch: Watch;
   found: WatchNearMisses;
-  /** The id of a button of the card: the focus goes there when this goes. */
+  /** The id of a button of the card, which gets the focus when this note disappears. */
   buttonId: string;
 };
 
-/** What a keyword nearly matched, with the change that would match it. */
+/** Shows what a keyword nearly matched, with the change that would match it. */
 export function NearMissNote({ watch, found, buttonId }: NearMissNoteProps) {
   const apply = useApplyRule(watch);
   const dismiss = useDismissNearMisses(watch._id);

@@ -2,7 +2,7 @@ import type { NearMiss, Watch } from '@/api/types';
 import { counted } from '@/lib/number';
 import { authorLabel, placeLabel } from '@/lib/places';
 
-/** “4 posts”, “1 comment”, “4 posts and comments”. */
+/** Returns “4 posts”, “1 comment” or “4 posts and comments”. */
 function itemsText({ count, comments }: Pick<NearMiss, 'count' | 'comments'>): string {
   if (comments === 0) return counted(count, 'post');
   return comments === count
@@ -10,7 +10,7 @@ function itemsText({ count, comments }: Pick<NearMiss, 'count' | 'comments'>): s
     : counted(count, 'post or comment', 'posts and comments');
 }
 
-/** “4 posts in 36 hours said “kubernetees”.” */
+/** Returns “4 posts in 36 hours said “kubernetees”.” */
 export function nearMissText(
   { change: { kind, value }, ...counts }: Pick<NearMiss, 'change' | 'count' | 'comments'>,
   hours: number,

@@ -10,7 +10,7 @@ import { serveWatches } from '@/testing/watch-server';
 
 import { nearMissText } from './near-miss-text';
 
-// Compiled with the file, not within the first test's time.
+// Imported here so that compiling it does not count against the first test.
 import '../list/keywords-page';
 
 const watch = aWatch({ keyword: 'kubernetes', subreddits: ['all'] });
@@ -47,7 +47,7 @@ const plural = aNearMiss({
   examples: [],
 });
 
-/** A server with a keyword and what it nearly matched. */
+/** Serves a keyword and what it nearly matched. */
 function serve(changes: NearMiss[] = [aNearMiss()], more: Partial<WatchNearMisses> = {}) {
   const dismissed: string[] = [];
   const served = serveWatches([watch, aWatch({ _id: 'watch-2', keyword: 'tea' })]);
@@ -155,7 +155,7 @@ test('another change is applied in the dialog, which closes', async () => {
   expect(saved[0]).toMatchObject({ keyword: 'kubernetes', mode: 'literal' });
 });
 
-test('a refusal is told, and the near miss stays', async () => {
+test('a refusal is reported, and the near miss stays', async () => {
   serve();
   server.use(
     http.put('*/api/keywords/:id', () => refusal(409, 'ALREADY_WATCHED', 'Edit that one instead.')),
@@ -167,7 +167,7 @@ test('a refusal is told, and the near miss stays', async () => {
   expect(screen.getByText(/^Near miss:/)).toBeVisible();
 });
 
-test('what is dismissed goes at once, and comes back if that fails', async () => {
+test('a dismissed near miss disappears at once, and returns if that fails', async () => {
   const { dismissed } = serve();
   server.use(
     http.delete('*/api/keywords/:id/near-misses', () => refusal(500, 'INTERNAL', 'Not now'), {
@@ -184,7 +184,7 @@ test('what is dismissed goes at once, and comes back if that fails', async () =>
   await waitFor(() => expect(dismissed).toEqual([watch._id]));
 });
 
-test('posts that are gone are not offered to be seen', async () => {
+test('posts that are gone are not offered', async () => {
   serve([plural]);
   renderApp('/keywords');
   await screen.findByText(/^Near miss: 1 post/);

@@ -13,19 +13,19 @@ import { quietFetch } from '@/lib/http/auth-fetch';
 
 import { isTooMuch } from '../estimate/preview-watch';
 
-/** How long to wait while the server searches for the user elsewhere, in ms. */
+/** The time to wait while the server runs another search of the user, in ms. */
 const PAUSE_MS = 5_000;
 
 const all = ['near-misses'];
 
-// With another rule a watch has other near misses, or none yet.
+// A watch with another rule has other near misses, or none yet.
 const nearMissesQuery = (changedAt: string) =>
   queryOptions({
     queryKey: [...all, changedAt],
     queryFn: ({ signal }) =>
       unwrap(api.GET('/api/keywords/near-misses', { signal, fetch: quietFetch })),
     placeholderData: keepPreviousData,
-    // The cards do without it.
+    // The cards work without it.
     retry: false,
     refetchInterval: ({ state }) => (isTooMuch(state.error) ? PAUSE_MS : false),
     staleTime: Infinity,
@@ -34,7 +34,7 @@ const nearMissesQuery = (changedAt: string) =>
 const byWatch = ({ watches }: NearMissList): ReadonlyMap<string, WatchNearMisses> =>
   new Map(watches.map((one) => [one.watchId, one]));
 
-/** What these watches nearly matched when the server last looked, by id. */
+/** Returns what these watches nearly matched when the server last looked, by id. */
 export function useNearMissesOf(
   watches: readonly Watch[],
 ): ReadonlyMap<string, WatchNearMisses> | undefined {
@@ -43,7 +43,7 @@ export function useNearMissesOf(
   return useQuery({ ...nearMissesQuery(changedAt), select: byWatch }).data;
 }
 
-/** Takes the near misses of a watch off the screen, and hears of them again. */
+/** Hides the near misses of a watch, or fetches them again. */
 export function useNearMissesCache(watchId: string) {
   const queryClient = useQueryClient();
   return {

@@ -16,6 +16,6 @@ test.each([
   [0, 500, 1000],
   [0, 0, 1000],
   [5, 500, 0],
-])('%i of %i at %i a day promises nothing', (matches, searched, perDay) => {
+])('%i of %i at %i a day gives no estimate', (matches, searched, perDay) => {
   expect(estimatedRateText(matches, searched, perDay)).toBeNull();
 });

@@ -1,6 +1,6 @@
 /**
- * How many matches a day `matches` of `searched` items promise, for a person, when `perDay` items
- * come a day. Rounded to two digits: more would claim a precision that a sample does not have.
+ * Returns the expected number of matches a day, as text, from `matches` of `searched` items when
+ * `perDay` items arrive a day. Rounded to two digits, since a sample has no greater precision.
  */
 export function estimatedRateText(
   matches: number,
@@ -11,10 +11,10 @@ export function estimatedRateText(
   return dailyRateText((perDay * matches) / searched);
 }
 
-// Made once: it takes longer than to find the matches of a keyword.
+// Created once: that takes longer than finding the matches of a keyword.
 const figures = new Intl.NumberFormat('en');
 
-/** So many matches a day, for a person. */
+/** Formats a number of matches a day. */
 export function dailyRateText(daily: number): string {
   if (daily < 1) return 'less than 1 a day';
   const rounded = daily < 10 ? Math.round(daily) : Number(daily.toPrecision(2));

@@ -5,7 +5,7 @@ import { numberText } from '@/lib/number';
 import { PreviewMatchRow } from './preview-match';
 import { MAX_NEAR_MISSES, type NearMiss } from './use-near-misses';
 
-/** Items that the watch nearly matches, each with what rejected it; nothing if there are none. */
+/** Lists items that the watch nearly matches, each with what rejected it, if there are any. */
 export function NearMisses({ misses }: { misses: readonly NearMiss[] }) {
   if (misses.length === 0) return null;
   const more = misses.length < MAX_NEAR_MISSES ? '' : ' or more';
@@ -19,7 +19,7 @@ export function NearMisses({ misses }: { misses: readonly NearMiss[] }) {
         />
       </summary>
       <ul
-        // Scrolled with the keyboard too, so it takes the focus.
+        // Focusable, so that the keyboard scrolls it.
         tabIndex={0}
         aria-label="Near misses"
         className="max-h-56 divide-y divide-line overflow-y-auto border-t border-line"

@@ -1,9 +1,9 @@
 import type { Preview, PreviewMatch } from './use-preview';
 
-/** With more than so many among the newest items nobody needs older ones to judge by. */
+/** The number of matches among the newest items from which older ones are not needed. */
 const FEW = 10;
 
-/** Those of `stored` that the preview does not show already, where it shows few. */
+/** Returns the `stored` matches that the preview does not show yet, if it shows few. */
 export function olderOf(
   stored: readonly PreviewMatch[],
   { matches, total }: Extract<Preview, { status: 'found' }>,

@@ -12,11 +12,11 @@ import type { Preview, PreviewMatch } from './use-preview';
 
 type PreviewBodyProps = {
   preview: Preview;
-  /** The newest matches among all that is stored of the last days. */
+  /** The newest matches among all items stored in the last days. */
   stored: readonly PreviewMatch[];
 };
 
-/** The matches, or what there is to say instead of them. */
+/** Shows the matches, or a message in their place. */
 export function PreviewBody({ preview, stored }: PreviewBodyProps) {
   switch (preview.status) {
     case 'loading':

@@ -8,20 +8,20 @@ import { relativeTime } from '@/lib/relative-time';
 
 import type { PreviewMatch } from './use-preview';
 
-/** Characters of the body that are shown around its first match. */
+/** The number of characters of the body shown around its first match. */
 const EXCERPT = 160;
 
 type RowProps = {
   match: PreviewMatch;
-  /** What else is to be said of it. */
+  /** Further content of the row. */
   children?: ReactNode;
 };
 
-/** An item that the watch would have found, with what it found in it. */
+/** An item that the watch would have matched, with its matches marked. */
 export function PreviewMatchRow({ match: { item, spans }, children }: RowProps) {
   const labelOf = usePlaceLabel([item.subreddit]);
   const within = (name: MatchSpan['field']) => spans.filter(({ field }) => field === name);
-  // Shown where something was found in them only.
+  // Shown only if something matched in them.
   const beside = [
     { label: 'Author', text: item.author, found: within('author') },
     { label: 'Flair', text: item.flair, found: within('flair') },

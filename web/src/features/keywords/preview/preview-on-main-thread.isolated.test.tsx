@@ -4,17 +4,17 @@ import { expect, test } from 'vitest';
 import { MatcherWorker } from '@/testing/matcher-worker';
 import { openPreview } from '@/testing/page-preview';
 
-// Compiled with the file, not within the first test's time.
+// Imported here so that compiling it does not count against the first test.
 import '../list/keywords-page';
 
-/** One that never answers a search. */
+/** A worker that never answers a search. */
 class SilentWorker extends MatcherWorker {
   override postMessage(call: Parameters<MatcherWorker['postMessage']>[0]) {
     if (call.name !== 'search') super.postMessage(call);
   }
 }
 
-// A file of its own: the matcher on the main thread lives as long as the page.
+// This has its own file because the matcher on the main thread lives as long as the page.
 test('the preview does not wait for the worker', async () => {
   const { user, preview, marks, type } = await openPreview(SilentWorker);
   const keyword = screen.getByRole('textbox', { name: 'Keyword' });
@@ -27,7 +27,7 @@ test('the preview does not wait for the worker', async () => {
   await user.click(screen.getByRole('radio', { name: /Query/ }));
   const query = screen.getByRole('textbox', { name: 'Query' });
   await type(query, 'green tea', ['Green', 'tea']);
-  // While a group is open its query cannot be read, and what was found stays for a moment.
+  // While a group is open its query cannot be read, and the previous matches stay for a moment.
   await user.type(query, ' (');
   expect(marks()).toEqual(['Green', 'tea']);
   expect(await within(preview).findByText(/^This parenthesis is never closed/)).toBeVisible();

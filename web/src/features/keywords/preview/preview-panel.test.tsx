@@ -8,7 +8,7 @@ import { signIn } from '@/testing/render-app';
 import { refusal, server } from '@/testing/server';
 import { keywordField, openAddDialog, serveWatches, subredditField } from '@/testing/watch-server';
 
-// Compiled with the file, not within the first test's time.
+// Imported here so that compiling it does not count against the first test.
 import '../list/keywords-page';
 
 beforeEach(() => {

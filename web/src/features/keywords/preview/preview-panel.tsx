@@ -15,34 +15,34 @@ import { type Preview, type PreviewMatch, usePreview } from './use-preview';
 import { WatchLints } from './watch-lints';
 
 export type PreviewPanelProps = {
-  /** What is typed. */
+  /** The typed watch. */
   watch: WatchInput;
-  /** The watch that is edited, if it is there already. */
+  /** The id of the edited watch, if it already exists. */
   watchId: string | undefined;
-  /** Whether it is being saved, or is: nothing is asked then, since it would be like itself. */
+  /** Whether it is being saved or was: it would resemble itself, so the server is not asked. */
   isSaving: boolean;
-  /** Hears what the server has counted; null as long as it has not. */
+  /** Receives the server's counts, or null while there are none. */
   onCount: (counted: WatchPreview | null) => void;
-  /** Opens another watch in this one's place. */
+  /** Opens another watch in place of this one. */
   onOpen: (watchId: string) => void;
 };
 
 /**
- * What the watch in the form would have found, while it is typed: among the newest items at once,
- * by the browser, and among all that is stored once typing rests, by the server.
+ * Shows what the watch in the form would have matched, while it is typed: among the newest items at
+ * once, by the browser, and among all stored items once typing rests, by the server.
  */
 export function PreviewPanel({ watch, watchId, isSaving, onCount, onOpen }: PreviewPanelProps) {
   const { preview, isReadable } = usePreview(watch);
   const rule = preview.status === 'refused' ? null : watch;
   const estimate = useEstimate(rule, watchId, isReadable, isSaving);
   const counted = estimate.status === 'counted' ? estimate.preview : null;
-  // An answer that was on its way may know of it already.
+  // A response in flight may include the saved watch already.
   const lints = counted?.lints.filter(({ code }) => !isSaving || code !== 'sameAs') ?? [];
   const perDay = perDayText(preview, estimate);
   useEffect(() => onCount(counted), [counted, onCount]);
   return (
-    // On phones it lies under the form, and its first line at the lower edge of what is in sight,
-    // over the padding there, unless letters are so large that it would take all the room.
+    // On phones it lies below the form, with its first line at the lower edge of the view, over the
+    // padding there, unless the text is so large that the line would fill the view.
     <section
       aria-label="Live preview"
       className="contents md:sticky md:top-0 md:flex md:h-[calc(min(46rem,86dvh)-10.5rem)] md:flex-col md:overflow-hidden md:rounded-control md:border md:border-line md:bg-sunken"
@@ -62,7 +62,7 @@ export function PreviewPanel({ watch, watchId, isSaving, onCount, onOpen }: Prev
         )}
       </header>
       <div className="-mx-6 -mt-6 -mb-6 flex min-h-64 flex-col bg-sunken md:m-0 md:min-h-0 md:flex-1">
-        {/* Scrolled with the keyboard too, so it takes the focus. */}
+        {/* Focusable, so that the keyboard scrolls it. */}
         <div
           tabIndex={0}
           role="group"
@@ -75,7 +75,7 @@ export function PreviewPanel({ watch, watchId, isSaving, onCount, onOpen }: Prev
         <div className="order-1 shrink-0">
           {preview.status === 'found' && <NearMisses misses={preview.nearMisses} />}
         </div>
-        {/* Under the matches, which do not move then; where those are long, on phones, above them. */}
+        {/* Below the matches, so that these stay; above them on phones, where they are long. */}
         <div role="status" className="contents">
           {estimate.status === 'counted' && lints.length > 0 && (
             <div
@@ -96,13 +96,13 @@ export function PreviewPanel({ watch, watchId, isSaving, onCount, onOpen }: Prev
   );
 }
 
-/** The newest matches that the server has found: of what is typed now, and of nothing before. */
+/** Returns the newest matches from the server, if they belong to the current rule. */
 function storedOf(estimate: Estimate): PreviewMatch[] {
   if (estimate.status !== 'counted' || estimate.isStale) return [];
   return estimate.preview.newest.map(({ item, matches }) => ({ item, spans: matches }));
 }
 
-/** The server has counted over more items than the browser. */
+/** Prefers the server's count, which covers more items than the browser's. */
 function perDayText(preview: Preview, estimate: Estimate): string | null {
   if (estimate.status === 'counted' && !estimate.isStale && estimate.preview.searched > 0) {
     const { matching, expectedPerDay } = estimate.preview;

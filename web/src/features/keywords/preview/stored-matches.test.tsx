@@ -10,7 +10,7 @@ import { signIn } from '@/testing/render-app';
 import { server } from '@/testing/server';
 import { keywordField, openAddDialog, serveWatches } from '@/testing/watch-server';
 
-// Compiled with the file, not within the first test's time.
+// Imported here so that compiling it does not count against the first test.
 import '../list/keywords-page';
 
 beforeEach(() => {
@@ -42,7 +42,7 @@ const titles = (list: HTMLElement) =>
     .getAllByRole('listitem')
     .map((row) => row.querySelector('p:nth-of-type(2)')?.textContent);
 
-test('a keyword that no recent item has shows the stored ones that are counted', async () => {
+test('a keyword without recent matches shows the stored ones', async () => {
   await typeRare([other], [rare(7), rare(8)]);
   const list = await screen.findByRole('list', { name: HEADING });
   expect(titles(list)).toEqual(['Rare find 7', 'Rare find 8']);
@@ -50,20 +50,20 @@ test('a keyword that no recent item has shows the stored ones that are counted',
   expect(screen.queryByText(/^No matches in the last/)).toBeNull();
 });
 
-test('what is shown already is not shown twice', async () => {
+test('a match that is shown already is not shown twice', async () => {
   await typeRare([rare(2), other], [rare(2), rare(7)]);
   expect(titles(await screen.findByRole('list', { name: HEADING }))).toEqual(['Rare find 7']);
   expect(titles(screen.getByRole('list', { name: 'Matches' }))).toEqual(['Rare find 2']);
 });
 
-test('a frequent keyword needs no older ones', async () => {
+test('a frequent keyword needs no older matches', async () => {
   const recent = Array.from({ length: 10 }, (_, index) => rare(index + 10));
   await typeRare(recent, [rare(7)]);
   expect(screen.getByText('10 of 10 recent items match')).toBeVisible();
   expect(screen.queryByRole('list', { name: HEADING })).toBeNull();
 });
 
-test('without any the preview says so', async () => {
+test('the preview says so if there are no matches', async () => {
   await typeRare([other], []);
   expect(screen.getByText(/^No matches in the last 1 item/)).toBeVisible();
   expect(screen.queryByRole('list', { name: HEADING })).toBeNull();

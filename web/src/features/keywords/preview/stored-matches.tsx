@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { PreviewMatchRow } from './preview-match';
 import type { PreviewMatch } from './use-preview';
 
-/** What a rare keyword has found in the last days, beyond the newest items; nothing if that is nothing. */
+/** Lists a rare keyword's matches in the last days beyond the newest items, if there are any. */
 export function StoredMatches({ matches }: { matches: readonly PreviewMatch[] }) {
   const id = useId();
   if (matches.length === 0) return null;

@@ -4,24 +4,24 @@ import type { RecentItem } from '@/api/types';
 import { callMatcher } from '@/lib/matcher/client';
 import type { MatchSpan, WatchInput } from '@/lib/matcher/matcher';
 
-/** The most that are looked for. */
+/** The maximum number of near misses. */
 export const MAX_NEAR_MISSES = 10;
 
-/** How long typing rests before they are looked for, in ms: to explain takes longer than to find. */
+/** The pause in typing before they are searched, in ms: explaining takes longer than matching. */
 const PATIENCE_MS = 300;
 
 export type NearMiss = {
   item: RecentItem;
-  /** What is there and did not count. */
+  /** The parts that are present but did not count. */
   spans: MatchSpan[];
-  /** What rejected it, for people. */
+  /** The reasons for the rejection, as text for the user. */
   reasons: string[];
 };
 
 type Found = { items: RecentItem[]; misses: NearMiss[] };
 
 /**
- * The items that a watch nearly matches, of those that the matcher holds.
+ * Returns the items that a watch nearly matches, among those that the matcher holds.
  * @param asked the watch as JSON; null for none
  */
 export function useNearMisses(items: RecentItem[] | undefined, asked: string | null): NearMiss[] {
@@ -46,7 +46,7 @@ export function useNearMisses(items: RecentItem[] | undefined, asked: string | n
       });
       setFound({ items, misses: shown });
     };
-    // Without the matcher the preview says so.
+    // The preview reports a missing matcher.
     const timer = setTimeout(() => void look().catch(() => undefined), PATIENCE_MS);
     return () => {
       stale = true;

@@ -12,10 +12,10 @@ import { previewItem } from './preview-item';
 import { recentItemsQuery } from './recent-items';
 import { type NearMiss, useNearMisses } from './use-near-misses';
 
-/** How many matching items are shown. */
+/** The number of matching items shown. */
 const SHOWN = 20;
 
-/** How long matches of the query before stay while one is typed that cannot be read yet, in ms. */
+/** The time that old matches stay while the typed query cannot be read, in ms. */
 const PATIENCE_MS = 600;
 
 export type PreviewMatch = { item: RecentItem; spans: MatchSpan[] };
@@ -37,8 +37,8 @@ export type Preview =
 type Found = { items: RecentItem[]; result: SearchResult };
 
 /**
- * What a watch would have found among the newest items of its subreddits. `isReadable` says at once
- * whether it can be read, which is shown later: people are not interrupted while they type.
+ * Returns what a watch would have matched among the newest items of its subreddits. `isReadable`
+ * reports at once whether it can be read. Errors are shown later, so as not to interrupt typing.
  */
 export function usePreview(watch: WatchInput): { preview: Preview; isReadable: boolean } {
   const { data, isError, refetch } = useQuery(recentItemsQuery(watch.subreddits ?? []));
@@ -47,19 +47,19 @@ export function usePreview(watch: WatchInput): { preview: Preview; isReadable: b
   const [unavailable, setUnavailable] = useState(false);
   const items = data?.items;
   const isEmpty = !watch.keyword.trim();
-  // As a text, which is the same as long as the watch is.
+  // Serialized, so that equal watches compare equal.
   const asked = JSON.stringify(searched(watch));
 
   const given = useMemo(() => items?.map(previewItem), [items]);
 
-  // The items go to both matchers once; a keystroke sends the watch alone.
+  // Both matchers get the items once; a keystroke sends the watch alone.
   useEffect(() => {
     if (!given) return;
     callMatcher('setItems', given).catch(() => setUnavailable(true));
     holdItems(given);
   }, [given]);
 
-  // While rendering, so that the matches are drawn with the typed letter.
+  // While rendering, so that the matches are drawn together with the typed character.
   const here = useMemo(() => {
     if (!given || isEmpty) return undefined;
     return searchOnMainThread(given, JSON.parse(asked) as Searched, SHOWN);
@@ -97,7 +97,7 @@ export function usePreview(watch: WatchInput): { preview: Preview; isReadable: b
     if (isError && !data) return { status: 'failed', retry: () => void refetch() };
     if (!data || !items) return { status: 'loading' };
     if (isEmpty) return { status: 'idle', searched: items.length };
-    // The answer for the keyword before stays until the next is there, a few milliseconds later.
+    // The previous keyword's result stays until the next arrives, a few milliseconds later.
     if (found?.items !== items) return { status: 'loading' };
     const { error, total, matches } = found.result;
     if (error) {
@@ -117,7 +117,7 @@ export function usePreview(watch: WatchInput): { preview: Preview; isReadable: b
     };
   };
   const preview = shown();
-  // Where the browser reads nothing the server alone decides.
+  // Without a result from the browser, the server alone decides.
   const isLeftOpen = preview.status === 'unavailable' || preview.status === 'failed';
   return {
     preview,
@@ -125,7 +125,7 @@ export function usePreview(watch: WatchInput): { preview: Preview; isReadable: b
   };
 }
 
-/** The items are those of the watch's places already, so that all subreddits do; sites it has to name. */
+/** Converts a watch. The items are those of its places, so `all` is enough for subreddits. */
 function searched({ keyword, mode, filters, ...watch }: WatchInput): Searched {
   const { excludedSubreddits, excludedAuthors: authors } = watch;
   const sites = watch.subreddits?.filter(isSite) ?? [];

@@ -9,7 +9,7 @@ import { aPreview } from '@/testing/preview';
 import { renderApp, signIn } from '@/testing/render-app';
 import { server } from '@/testing/server';
 
-// Compiled with the file, not within the first test's time.
+// Imported here so that compiling it does not count against the first test.
 import '../list/keywords-page';
 
 const aLint = (changes: Partial<WatchLint> = {}): WatchLint => ({
@@ -47,7 +47,7 @@ beforeEach(() => {
   server.use(http.get('*/api/items/recent', () => HttpResponse.json({ items: [], perDay: 0 })));
 });
 
-test('a remark is shown and hinders nobody from saving', async () => {
+test('a remark is shown and does not prevent saving', async () => {
   serve(aLint());
   const user = await typeKeyword('the');
   expect(await remarks()).toHaveTextContent(
@@ -57,7 +57,7 @@ test('a remark is shown and hinders nobody from saving', async () => {
   expect(await screen.findByText('Keyword added successfully!')).toBeVisible();
 });
 
-test('the part that is meant is quoted and marked, as it was typed', async () => {
+test('the part that a remark is about is quoted and marked, as it was typed', async () => {
   const text = '"or" is searched for as a word; write OR to combine words';
   serve(aLint({ code: 'lowerCaseOperator', text, part: { start: 9, end: 11 } }));
   await typeKeyword('  cats &lt or dogs');
@@ -76,13 +76,13 @@ test('the same watch can be opened in place of this one', async () => {
   expect(keywordField()).toHaveValue('Rust');
 });
 
-test('a watch that is not in the list is named without a way to it', async () => {
+test('a watch that is not in the list is named without a link', async () => {
   serve(aLint({ code: 'sameAs', text: 'The same as “zig”', watchId: 'watch-9' }));
   await typeKeyword('zig');
   expect(within(await remarks()).queryByRole('button')).toBeNull();
 });
 
-test('of many remarks the gravest are shown, and the others when they are asked for', async () => {
+test('the most severe of many remarks are shown, and the others on request', async () => {
   const lints = [1, 2, 3, 4, 5].map((number) => aLint({ text: `Remark ${number}` }));
   serve(...lints);
   const user = await typeKeyword('rust');

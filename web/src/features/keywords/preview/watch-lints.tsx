@@ -16,20 +16,20 @@ const icons: Record<LintCode, LucideIcon> = {
   sameAs: Copy,
 };
 
-/** How many are shown at first: the gravest. */
+/** The number of lints shown at first, the most severe ones. */
 const FEW = 3;
-/** Characters of the keyword that are quoted around the part that is meant. */
+/** The number of characters of the keyword quoted around the marked part. */
 const QUOTE = 60;
 
 type WatchLintsProps = {
   lints: readonly WatchLint[];
-  /** The keyword that they are of. */
+  /** The keyword that the lints belong to. */
   keyword: string;
-  /** Opens another watch in this one's place. */
+  /** Opens another watch in place of this one. */
   onOpen: (watchId: string) => void;
 };
 
-/** Remarks on the watch in the form. They hinder nobody from saving it. */
+/** Shows remarks on the watch in the form. They do not prevent saving it. */
 export function WatchLints({ lints, keyword, onOpen }: WatchLintsProps) {
   const [all, setAll] = useState(false);
   const others = useInfiniteQuery(allWatchesQuery).data?.pages.flatMap(({ watches }) => watches);

@@ -8,7 +8,7 @@ import { BrokenWorker } from '@/testing/matcher-worker';
 import { renderApp, signIn } from '@/testing/render-app';
 import { server } from '@/testing/server';
 
-// Compiled with the file, not within the first test's time.
+// Imported here so that compiling it does not count against the first test.
 import '../list/keywords-page';
 
 vi.mock('@/lib/matcher/matcher', async (original) => ({
@@ -16,7 +16,7 @@ vi.mock('@/lib/matcher/matcher', async (original) => ({
   loadMatcher: () => Promise.reject(new Error('404')),
 }));
 
-// A file of its own: the worker lives as long as the page.
+// This has its own file because the worker lives as long as the page.
 test('without the matcher the preview says so and the form still saves', async () => {
   vi.stubGlobal('Worker', BrokenWorker);
   signIn();

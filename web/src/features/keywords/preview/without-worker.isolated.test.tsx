@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { BrokenWorker } from '@/testing/matcher-worker';
 import { openPreview } from '@/testing/page-preview';
 
-// Compiled with the file, not within the first test's time.
+// Imported here so that compiling it does not count against the first test.
 import '../list/keywords-page';
 
-// A file of its own: the worker lives as long as the page.
-test('where no worker runs the page itself previews, and leaves regular expressions', async () => {
+// This has its own file because the worker lives as long as the page.
+test('without a worker the page itself previews, except for regular expressions', async () => {
   const { user, preview, type } = await openPreview(BrokenWorker);
   await type(screen.getByRole('textbox', { name: 'Keyword' }), 'tea', ['tea']);
   await user.click(screen.getByRole('radio', { name: /Query/ }));

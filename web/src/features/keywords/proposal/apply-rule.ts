@@ -11,7 +11,7 @@ import { useProposalCache } from './proposal';
 
 const TOAST = 'rule-applied';
 
-/** Changes what a watch searches for, says so, and takes it back. */
+/** Changes what a watch searches for, reports it and offers to undo it. */
 export function useApplyRule(watch: Watch) {
   const queryClient = useQueryClient();
   const proposal = useProposalCache(watch);

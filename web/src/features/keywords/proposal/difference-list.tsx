@@ -9,10 +9,10 @@ import { PreviewMatchRow } from '../preview/preview-match';
 import type { PreviewMatch } from '../preview/use-preview';
 import type { Difference } from './use-difference';
 
-/** So many of a kind are shown. */
+/** The number of matches shown of each kind. */
 const MAX_SHOWN = 20;
 
-/** What goes and what stays, those first that matter most. */
+/** Lists the dropped and the kept matches, most important first. */
 export function DifferenceList({ difference }: { difference: Difference }) {
   switch (difference.status) {
     case 'loading':

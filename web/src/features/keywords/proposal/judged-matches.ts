@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 
 import { api, unwrap } from '@/lib/http/api-client';
 
-/** The latest matches of a watch by what the user thought of them. */
+/** Fetches the latest matches of a watch with the user's opinion of each. */
 export const judgedMatchesQuery = (id: string) =>
   queryOptions({
     queryKey: ['judged-matches', id],

@@ -14,7 +14,7 @@ import { useRefusedRule } from './use-refused-rule';
 
 type ProposalDialogProps = { watch: Watch; proposal: WatchProposal; onClose: () => void };
 
-/** A proposed change of a keyword, and what it does to its latest matches, also while it is edited. */
+/** Shows a proposed change of a keyword and, as it is edited, its effect on the latest matches. */
 export function ProposalDialog({ watch, proposal, onClose }: ProposalDialogProps) {
   const [rule, setRule] = useState(proposal.rule);
   const refused = useRefusedRule();

@@ -14,11 +14,11 @@ type ProposalNoteProps = {
   watch: Watch;
   /** When a match was last marked as not relevant. */
   dueAt: string;
-  /** The id of a button of the card: the focus goes there when this goes. */
+  /** The id of a button of the card, which gets the focus when this note disappears. */
   buttonId: string;
 };
 
-/** The smallest change of a keyword that drops what was not relevant; nothing if there is none. */
+/** Shows the smallest change of a keyword that drops irrelevant matches, if there is one. */
 export function ProposalNote({ watch, dueAt, buttonId }: ProposalNoteProps) {
   const { data } = useQuery(proposalQuery(watch, dueAt));
   const proposal = data?.proposal;

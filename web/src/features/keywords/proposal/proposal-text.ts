@@ -11,7 +11,7 @@ const filters: Record<Exclude<ProposedChange['kind'], 'word' | 'subreddit' | 'au
   minScore: 'asking for a score of at least',
 };
 
-/** What a change does: “excluding “giveaway””. `places` are the watch's. */
+/** Describes a change, such as “excluding “giveaway””. `places` are the watch's. */
 function changeText({ kind, value }: ProposedChange, places: readonly string[]): string {
   switch (kind) {
     case 'word':
@@ -27,7 +27,7 @@ function changeText({ kind, value }: ProposedChange, places: readonly string[]):
   }
 }
 
-/** “3 matches were not relevant. Excluding “giveaway” would drop them and keep all 12 you opened.” */
+/** Returns “3 matches were not relevant. Excluding “giveaway” would drop them.” */
 export function proposalText(proposal: WatchProposal, places: readonly string[]): string {
   const { changes, notRelevant, dropped, kept, undecidedDropped } = proposal;
   const does = changes.map((change) => changeText(change, places)).join(' and ');

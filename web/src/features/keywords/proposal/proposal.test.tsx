@@ -11,7 +11,7 @@ import { serveWatches } from '@/testing/watch-server';
 
 import { proposalText } from './proposal-text';
 
-// Compiled with the file, not within the first test's time.
+// Imported here so that compiling it does not count against the first test.
 import '../list/keywords-page';
 
 const watch = aWatch({ keyword: 'tea', subreddits: ['all'] });
@@ -51,7 +51,7 @@ const matches = [
   judged(7, 'undecided', 'Unread tea'),
 ];
 
-/** A server with a keyword for which a change is due. */
+/** Serves a keyword for which a change is due. */
 function serve(proposal: WatchProposal, dueAt: string | null = '2026-01-01T12:00:00Z') {
   const asked: string[] = [];
   const served = serveWatches([watch]);
@@ -127,14 +127,14 @@ test.each<[Partial<WatchProposal>, string]>([
   expect(proposalText(aProposal(changes), ['all'])).toBe(text);
 });
 
-test('nothing is asked for a keyword for which no change is due', async () => {
+test('nothing is requested for a keyword for which no change is due', async () => {
   const { asked } = serve(aProposal(), null);
   renderApp('/keywords');
   expect(await screen.findByRole('img', { name: /^Last 7 days/ })).toBeInTheDocument();
   expect(asked).toEqual([]);
 });
 
-test('the difference says what goes, what stays and where the keyword stands', async () => {
+test('the difference shows what goes, what stays and where the keyword is', async () => {
   const { dialog } = await open();
   expect(await dialog.findByText('4 matches go, 3 stay')).toBeVisible();
   expect(listOf(/^Not relevant, and would go \(3\)/)).toEqual([
@@ -153,7 +153,7 @@ test('the difference says what goes, what stays and where the keyword stands', a
   expect(new Set(marks)).toEqual(new Set(['tea']));
 });
 
-test('what is edited is tried at once, and what was opened and goes comes first', async () => {
+test('an edited rule is tried at once, and opened matches that would go come first', async () => {
   const { user, dialog } = await open();
   const query = dialog.getByRole('textbox', { name: 'Query' });
   await user.type(query, ' -steam');
@@ -165,7 +165,7 @@ test('what is edited is tried at once, and what was opened and goes comes first'
   expect(dialog.getByRole('button', { name: 'Apply' })).toBeDisabled();
 });
 
-test('names and filters can be edited where they are what changes', async () => {
+test('names and filters can be edited if the proposal changes them', async () => {
   const { user, dialog } = await open(
     aProposal({
       changes: [{ kind: 'subreddit', value: 'programming' }],
@@ -197,7 +197,7 @@ test('one click applies it, and another takes it back', async () => {
   expect(saved[1]).toMatchObject({ keyword: 'tea', mode: 'literal', filters: watch.filters });
 });
 
-test('a refusal is told in the dialog', async () => {
+test('a refusal is reported in the dialog', async () => {
   const { user, dialog } = await open();
   server.use(
     http.put('*/api/keywords/:id', () => refusal(409, 'ALREADY_WATCHED', 'Edit that one instead.')),
@@ -206,7 +206,7 @@ test('a refusal is told in the dialog', async () => {
   expect(await dialog.findByText('Edit that one instead.')).toBeVisible();
 });
 
-test('a suggestion that is dismissed goes at once, and comes back if that fails', async () => {
+test('a dismissed suggestion disappears at once, and returns if that fails', async () => {
   const { asked } = serve(aProposal());
   const { user } = renderApp('/keywords');
   const dismiss = await screen.findByRole('button', { name: 'Dismiss: tea' });

@@ -7,12 +7,12 @@ import { quietFetch } from '@/lib/http/auth-fetch';
 
 import { isTooMuch } from '../estimate/preview-watch';
 
-/** How long to wait while the server searches for the user elsewhere, in ms. */
+/** The time to wait while the server runs another search of the user, in ms. */
 const PAUSE_MS = 5_000;
 
 const all = ['watch-proposal'];
 
-// The server makes one at a time for a user.
+// The server creates one proposal at a time for a user.
 let last: Promise<unknown> = Promise.resolve();
 
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -21,7 +21,7 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return next;
 }
 
-/** The change that is proposed for a watch: another one once it was changed, or more is not relevant. */
+/** Fetches the change proposed for a watch, which depends on its rule and irrelevant matches. */
 export const proposalQuery = ({ _id: id, updatedAt }: Watch, dueAt: string) =>
   queryOptions({
     queryKey: [...all, id, updatedAt, dueAt],
@@ -36,13 +36,13 @@ export const proposalQuery = ({ _id: id, updatedAt }: Watch, dueAt: string) =>
           }),
         );
       }),
-    // The card does without it.
+    // The card works without it.
     retry: false,
     refetchInterval: ({ state }) => (isTooMuch(state.error) ? PAUSE_MS : false),
     staleTime: Infinity,
   });
 
-/** Takes a proposal off the screen, and hears what takes its place once it is asked for again. */
+/** Hides a proposal, or fetches the one that replaces it. */
 export function useProposalCache(watch: Watch) {
   const queryClient = useQueryClient();
   const queryKey = [...all, watch._id];
@@ -52,7 +52,7 @@ export function useProposalCache(watch: Watch) {
   };
 }
 
-/** Dismisses what is proposed for a watch, until more is marked as not relevant. */
+/** Dismisses the proposal for a watch until more matches are marked as not relevant. */
 export function useDismissProposal(watch: Watch) {
   const cache = useProposalCache(watch);
   return useMutation({

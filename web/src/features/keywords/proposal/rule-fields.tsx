@@ -10,7 +10,7 @@ import { filterTexts } from '../form/filter-texts';
 
 type RuleFieldsProps = {
   watch: Watch;
-  /** What is proposed: only what it changes can be edited here. */
+  /** The proposed rule; only what it changes can be edited here. */
   proposed: ProposedRule;
   rule: ProposedRule;
   onChange: (rule: ProposedRule) => void;
@@ -74,7 +74,7 @@ type NameListProps = {
 };
 
 function NameList({ label, now, names, onChange }: NameListProps) {
-  // As it is typed: a comma at the end parts no names yet.
+  // The text as typed: a comma at its end does not separate names yet.
   const [text, setText] = useState(names.join(', '));
   return (
     <Field label={label} hint={`Now: ${now.join(', ') || 'none'}`}>

@@ -20,8 +20,8 @@ export type Difference =
 type Found = { asked: string; before: SearchResult; after: SearchResult };
 
 /**
- * What the latest matches of a watch become of when its rule is `after`, where it is `before` now: the
- * browser's matcher tries both on them.
+ * Compares the latest matches of a watch under its current rule `before` with those under `after`.
+ * The browser's matcher tries both.
  */
 export function useDifference(
   watchId: string,
@@ -33,7 +33,7 @@ export function useDifference(
   const [unavailable, setUnavailable] = useState(false);
   const matches = data?.matches;
   const given = useMemo(() => matches?.map(({ item }) => previewItem(item)), [matches]);
-  // As a text, which is the same as long as the rules are.
+  // Serialized, so that equal rules compare equal.
   const asked = JSON.stringify([searched(before), searched(after)]);
 
   useEffect(() => {
@@ -57,7 +57,7 @@ export function useDifference(
 
   if (unavailable) return { status: 'unavailable' };
   if (error && !data) return { status: 'failed', error, retry: () => void refetch() };
-  // The difference of what was typed before stays until the next is there, some milliseconds later.
+  // The previous difference stays until the next one arrives, some milliseconds later.
   if (!matches || !found) return { status: 'loading' };
   const { message, advice } = found.after.error ?? {};
   if (message) return { status: 'refused', problem: advice ? `${message}. ${advice}` : message };

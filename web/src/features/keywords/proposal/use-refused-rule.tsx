@@ -5,7 +5,7 @@ import { showPlanLimit } from '@/lib/upgrade';
 
 import { refusalOf } from '../form/watch-refusal';
 
-/** Why a keyword's new rule could not be saved; a limit of the plan has a dialog of its own. */
+/** Shows why a keyword's new rule could not be saved. A limit of the plan has its own dialog. */
 export function useRefusedRule() {
   const [refused, setRefused] = useState<{ text: string; error: Error } | null>(null);
   return {

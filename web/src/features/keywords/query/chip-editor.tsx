@@ -10,12 +10,12 @@ import { fields, formOf, forms } from './query-chips';
 
 type ChipEditorProps = {
   chip: QueryChip;
-  /** Answers what is wrong with the chip; then this stays open. */
+  /** Returns what is wrong with the chip, if anything; then the editor stays open. */
   onDone: (chip: QueryChip) => Promise<string | undefined>;
   onCancel: () => void;
 };
 
-/** What a chip looks for, where, and how its text is meant. It gives the focus back when it closes. */
+/** Edits a chip's text, field and form. Returns the focus when it closes. */
 export function ChipEditor({ chip, onDone, onCancel }: ChipEditorProps) {
   const id = useId();
   const [edited, setEdited] = useState(chip);
@@ -41,7 +41,7 @@ export function ChipEditor({ chip, onDone, onCancel }: ChipEditorProps) {
     });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
-    // The chip is sent, not yet the form.
+    // Enter submits the chip, not the form.
     event.preventDefault();
     done();
   };

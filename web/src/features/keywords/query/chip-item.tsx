@@ -14,7 +14,7 @@ type ChipItemProps = {
   onRemove: () => void;
 };
 
-/** A word of a query: it opens its editor, and is removed by its button or the Delete key. */
+/** A word of a query. A click opens its editor; its button or the Delete key removes it. */
 export function ChipItem({ chip, excluded, pressed, onEdit, onRemove }: ChipItemProps) {
   const name = notation(chip);
   const prefix = chip.field === 'text' ? '' : `${chip.field}:`;

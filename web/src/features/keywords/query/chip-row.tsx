@@ -9,18 +9,18 @@ import { ChipItem } from './chip-item';
 import { newChip, notation } from './query-chips';
 
 type ChipRowProps = {
-  /** What becomes of the chips; a row of none that only adds has no title. */
+  /** The title of the chips; a row that only adds has none. */
   title?: string;
   chips: readonly QueryChip[];
   excluded?: boolean;
-  /** What the button says that adds one. */
+  /** The text of the button that adds a chip. */
   adding: string;
-  /** Id of that button. */
+  /** The id of that button. */
   addId?: string;
-  /** Index of the chip that is edited, one past the last for a new one. */
+  /** The index of the edited chip; one past the last for a new one. */
   editing: number | null;
   onEdit: (chip: number | null) => void;
-  /** Changes a chip, adds or removes it, or answers why not. */
+  /** Changes, adds or removes a chip, or returns why it cannot. */
   onPut: (chip: number, next: QueryChip | null) => Promise<string | undefined>;
 };
 

@@ -8,10 +8,10 @@ import { MatcherWorker } from '@/testing/matcher-worker';
 import { renderApp, signIn } from '@/testing/render-app';
 import { refusal, server } from '@/testing/server';
 
-// Compiled with the file, not within the first test's time.
+// Imported here so that compiling it does not count against the first test.
 import '../list/keywords-page';
 
-/** A server with these watches and items; answers what is saved. */
+/** Serves these watches and items, and returns the watches that are saved. */
 function serve({ watches = [], items = [] }: { watches?: Watch[]; items?: RecentItem[] } = {}) {
   const saved: WatchInput[] = [];
   const save = async ({ request }: { request: Request }) => {
@@ -56,7 +56,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 
-test('what is wrong with a query is underlined and told, with what to write instead', async () => {
+test('an error in a query is underlined and explained, with what to write instead', async () => {
   const saved = serve();
   const { user } = await openAdd('tea (green');
   await waitFor(() =>
@@ -86,7 +86,7 @@ test('an empty query is not sent', async () => {
   expect(saved).toEqual([]);
 });
 
-test('a query that is typed shows as chips', async () => {
+test('a typed query is shown as chips', async () => {
   serve();
   await openAdd('(green OR black) title:te* -bubble type:post min_score:3');
   const shown = await chips();
@@ -152,7 +152,7 @@ test('a query can be made of chips alone', async () => {
   await waitFor(() => expect(queryField()).toHaveValue(''));
 });
 
-test('a chip that cannot be says why where it is typed, and Escape leaves only the chip', async () => {
+test('an invalid chip says why where it is typed, and Escape closes only its editor', async () => {
   serve();
   const { user, dialog } = await openAdd('tea');
   const shown = await chips();
@@ -169,7 +169,7 @@ test('a chip that cannot be says why where it is typed, and Escape leaves only t
   expect(dialog).toBeVisible();
 });
 
-test('the last word that must be there stays, and the reason is told', async () => {
+test('the last required word stays, and the reason is shown', async () => {
   serve();
   const { user } = await openAdd('tea -coffee');
   const shown = await chips();
@@ -180,7 +180,7 @@ test('the last word that must be there stays, and the reason is told', async () 
   expect(queryField()).toHaveValue('tea -coffee');
 });
 
-test('what chips cannot show is edited as text', async () => {
+test('a query that chips cannot show is edited as text', async () => {
   serve();
   await openAdd('tea NEAR/3 cup');
   expect(await (await chips()).findByText('NEAR is edited as text.')).toBeVisible();
@@ -213,7 +213,7 @@ test('the part that the server refuses is underlined, too', async () => {
   expect(underlined()).toBe('green');
 });
 
-test('queries look at author, flair, address and score', async () => {
+test('queries match author, flair, address and score', async () => {
   const link = 'https://example.com/tea';
   serve({
     items: [
@@ -228,7 +228,7 @@ test('queries look at author, flair, address and score', async () => {
   expect(match).toHaveTextContent(`Link: ${link}`);
 });
 
-test('near misses stand below the matches, each with what rejected it', async () => {
+test('near misses are listed below the matches, each with what rejected it', async () => {
   serve({
     items: [
       anItem(1, { title: 'Green tea' }),
@@ -268,7 +268,7 @@ test('exclusions count in the preview and are saved', async () => {
   ]);
 });
 
-test('names that cannot be left out are listed, and nothing is sent until they are gone', async () => {
+test('names that cannot be excluded are listed, and nothing is sent until they are gone', async () => {
   const saved = serve();
   const { user } = await openAdd();
   await user.type(screen.getByRole('textbox', { name: 'Keyword' }), 'tea');
@@ -290,7 +290,7 @@ test('names that cannot be left out are listed, and nothing is sent until they a
   expect(saved).toMatchObject([{ excludedSubreddits: [], excludedAuthors: [] }]);
 });
 
-test('the server’s refusal of an exclusion unfolds its field', async () => {
+test('the server’s refusal of an exclusion expands its field', async () => {
   serve();
   const fields = { 'excludedAuthors.0': 'Nobody is called so' };
   server.use(
@@ -304,7 +304,7 @@ test('the server’s refusal of an exclusion unfolds its field', async () => {
   expect(field).toBeVisible();
 });
 
-test('a query is edited as one; whole words are no choice there', async () => {
+test('a query is edited as a query, without a choice of whole words', async () => {
   const watch = aWatch({
     keyword: 'tea -bubble',
     mode: 'query',

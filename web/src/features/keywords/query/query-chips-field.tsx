@@ -11,8 +11,8 @@ import { adviceOf, type QueryEditor } from './use-query-editor';
 
 type QueryChipsFieldProps = Pick<QueryEditor, 'chips' | 'textOnly' | 'behind' | 'edit'>;
 
-/** The query as chips: what must be there, what must not, and the limits. */
-// There may be a hundred, and a typed letter is shown before they follow.
+/** The query as chips: required words, excluded words and limits. */
+// There may be a hundred chips, and a typed character is drawn before they follow.
 export const QueryChipsField = memo(function QueryChipsField(props: QueryChipsFieldProps) {
   const { chips, textOnly, behind, edit } = props;
   const id = useId();
@@ -20,7 +20,7 @@ export const QueryChipsField = memo(function QueryChipsField(props: QueryChipsFi
   const [problem, setProblem] = useState<string>();
   if (!chips) return null;
 
-  /** Answers what is wrong, if something is: then nothing changes. */
+  /** Returns what is wrong, if anything; then nothing changes. */
   const change = async (next: QueryChips) => {
     const { error } = await edit(next);
     setProblem(undefined);
@@ -28,10 +28,10 @@ export const QueryChipsField = memo(function QueryChipsField(props: QueryChipsFi
   };
   const put = async (at: ChipPosition, chip: QueryChip | null) => {
     const wrong = await change(withChip(chips, at, chip));
-    // A word that cannot be is told where it is typed, one that cannot go below the chips.
+    // An invalid word is reported where it is typed, a chip that must stay below the chips.
     if (wrong && chip === null) setProblem(wrong);
     if (!wrong) setEditing(null);
-    // What had the focus is about to go.
+    // The element with the focus is about to disappear.
     if (!wrong && chip === null) document.getElementById(`${id}-add`)?.focus();
     return wrong;
   };

@@ -27,12 +27,12 @@ test.each([
   expect(texts(withChip(chips, at, chip))).toEqual(expected);
 });
 
-test('a place may hold nothing yet', () => {
+test('a position may hold no chip yet', () => {
   expect(chipAt(chips, { group: 1, chip: 0 })?.text).toBe('c');
   expect(chipAt(chips, { group: 2, chip: 0 })).toBeUndefined();
 });
 
-test('chips are empty when nothing at all is asked for', () => {
+test('chips are empty when the query asks for nothing at all', () => {
   expect(isEmptyQuery(noChips)).toBe(true);
   expect(isEmptyQuery({ ...noChips, minScore: 0 })).toBe(false);
   expect(isEmptyQuery({ ...noChips, kind: 'post' })).toBe(false);

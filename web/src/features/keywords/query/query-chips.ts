@@ -1,6 +1,6 @@
 import type { QueryChip, QueryChips, QueryField } from '@/lib/matcher/matcher';
 
-/** Where a chip stands: in which group, the first past the last for a new one, and where in it. */
+/** The position of a chip: its group, one past the last for a new group, and its index there. */
 export type ChipPosition = { group: number | 'excluded'; chip: number };
 
 export const noChips: QueryChips = { groups: [], excluded: [] };
@@ -20,7 +20,7 @@ export function chipAt({ groups, excluded }: QueryChips, at: ChipPosition): Quer
   return (at.group === 'excluded' ? excluded : groups[at.group])?.[at.chip];
 }
 
-/** The chips with `chip` at a place, or without the one that is there. */
+/** Returns the chips with `chip` at a position, or without the chip there. */
 export function withChip(chips: QueryChips, at: ChipPosition, chip: QueryChip | null): QueryChips {
   const change = (list: readonly QueryChip[]) =>
     list.toSpliced(at.chip, 1, ...(chip === null ? [] : [chip]));
@@ -54,7 +54,7 @@ export const forms: Form[] = [
   { ...whole, value: 'pattern', label: 'Regular expression', form: 'pattern' },
 ];
 
-/** The one of `forms` that a chip has. */
+/** Returns the value in `forms` that a chip has. */
 export function formOf({ form, openStart, openEnd }: QueryChip): string {
   const same = forms.find(
     (one) =>
@@ -64,7 +64,7 @@ export function formOf({ form, openStart, openEnd }: QueryChip): string {
   return same?.value ?? 'whole';
 }
 
-/** A chip as it is written in a query, but for quotes around single words. */
+/** Returns a chip as it is written in a query, except for quotes around single words. */
 export function notation({ field, form, text, openStart, openEnd }: QueryChip): string {
   const prefix = field === 'text' ? '' : `${field}:`;
   if (form === 'exact') return `${prefix}\`${text}\``;

@@ -10,13 +10,13 @@ import { adviceOf, type QueryEditor } from './use-query-editor';
 
 type QueryFieldProps = {
   input: ReturnType<ReturnType<typeof useForm<'keyword'>>['input']>;
-  /** What is wrong but for the query itself. */
+  /** An error other than those of the query itself. */
   error: string | undefined;
   refusal: Refusal;
   editor: QueryEditor;
 };
 
-/** A query: its text, with what is wrong in it marked, the same as chips, and help. */
+/** Edits a query: its text, with errors marked, the same as chips, and help. */
 export function QueryField({ input, error, refusal, editor }: QueryFieldProps) {
   const problem = editor.shownProblem;
   const { chips, textOnly, behind, edit } = editor;
@@ -43,7 +43,7 @@ export function QueryField({ input, error, refusal, editor }: QueryFieldProps) {
   );
 }
 
-/** What the server counts begins where the text does: it is sent without white space around it. */
+/** Shifts the server's span by the leading white space, which is not sent. */
 function sentPart(text: string, part: Span | undefined): Span | undefined {
   const before = text.length - text.trimStart().length;
   return part && { start: part.start + before, end: part.end + before };

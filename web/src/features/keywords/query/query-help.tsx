@@ -24,7 +24,7 @@ const operators: { written: string[]; means: string }[] = [
   { written: ['/gre+n/'], means: 'A regular expression' },
 ];
 
-/** What a query can be made of. */
+/** Explains the operators of a query. */
 export function QueryHelp() {
   return (
     <Details summary="How to write a query">

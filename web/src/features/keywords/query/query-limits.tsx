@@ -6,7 +6,7 @@ import type { QueryChips } from '@/lib/matcher/matcher';
 
 type QueryLimitsProps = { chips: QueryChips; onChange: (chips: QueryChips) => void };
 
-/** What a query asks for beside words: the kind, and a score. */
+/** Edits the limits of a query besides words: the kind and the score. */
 export function QueryLimits({ chips, onChange }: QueryLimitsProps) {
   const id = useId();
   const { kind, minScore } = chips;
@@ -51,7 +51,7 @@ type ScoreInputProps = {
   onChange: (score: number | undefined) => void;
 };
 
-/** Takes what is typed when it is left or Enter is pressed: a part of a number is another one. */
+/** Takes the typed number on blur or Enter: a part of a number is a different one. */
 function ScoreInput({ id, score, onChange }: ScoreInputProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const take = () => {

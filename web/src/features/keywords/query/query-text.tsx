@@ -14,7 +14,7 @@ type QueryTextProps = ComponentProps<'textarea'> & {
   wrong: Span | undefined;
 };
 
-/** A text of several lines with its wrong part underlined: on a layer below, since no field can. */
+/** A multi-line text with its wrong part underlined on a layer below, since no field can. */
 export function QueryText({ value, wrong, ...props }: QueryTextProps) {
   const marked = wrong ? [visible(wrong, value)] : [];
   return (
@@ -32,7 +32,7 @@ export function QueryText({ value, wrong, ...props }: QueryTextProps) {
             <Fragment key={index}>{text}</Fragment>
           ),
         )}
-        {/* A line that has only begun takes its room, too. */}
+        {/* Gives a line that has only begun its height. */}
         {'\u200B'}
       </div>
       <textarea
@@ -57,7 +57,7 @@ function sendOnControlEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
   }
 }
 
-/** A span without length takes in the character before it, or the one after. */
+/** Extends an empty span to the character before it, or the one after. */
 function visible({ start, end }: Span, { length }: string): Span {
   if (end > start) return { start, end: Math.min(end, length) };
   return start > 0 ? { start: Math.min(start, length) - 1, end: start } : { start, end: start + 1 };

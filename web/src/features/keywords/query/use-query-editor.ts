@@ -6,12 +6,12 @@ import { useSettled } from '@/lib/use-settled';
 
 import { isEmptyQuery, noChips } from './query-chips';
 
-/** How long typing rests before a query that is not finished is called wrong, in ms. */
+/** The pause in typing before an unfinished query is called wrong, in ms. */
 const PATIENCE_MS = 600;
 
 type Read = { text: string; reading: QueryReading; chips: QueryChips };
 
-/** A query as text and as chips, each of which edits the other. It reads nothing unless `on`. */
+/** Manages a query as text and as chips, each of which edits the other, if `on`. */
 export function useQueryEditor(text: string, on: boolean, onText: (text: string) => void) {
   const [read, setRead] = useState<Read | null>(null);
   const [left, setLeft] = useState<string | null>(null);
@@ -23,11 +23,11 @@ export function useQueryEditor(text: string, on: boolean, onText: (text: string)
     callMatcher('parseQuery', text).then(
       (reading) => {
         if (stale) return;
-        // Chips stay as they were while the text cannot be read.
+        // Chips stay as they were while the text cannot be parsed.
         const own = text.trim() ? reading.chips : noChips;
         setRead((before) => ({ text, reading, chips: own ?? before?.chips ?? noChips }));
       },
-      // The server reads it, too.
+      // The server parses it, too.
       () => undefined,
     );
     return () => {
@@ -47,26 +47,26 @@ export function useQueryEditor(text: string, on: boolean, onText: (text: string)
 
   const current = read?.text === text && text.trim() ? read.reading : undefined;
   return {
-    /** Why the query cannot be read as it stands. */
+    /** Why the current query cannot be parsed. */
     problem: current?.error,
-    /** The same, for somebody who is not in the middle of typing. */
+    /** The same, once typing rests or has ended. */
     shownProblem: settled ? current?.error : undefined,
-    /** Says that typing has ended, at least for this text. */
+    /** Marks typing as ended, at least for this text. */
     leave: () => setLeft(text),
-    /** The chips of the last text that could be read; undefined before the first. */
+    /** The chips of the last text that could be parsed; undefined before the first. */
     chips: read?.chips,
     /** Why the query cannot be shown as chips. */
     textOnly: read?.reading.textOnly,
-    /** Whether the text cannot be read, so that the chips are those of a text before. */
+    /** Whether the text cannot be parsed, so that the chips belong to an earlier text. */
     behind: Boolean(read?.text.trim() && read.reading.error),
-    /** Puts the query that these chips make in the place of the text, if they make one. */
+    /** Replaces the text by the query that these chips form, if they form one. */
     edit,
   };
 }
 
 export type QueryEditor = ReturnType<typeof useQueryEditor>;
 
-/** What is wrong and what to write instead, in sentences. */
+/** Returns what is wrong and what to write instead, in sentences. */
 export function adviceOf({ message, advice }: WatchProblem): string {
   return advice ? `${message}. ${advice}.` : `${message}.`;
 }

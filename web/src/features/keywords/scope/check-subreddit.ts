@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 
 import { api, unwrap } from '@/lib/http/api-client';
 
-/** Whether a subreddit exists, and its name as the forum spells it. */
+/** Checks whether a subreddit exists, and how the forum spells its name. */
 export const subredditQuery = (name: string) =>
   queryOptions({
     queryKey: ['subreddits', name.toLowerCase()],

@@ -14,7 +14,7 @@ import { addedNames } from './added-names';
 import { costText } from './cost-text';
 import { valid } from './name-entries';
 
-// Compiled with the file, not within the first test's time.
+// Imported here so that compiling it does not count against the first test.
 import '../list/keywords-page';
 
 const slower = { requestsPerMinute: 1.3, p95SecondsNow: 3.4, p95Seconds: 3.6 };
@@ -58,7 +58,7 @@ test('several subreddits are counted', () =>
     costText(['tea', 'rust'], aPlanEstimate({ requestsPerMinute: 2, p95Seconds: 3.6 })),
   ).toMatch(/^Adding these 2 subreddits takes about 2 of .*; 95% of their posts are read /));
 
-test('what the keyword had, everything and what is not valid are not added', () => {
+test('current names, “all” and invalid names do not count as added', () => {
   const wrong = { name: 'a b', status: 'invalid', reason: 'No' } as const;
   expect(addedNames([valid('Rust'), valid('tea'), wrong], ['rust'])).toEqual(['tea']);
   expect(addedNames([valid('all')], [])).toEqual([]);
@@ -69,7 +69,7 @@ beforeEach(() => {
   vi.stubGlobal('Worker', MatcherWorker);
 });
 
-/** Lets the server answer what subreddits cost, and collects those that it was asked of. */
+/** Serves the cost of subreddits, and returns the requests. */
 function serveCost(answer: () => Response) {
   const asked: unknown[] = [];
   server.use(
@@ -95,7 +95,7 @@ test('the form says what adding takes, once, until the subreddit is removed', as
   expect(screen.queryByText(line)).toBeNull();
 });
 
-test('of an edited keyword, only what is new to it is asked of', async () => {
+test('only subreddits that are new to an edited keyword are requested', async () => {
   serveWatches([aWatch({ subreddits: ['rust'] })]);
   const asked = serveCost(() => HttpResponse.json(aPlanEstimate(slower)));
   const { user } = renderApp('/keywords');

@@ -5,10 +5,10 @@ import { useSettled } from '@/lib/use-settled';
 import { costText } from './cost-text';
 import { readingCostQuery } from './reading-cost';
 
-/** How long the list has to rest before the server is asked, in ms: the preview is asked before. */
+/** The pause in changes before the server is asked, in ms: the preview is asked earlier. */
 const REST_MS = 900;
 
-/** The most that the server takes at once. */
+/** The maximum number of names that the server takes at once. */
 const MAX_NAMES = 100;
 
 type CostLineProps = {
@@ -16,7 +16,7 @@ type CostLineProps = {
   added: readonly string[];
 };
 
-/** What it takes to read the subreddits that are added. Its place is kept until that is known. */
+/** Shows what it takes to read the added subreddits. Reserves its space until that is known. */
 export function CostLine({ added }: CostLineProps) {
   const typed = JSON.stringify(added.slice(0, MAX_NAMES));
   const asked = useSettled(typed, REST_MS);

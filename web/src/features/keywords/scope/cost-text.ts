@@ -2,15 +2,15 @@ import type { PlanEstimate } from '@/api/types';
 import { percentText, spanText } from '@/entities/coverage/coverage-texts';
 import { numberText, roundedText } from '@/lib/number';
 
-/** The part of all posts and comments that the waits are of. */
+/** The share of all posts and comments that the waits refer to. */
 const MOST = 0.95;
-/** Fewer requests a minute than that are none. */
+/** The number of requests a minute below which they count as none. */
 const LEAST = 0.005;
-/** From so many seconds on, tenths of them are not shown. */
+/** The number of seconds from which tenths are not shown. */
 const LONG = 10;
 const NBSP = '\u00a0';
 
-/** What it takes to read more subreddits, in a sentence; null if it makes no difference. */
+/** Returns what it takes to read more subreddits, as a sentence; null if nothing changes. */
 export function costText(added: readonly string[], cost: PlanEstimate): string | null {
   if (cost.isShort) {
     return 'Reddit’s limit would not leave enough requests to read everything.';
@@ -39,7 +39,7 @@ function waitsText(added: readonly string[], { p95SecondsNow, p95Seconds }: Plan
     : { isOther: true, texts: [`${most} then read within ${then} instead of ${before}`] };
 }
 
-/** "3.6 s", "12 s". */
+/** Returns "3.6 s" or "12 s". */
 const waitText = (seconds: number) =>
   seconds < LONG ? `${roundedText(seconds, 1)}${NBSP}s` : spanText(seconds);
 

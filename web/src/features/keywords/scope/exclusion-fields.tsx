@@ -14,11 +14,11 @@ type ExclusionFieldsProps = {
   subreddits: ReturnType<typeof useSubreddits>;
   authors: ReturnType<typeof useNameList>;
   refusal: Refusal;
-  /** Without it, exclusions can be tried in the preview and not be saved. */
+  /** Without Pro, exclusions can be previewed but not saved. */
   isPro: boolean;
 };
 
-/** What the watch passes over, folded away until it is asked for or something in it is wrong. */
+/** Edits the exclusions of the watch. Collapsed until it is opened or something in it is wrong. */
 export function ExclusionFields({ sources, subreddits, authors, ...rest }: ExclusionFieldsProps) {
   const { refusal, isPro } = rest;
   const { hasReddit, hasSites } = sources;
@@ -51,7 +51,7 @@ export function ExclusionFields({ sources, subreddits, authors, ...rest }: Exclu
           placeholder="Add one"
           what="author"
           excluded
-          // Names have a prefix on Reddit alone.
+          // Only Reddit's names have a prefix.
           bare={hasSites}
         />
       </div>

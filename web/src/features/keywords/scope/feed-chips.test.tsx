@@ -11,7 +11,7 @@ import { refusal, server } from '@/testing/server';
 import { HN } from '@/testing/sites';
 import { keywordField, openAddDialog, serveWatches, subredditField } from '@/testing/watch-server';
 
-// Compiled with the file, not within the first test's time.
+// Imported here so that compiling it does not count against the first test.
 import '../list/keywords-page';
 
 const blog = aFeed();
@@ -87,7 +87,7 @@ test('the live preview finds an entry of a feed, and none of a feed that is off'
   expect(await preview.findByText(/^0 of 1 recent item/)).toBeVisible();
 });
 
-test('of many feeds a few are shown until more are asked for', async () => {
+test('a few of many feeds are shown until more are requested', async () => {
   const feeds = Array.from({ length: 8 }, (_, at) =>
     aFeed({ _id: `feed-${at}`, place: `feed/blog.example/0000000${at}`, title: `Blog ${at}` }),
   );
@@ -100,13 +100,13 @@ test('of many feeds a few are shown until more are asked for', async () => {
   expect(screen.queryByRole('button', { name: /more$/ })).toBeNull();
 });
 
-test('whoever follows none is led to the page of feeds', async () => {
+test('a user who follows no feed gets a link to the page of feeds', async () => {
   const { user } = await open([]);
   await user.click(await sources().findByRole('link', { name: 'Follow a feed' }));
   expect(address()).toBe('/feeds');
 });
 
-test('feeds of a keyword are no subreddits in its form, and can be turned off', async () => {
+test('feeds of a keyword are not subreddits in its form, and can be turned off', async () => {
   const { user, saved } = await edit({ subreddits: ['tea', blog.place] }, [blog]);
   expect(await sources().findByRole('checkbox', { name: 'A Blog' })).toBeChecked();
   expect(screen.getByRole('list', { name: 'Selected subreddits' })).toHaveTextContent(/^r\/tea$/);
@@ -125,7 +125,7 @@ test('where feeds are no longer read, the keyword’s own can be turned off, and
   expect(saved).toMatchObject([{ subreddits: ['tea'] }]);
 });
 
-test('without the list of feeds a keyword’s own has its host', async () => {
+test('without the list of feeds, a keyword’s own feed is named by its host', async () => {
   signInWithFeeds({ isPro: true });
   serveFeeds().refuse('GET', 404, 'NOT_FOUND', 'Nothing here');
   serveWatches([aWatch({ subreddits: [blog.place] })]);
@@ -135,7 +135,7 @@ test('without the list of feeds a keyword’s own has its host', async () => {
   expect(source('blog.example')).toBeChecked();
 });
 
-test('a feed’s place that is typed for a subreddit turns it on', async () => {
+test('a feed’s place typed as a subreddit turns the feed on', async () => {
   const { user, saved } = await open([blog]);
   await sources().findByRole('checkbox', { name: 'A Blog' });
   await user.type(keywordField(), 'rust');
@@ -146,7 +146,7 @@ test('a feed’s place that is typed for a subreddit turns it on', async () => {
   expect(saved).toMatchObject([{ subreddits: ['all', blog.place] }]);
 });
 
-test('that a feed is followed no longer is said above the form', async () => {
+test('a message above the form says that a feed is no longer followed', async () => {
   const { user } = await open([blog]);
   const text = 'You do not follow this feed of blog.example.';
   server.use(http.post('*/api/keywords', () => refusal(409, 'FEED_NOT_FOLLOWED', text)));

@@ -8,12 +8,12 @@ import { numberText } from '@/lib/number';
 import { SourceChip } from './source-chip';
 import type { useSources } from './use-sources';
 
-/** How many feeds are shown before more are asked for. */
+/** The number of feeds shown at first. */
 const SHOWN = 5;
 
 type FeedChipsProps = Pick<ReturnType<typeof useSources>, 'feeds' | 'hasNoFeeds' | 'toggle'>;
 
-/** The followed feeds among the sources of a keyword; a way to follow one where there is none. */
+/** The followed feeds among the sources of a keyword, or a link to follow one. */
 export function FeedChips({ feeds, hasNoFeeds, toggle }: FeedChipsProps) {
   const id = useId();
   const [showsAll, setShowsAll] = useState(false);

@@ -12,9 +12,9 @@ const KINDS = {
   community: { letter: 'c', plural: 'communities' },
 };
 
-/** Lists of names: the subreddits and communities of a watch, and what it leaves out. */
+/** The kind of a list of names: the subreddits or communities of a watch, or its exclusions. */
 export type NameKind = {
-  /** What a name in it is. */
+  /** The kind of its names. */
   what: keyof typeof KINDS;
   excluded: boolean;
   /** Whether names are shown without a prefix. */
@@ -23,7 +23,7 @@ export type NameKind = {
 
 type ChipsProps = NameKind & { entries: readonly Entry[]; onRemove: (name: string) => void };
 
-/** Valid names, green if they are looked in, with those that are being checked. */
+/** Shows valid names, green if they are searched, and those that are being checked. */
 export function NameChips({ what, bare = false, excluded, entries, onRemove }: ChipsProps) {
   const shown = entries.filter(({ status }) => status !== 'invalid');
   if (shown.length === 0) return null;
@@ -62,7 +62,7 @@ export function NameChips({ what, bare = false, excluded, entries, onRemove }: C
   );
 }
 
-/** Names that cannot be, each with the reason and a way to take it out. */
+/** Lists invalid names, each with the reason and a button to remove it. */
 export function InvalidNames({
   what,
   bare = false,
@@ -97,7 +97,7 @@ export function InvalidNames({
   );
 }
 
-/** A text that is no name may have the prefix already. */
+/** Adds the prefix unless `bare`. A text that is not a name may have it already. */
 function shownName(what: NameKind['what'], bare: boolean, name: string): string {
   const { letter } = KINDS[what];
   const own = name.replace(new RegExp(`^/?${letter}/`, 'i'), '');

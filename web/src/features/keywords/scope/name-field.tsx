@@ -12,17 +12,17 @@ type NameFieldProps = NameKind & {
   /** Why the server refused the list. */
   refused: string | undefined;
   list: ReturnType<typeof useNameList>;
-  /** What an empty list says. */
+  /** The text of an empty list. */
   placeholder: string;
 };
 
-/** A list of names: chips, and a box to add to them. */
+/** A list of names as chips, with a box to add to them. */
 export function NameField({ label, hint, refused, list, placeholder, ...kind }: NameFieldProps) {
   const { text, entries, unsettled, type, commit, remove } = list;
   const invalid = entries.some(({ status }) => status === 'invalid');
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && text.trim()) {
-      // Not yet the form: the name comes first.
+      // Enter adds the name first, and does not submit the form.
       event.preventDefault();
       void commit();
     }

@@ -13,7 +13,7 @@ import type { useSubreddits } from './use-subreddits';
 type RedditFieldProps = {
   list: ReturnType<typeof useSubreddits>;
   filters: Watch['filters'];
-  /** The places that the keyword has. */
+  /** The current places of the keyword. */
   had: readonly string[];
   /** Why the server refused the places. */
   refused: string | undefined;
@@ -21,7 +21,7 @@ type RedditFieldProps = {
 
 type PlaceFieldsProps = RedditFieldProps & { sources: ReturnType<typeof useSources> };
 
-/** Where a keyword listens: to which sources, and to what of Reddit and of Lemmy if these are among them. */
+/** Edits a keyword's sources, and what of Reddit and Lemmy if these are among them. */
 export function PlaceFields({ sources, ...reddit }: PlaceFieldsProps) {
   const { hasReddit, hasLemmy, communities } = sources;
   return (

@@ -2,7 +2,7 @@ import { callMatcher } from '@/lib/matcher/client';
 
 import { type Entry, valid } from './name-entries';
 
-/** The author whom a word names. Without the matcher the server alone decides. */
+/** Parses a word as the name of an author. Without the matcher, the server alone decides. */
 export async function readAuthor(word: string): Promise<Entry> {
   const name = word.replace(/^(?:\/?u\/|@)/i, '');
   const watch = { keyword: 'any', exclusions: { authors: [name] } };

@@ -5,7 +5,7 @@ import { type Entry, valid } from './name-entries';
 
 const NO_COMMUNITY = 'Write a community as name@host, or paste its address.';
 
-/** The community of Lemmy that a word names: `rust@programming.dev`, `!rust@programming.dev` or an address. */
+/** Parses a Lemmy community: `rust@programming.dev`, `!rust@programming.dev` or an address. */
 export async function readCommunity(word: string): Promise<Entry> {
   const typed = /^[^!/:@]+@[^/@]+$/.test(word) ? `c/${word}` : word;
   const parsed = await callMatcher('parseSubreddits', typed).catch(() => undefined);

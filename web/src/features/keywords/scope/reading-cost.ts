@@ -4,10 +4,10 @@ import { api, unwrap } from '@/lib/http/api-client';
 import { ApiError } from '@/lib/http/api-error';
 import { quietFetch } from '@/lib/http/auth-fetch';
 
-/** How long to wait after a rate limit, in ms. */
+/** The time to wait after a rate limit, in ms. */
 const PAUSE_MS = 5_000;
 
-/** What it would take to read more subreddits. The answer comes with those that it is of. */
+/** Fetches what it would take to read more subreddits, along with these subreddits. */
 export const readingCostQuery = (added: readonly string[]) =>
   queryOptions({
     queryKey: ['reading-cost', added],
@@ -24,9 +24,9 @@ export const readingCostQuery = (added: readonly string[]) =>
             ),
           })
         : skipToken,
-    // What is watched may have changed since.
+    // The watched subreddits may have changed since.
     staleTime: 0,
-    // The form does without it.
+    // The form works without it.
     retry: false,
     refetchInterval: ({ state }) =>
       state.error instanceof ApiError && state.error.status === 429 ? PAUSE_MS : false,

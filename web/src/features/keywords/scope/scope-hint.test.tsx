@@ -10,7 +10,7 @@ import { openAddDialog, serveWatches, subredditField } from '@/testing/watch-ser
 
 import { scopeHint } from './scope-hint';
 
-// Compiled with the file, not within the first test's time.
+// Imported here so that compiling it does not count against the first test.
 import '../list/keywords-page';
 
 const START = 'Separate names with commas. “all” watches every subreddit';

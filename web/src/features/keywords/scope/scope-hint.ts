@@ -4,10 +4,10 @@ import type { Watch } from '@/api/types';
 import { coverageQuery } from '@/entities/coverage/coverage';
 import { percentText } from '@/entities/coverage/coverage-texts';
 
-/** What is known of everything comes with any page. */
+/** Every page includes the coverage of everything. */
 const shareQuery = coverageQuery({ limit: 1 });
 
-/** What the field of the subreddits says of what is looked through. */
+/** Returns the hint of the subreddit field about what is searched. */
 export function useScopeHint({ subreddits, filters }: Pick<Watch, 'subreddits' | 'filters'>) {
   const hasAll = subreddits.every((name) => name.toLowerCase() === 'all');
   const isSample = hasAll && filters.includeComments && !filters.matchTitlesOnly;
@@ -15,7 +15,7 @@ export function useScopeHint({ subreddits, filters }: Pick<Watch, 'subreddits' |
   return scopeHint(isSample, data?.everything.comments?.shareOfLastHour ?? null);
 }
 
-/** `share` is the part of the last hour's comments of everything that was read, if it is known. */
+/** Returns the hint. `share` is the part read of everything's comments in the last hour. */
 export function scopeHint(isSample: boolean, share: number | null): string {
   const hint = 'Separate names with commas. “all” watches every subreddit';
   if (!isSample) return `${hint}.`;

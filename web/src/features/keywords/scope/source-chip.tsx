@@ -2,7 +2,7 @@ import { Check, Plus } from 'lucide-react';
 
 type SourceChipProps = { name: string; on: boolean; onToggle: () => void };
 
-/** A source of a keyword: a box to tick that looks like a chip. */
+/** A source of a keyword: a checkbox that looks like a chip. */
 export function SourceChip({ name, on, onToggle }: SourceChipProps) {
   const Icon = on ? Check : Plus;
   return (

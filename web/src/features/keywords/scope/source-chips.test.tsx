@@ -13,7 +13,7 @@ import { refusal, server } from '@/testing/server';
 import { HN, signInWithSites } from '@/testing/sites';
 import { keywordField, openAddDialog, serveWatches, subredditField } from '@/testing/watch-server';
 
-// Compiled with the file, not within the first test's time.
+// Imported here so that compiling it does not count against the first test.
 import '../list/keywords-page';
 
 const RUST = 'c/rust@programming.dev';
@@ -71,7 +71,7 @@ test('where Reddit is not read, a new keyword listens to all that is', async () 
   expect(saved).toMatchObject([{ subreddits: [HN] }]);
 });
 
-test('a site that is turned on is looked through, counted and saved', async () => {
+test('a site that is turned on is searched, counted and saved', async () => {
   const counted: WatchPreviewInput[] = [];
   server.use(
     http.post('*/api/keywords/preview', async ({ request }) => {
@@ -92,7 +92,7 @@ test('a site that is turned on is looked through, counted and saved', async () =
   expect(await screen.findByText('r/all, Hacker News • 12 matches')).toBeInTheDocument();
 });
 
-test('the live preview finds what stands on a site', async () => {
+test('the live preview finds items of a site', async () => {
   serveWatches([], [anItem(1, { subreddit: HN, title: 'A garden', body: 'Rust is here' })]);
   const { user } = await openAddDialog();
   await user.click(source('Hacker News'));
@@ -123,7 +123,7 @@ test('without Reddit there are no subreddits to name or to exclude', async () =>
   ]);
 });
 
-test('the last source stays on, and it is said why', async () => {
+test('the last source stays on, and the form says why', async () => {
   serveWatches();
   const { user } = await openAddDialog();
   source('Reddit').focus();
@@ -140,7 +140,7 @@ test('the last source stays on, and it is said why', async () => {
   expect(screen.getByText(KEPT)).toBeVisible();
 });
 
-test('sites of a keyword are no subreddits in its form', async () => {
+test('sites of a keyword are not subreddits in its form', async () => {
   const { user, saved } = await openEditor({ subreddits: [HN, 'tea'] });
   expect(chosen()).toEqual(['r/tea']);
   expect(source('Hacker News')).toBeChecked();
@@ -150,7 +150,7 @@ test('sites of a keyword are no subreddits in its form', async () => {
   expect(saved).toMatchObject([{ subreddits: ['tea'] }]);
 });
 
-test('Reddit that is turned on is all of it at first', async () => {
+test('turning Reddit on includes all of it at first', async () => {
   const { user, saved } = await openEditor({ subreddits: [HN] });
   expect(source('Reddit')).not.toBeChecked();
   expect(screen.queryByRole('combobox', { name: 'Subreddits' })).toBeNull();
@@ -162,7 +162,7 @@ test('Reddit that is turned on is all of it at first', async () => {
   expect(saved).toMatchObject([{ subreddits: ['all', HN] }]);
 });
 
-test('a form in which nothing was changed has nothing to keep', async () => {
+test('an unchanged form leaves no draft', async () => {
   const { user } = await openEditor({ subreddits: [HN, 'tea'] });
   await user.keyboard('{Escape}');
   await user.click(screen.getByRole('button', { name: 'Edit rust' }));
@@ -192,7 +192,7 @@ test('a site that the server no longer reads can still be turned off', async () 
 });
 
 test.each(['hacker news', HN, 'News.YCombinator.com'])(
-  'a site that is typed for a subreddit is turned on: %s',
+  'a site typed as a subreddit is turned on: %s',
   async (typed) => {
     const { saved } = serveWatches();
     const { user } = await openAddDialog();
@@ -204,7 +204,7 @@ test.each(['hacker news', HN, 'News.YCombinator.com'])(
   },
 );
 
-test('of Lemmy, all is listened to or some communities', async () => {
+test('a keyword listens to all of Lemmy or to some communities', async () => {
   signInWithSites({ isPro: true }, [HN, LEMMY]);
   const { asked, saved } = serveWatches();
   const { user } = await openAddDialog();
@@ -221,7 +221,7 @@ test('of Lemmy, all is listened to or some communities', async () => {
   expect(saved).toMatchObject([{ subreddits: [RUST, 'c/tea@lemmy.world'] }]);
 });
 
-test('what is no community is not saved, and it is said how one is written', async () => {
+test('an invalid community is not saved, and the form says how to write one', async () => {
   signInWithSites({ isPro: true }, [LEMMY]);
   const { saved } = serveWatches();
   const { user } = await openAddDialog();
@@ -244,7 +244,7 @@ test('the communities of a keyword are in its form', async () => {
   expect(saved).toMatchObject([{ subreddits: ['c/tea@lemmy.world', HN] }]);
 });
 
-test('a community of Lemmy that is typed for a subreddit is listened to where Lemmy is read', async () => {
+test('a Lemmy community typed as a subreddit is turned on where Lemmy is read', async () => {
   signInWithSites({ isPro: true }, [HN, LEMMY]);
   const { saved } = serveWatches();
   const { user } = await openAddDialog();
@@ -258,21 +258,21 @@ test('a community of Lemmy that is typed for a subreddit is listened to where Le
   expect(saved).toMatchObject([{ subreddits: [RUST] }]);
 });
 
-test('a community of Lemmy is no subreddit where Lemmy is not read', async () => {
+test('a Lemmy community is not a subreddit where Lemmy is not read', async () => {
   serveWatches();
   const { user } = await openAddDialog();
   await user.type(subredditField(), 'c/rust@programming.dev,');
   expect(await screen.findByText('r/c/rust@programming.dev - Invalid subreddit')).toBeVisible();
 });
 
-test('a site that the server does not read is no subreddit', async () => {
+test('a site that the server does not read is not a subreddit', async () => {
   serveWatches();
   const { user } = await openAddDialog();
   await user.type(subredditField(), 'lobste.rs,');
   expect(await screen.findByText('r/lobste.rs - Invalid subreddit')).toBeVisible();
 });
 
-test('what it takes to read subreddits is asked for subreddits only', async () => {
+test('the reading cost is requested for subreddits only', async () => {
   const asked: unknown[] = [];
   server.use(
     http.post('*/api/coverage/plan', async ({ request }) => {
@@ -287,7 +287,7 @@ test('what it takes to read subreddits is asked for subreddits only', async () =
   await waitFor(() => expect(asked).toEqual([{ subreddits: ['tea'] }]), { timeout: 3_000 });
 });
 
-test('why the server refuses the sources is said at them', async () => {
+test('the server’s refusal of the sources is shown at them', async () => {
   serveWatches();
   const fields = { 'subreddits.0': 'Not this one' };
   server.use(

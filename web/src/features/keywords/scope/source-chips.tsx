@@ -8,7 +8,7 @@ type SourceChipsProps = {
   refused: string | undefined;
 };
 
-/** The sources that a keyword listens to, each a box to tick; nothing where Reddit is the only one. */
+/** A checkbox for each source of a keyword, or nothing if Reddit is the only one. */
 export function SourceChips({ sources, refused }: SourceChipsProps) {
   const { options, feeds, hasNoFeeds, keptLast, toggle } = sources;
   if (options.length < 2 && feeds.length === 0 && !hasNoFeeds) return null;

@@ -16,19 +16,19 @@ test.each([
   [[HN], { reddit: false, subreddits: ['all'], sites: [HN], communities: [] }],
   [[LEMMY], { reddit: false, subreddits: ['all'], sites: [LEMMY], communities: [] }],
   [[RUST, HN], { reddit: false, subreddits: ['all'], sites: [HN, LEMMY], communities: [RUST] }],
-])('the places %j are taken apart and put together again', (places, split) => {
+])('the places %j are split and joined again', (places, split) => {
   expect(splitPlaces(places)).toEqual(split);
   expect(joinPlaces(split)).toEqual(places);
 });
 
-test('beside a site, a list of no subreddits is all of Reddit', () =>
+test('beside a site, an empty list of subreddits means all of Reddit', () =>
   expect(joinPlaces({ reddit: true, subreddits: [], sites: [HN], communities: [] })).toEqual([
     'all',
     HN,
   ]));
 
-test('in whichever order sites come, the list is the same', () =>
+test('the list is the same for any order of sites', () =>
   expect(joinPlaces(splitPlaces([HN, 'rust', 'tea']))).toEqual(['rust', 'tea', HN]));
 
-test('beside all of Lemmy, its communities say nothing', () =>
+test('beside all of Lemmy, its communities have no effect', () =>
   expect(joinPlaces(splitPlaces([RUST, LEMMY]))).toEqual([LEMMY]));

@@ -1,18 +1,18 @@
 import { isCommunity, isSite, LEMMY } from '@/lib/places';
 
-/** The places of a keyword as the form shows them: which sites, and what of Reddit and of Lemmy. */
+/** The places of a keyword as the form shows them: the sites, and what of Reddit and of Lemmy. */
 export type SplitPlaces = {
   /** Whether it listens to Reddit at all. */
   reddit: boolean;
-  /** What of Reddit; none for all of it. */
+  /** The subreddits; empty for all of Reddit. */
   subreddits: string[];
-  /** Sites and feeds; with Lemmy where any of its communities is listened to. */
+  /** Sites and feeds, with Lemmy if any of its communities is included. */
   sites: string[];
-  /** What of Lemmy; none for all of it. */
+  /** The communities of Lemmy; empty for all of them. */
   communities: string[];
 };
 
-/** Takes the one list of a keyword apart. Where Reddit is not in it, all of it would be next. */
+/** Splits the places of a keyword. Without Reddit among them, turning it on includes all of it. */
 export function splitPlaces(places: readonly string[]): SplitPlaces {
   const communities = places.includes(LEMMY) ? [] : places.filter(isCommunity);
   const whole = places.filter((place) => isSite(place) && !isCommunity(place));
@@ -22,10 +22,10 @@ export function splitPlaces(places: readonly string[]): SplitPlaces {
   return { reddit, subreddits: reddit ? subreddits : ['all'], sites, communities };
 }
 
-/** The one list again: beside sites, all of Reddit has to be named. */
+/** Joins the places into one list. Beside sites, all of Reddit has to be named. */
 export function joinPlaces({ reddit, subreddits, sites, communities }: SplitPlaces): string[] {
   if (sites.length === 0) return [...subreddits];
-  // Always in one order, so that the same places are the same list.
+  // Sorted, so that the same places are always the same list.
   const others = sites.filter((site) => site !== LEMMY || communities.length === 0);
   if (sites.includes(LEMMY)) others.push(...communities);
   others.sort();

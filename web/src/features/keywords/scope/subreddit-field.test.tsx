@@ -7,7 +7,7 @@ import { signIn } from '@/testing/render-app';
 import { server } from '@/testing/server';
 import { keywordField, openAddDialog, serveWatches, subredditField } from '@/testing/watch-server';
 
-// Compiled with the file, not within the first test's time.
+// Imported here so that compiling it does not count against the first test.
 import '../list/keywords-page';
 
 const offered = () =>
@@ -66,12 +66,12 @@ test('leaving the field hides the suggestions and takes what was typed', async (
   const { user } = await openAddDialog();
   await user.type(subredditField(), 'saas');
   await user.click(keywordField());
-  // In the forum's own spelling.
+  // The name is in the forum's own spelling.
   await waitFor(() => expect(chosen()).toEqual(['r/SaaS']));
   expect(screen.queryByRole('listbox')).toBeNull();
 });
 
-test('invalid names are listed in red with a way out, and nothing is sent until they are gone', async () => {
+test('invalid names are listed in red and can be removed, and nothing is sent until they are gone', async () => {
   const { saved } = serveWatches();
   const { user } = await openAddDialog();
   await user.type(keywordField(), 'rust');

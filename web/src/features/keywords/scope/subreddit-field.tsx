@@ -13,7 +13,7 @@ type SubredditFieldProps = {
   excluded?: boolean;
 };
 
-/** A list of subreddits with what is wrong with names in it. */
+/** A list of subreddits with the errors of its names. */
 export function SubredditField({ label, hint, refused, list, excluded }: SubredditFieldProps) {
   const invalid = list.entries.some(({ status }) => status === 'invalid');
   const checking = list.entries.some(({ status }) => status === 'checking');

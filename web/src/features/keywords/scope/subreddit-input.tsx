@@ -15,7 +15,7 @@ type SubredditInputProps = {
   excluded: boolean;
 };
 
-/** A list of subreddits: chips for what is in it, and a box with suggestions to add to it. */
+/** A list of subreddits as chips, with a box and suggestions to add to them. */
 export function SubredditInput({ control, list, excluded }: SubredditInputProps) {
   const listId = useId();
   const offered = useSuggestions(list.text);
@@ -39,13 +39,13 @@ export function SubredditInput({ control, list, excluded }: SubredditInputProps)
         popup.show();
         const step = event.key === 'ArrowDown' ? 1 : -1;
         const count = suggestions.length;
-        // One place more than there are suggestions: the text itself.
+        // One position more than there are suggestions: the text itself.
         if (open) setActive((at) => ((at + 1 + step + count + 1) % (count + 1)) - 1);
         break;
       }
       case 'Enter':
         if (activeName === undefined && !list.text.trim()) break;
-        // Not yet the form: the name comes first.
+        // Enter adds the name first, and does not submit the form.
         event.preventDefault();
         choose(activeName ?? list.text);
         break;
@@ -79,7 +79,7 @@ export function SubredditInput({ control, list, excluded }: SubredditInputProps)
           onChange={(event) => {
             list.type(event.target.value);
             setActive(-1);
-            // A comma has ended a name: what became of it is more important now.
+            // A comma has ended a name, whose outcome matters more now.
             if (event.target.value.trimEnd().endsWith(',')) popup.hide();
             else popup.show();
           }}

@@ -5,12 +5,12 @@ import type { SubredditSuggestion } from '@/lib/matcher/matcher';
 type SuggestionListProps = {
   id: string;
   suggestions: readonly SubredditSuggestion[];
-  /** Index of the one that the arrow keys are at. */
+  /** The index of the option that the arrow keys are on. */
   active: number;
   onChoose: (name: string) => void;
 };
 
-/** The options of the box that it stands under, which keeps the focus. */
+/** The options below a box, which keeps the focus. */
 export function SuggestionList({ id, suggestions, active, onChoose }: SuggestionListProps) {
   return (
     <ul

@@ -12,12 +12,12 @@ type TagFieldProps = {
   list: ReturnType<typeof useTags>;
 };
 
-/** The tags of a keyword: chips, and a box to add to them. */
+/** The tags of a keyword as chips, with a box to add to them. */
 export function TagField({ refused, list }: TagFieldProps) {
   const { tags, text, problem, type, settle, remove } = list;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && text.trim()) {
-      // Not yet the form: the tag comes first.
+      // Enter adds the tag first, and does not submit the form.
       event.preventDefault();
       settle();
     }

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 
 import { type Entry, hasEntry, valid, validNames, withoutEntry } from './name-entries';
 
-/** A list of names in the form that a comma or a space ends; `read` says what each word that is added names. */
+/** Manages a list of names, each ended by a comma or a space; `read` parses an added word. */
 export function useNameList(
   initial: readonly string[],
   read: (word: string) => Promise<Entry>,
@@ -11,7 +11,7 @@ export function useNameList(
   const [text, setText] = useState(typed);
   const [entries, setEntries] = useState<Entry[]>(() => initial.map(valid));
   const [unsettled, setUnsettled] = useState(false);
-  // Names may be added while others are checked.
+  // Names may be added while others are being checked.
   const current = useRef(entries);
   const running = useRef<Promise<void>>(Promise.resolve());
 
@@ -38,16 +38,16 @@ export function useNameList(
     unsettled: unsettled && entries.some(({ status }) => status === 'invalid'),
     /** Adds the names in `typed`. */
     add,
-    /** Takes what is typed; names that a comma or a space ends are added. */
+    /** Takes the typed text; names ended by a comma or a space are added. */
     type: (typed: string) => {
       const end = typed.search(/[\s,][^\s,]*$/);
       setText(typed.slice(end + 1));
       if (end > 0) void add(typed.slice(0, end));
     },
-    /** Adds what is typed. */
+    /** Adds the typed name. */
     commit,
     remove: (name: string) => change(withoutEntry(current.current, name)),
-    /** The list once all are checked, or null when a name in it is not valid. */
+    /** Returns the list once all names are checked, or null if one of them is invalid. */
     settle: async (): Promise<string[] | null> => {
       await commit();
       const names = validNames(current.current);

@@ -9,13 +9,13 @@ import { joinPlaces, splitPlaces } from './split-places';
 import { useFeedChoice } from './use-feed-choice';
 import { useNameList } from './use-name-list';
 
-/** Reddit among the sources; no site is called so, since sites are hosts. */
+/** Reddit among the sources. No site has this name, since sites are hosts. */
 const REDDIT = 'reddit';
 
 /**
- * The sources that a keyword listens to: Reddit, the sites that the server offers and the feeds that
- * the user follows, and those that the keyword has already. One of them always stays on. `typed` stands in
- * the box of Lemmy's communities.
+ * Manages the sources that a keyword listens to: Reddit, the sites that the server offers, the
+ * feeds that the user follows, and those that the keyword has already. One of them always stays on.
+ * `typed` is the text in the box of Lemmy's communities.
  */
 export function useSources(initial: readonly string[], typed: string) {
   const offered = useOfferedSites();
@@ -23,7 +23,7 @@ export function useSources(initial: readonly string[], typed: string) {
   const [first] = useState(() => splitPlaces(initial));
   const [on, setOn] = useState([...(first.reddit ? [REDDIT] : []), ...first.sites]);
   const [keptLast, setKeptLast] = useState(false);
-  // A name that is typed for a site turns it on, even while the form is being sent.
+  // Typing the name of a site turns it on, even while the form is being sent.
   const current = useRef(on);
 
   const ownSites = first.sites.filter((place) => !isFeed(place));
@@ -48,21 +48,21 @@ export function useSources(initial: readonly string[], typed: string) {
     });
 
   return {
-    /** Reddit and the sites; one alone is no choice. */
+    /** Reddit and the sites; a single one is no choice. */
     options: sources.map((source) => ({
       source,
       name: source === REDDIT ? 'Reddit' : placeLabel(source),
       on: on.includes(source),
     })),
-    /** The feeds to choose from, beside these. */
+    /** The feeds to choose from, besides these. */
     feeds: feeds.map((feed) => ({ ...feed, on: on.includes(feed.place) })),
     hasNoFeeds,
     hasReddit: on.includes(REDDIT),
     hasSites: on.some(isSite),
     hasLemmy: on.includes(LEMMY),
-    /** The communities of Lemmy; none stands for all. */
+    /** The communities of Lemmy; none means all. */
     communities,
-    /** Whether somebody has just tried to turn off the last one. */
+    /** Whether the user has just tried to turn off the last one. */
     keptLast,
     toggle: (source: string) => {
       const others = on.filter((one) => one !== source);
@@ -70,7 +70,7 @@ export function useSources(initial: readonly string[], typed: string) {
       else if (others.length > 0) change(others);
       else setKeptLast(true);
     },
-    /** Turns a site, a community or a feed on; whether it is one to choose from. */
+    /** Turns a site, a community or a feed on. Returns whether it can be chosen. */
     turnOn: (place: string): boolean => {
       if (isCommunity(place) && sources.includes(LEMMY)) {
         turnSiteOn(LEMMY);
@@ -83,10 +83,10 @@ export function useSources(initial: readonly string[], typed: string) {
       turnSiteOn(site);
       return true;
     },
-    /** The keyword's places with these subreddits, as they are shown. */
+    /** Returns the keyword's places with these subreddits, as shown. */
     places: (subreddits: readonly string[]) =>
       join(on, subreddits, validNames(communities.entries)),
-    /** The same with what was turned on since, or null when a community is not valid. */
+    /** Returns the same with later changes, or null if a community is invalid. */
     settle: async (subreddits: readonly string[]): Promise<string[] | null> => {
       const ofLemmy = current.current.includes(LEMMY) ? await communities.settle() : [];
       return ofLemmy && join(current.current, subreddits, ofLemmy);

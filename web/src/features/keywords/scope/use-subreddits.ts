@@ -20,16 +20,16 @@ const NO_SUBREDDIT = 'There is no subreddit with this name.';
 
 type ListOptions = {
   excluded?: boolean;
-  /** What stood in the box when the form was left. */
+  /** The text in the box when the form was left. */
   typed?: string;
-  /** Hears of a site that is typed for a subreddit; whether it goes elsewhere. */
+  /** Receives a site that is typed as a subreddit. Returns whether it is handled elsewhere. */
   onSite?: (place: string) => boolean;
 };
 
 /**
- * A list of subreddits in the form: those of the watch, or the `excluded` ones. A name that is added
- * is checked by the matcher first, then by the server; names are checked at the same time and typing
- * goes on meanwhile.
+ * Manages a list of subreddits in the form: those of the watch, or the `excluded` ones. An added
+ * name is checked by the matcher first, then by the server. Names are checked at the same time, and
+ * typing continues meanwhile.
  */
 export function useSubreddits(
   initial: readonly string[],
@@ -39,7 +39,7 @@ export function useSubreddits(
   const [text, setText] = useState(typed);
   const [entries, setEntries] = useState<Entry[]>(() => initial.map(valid));
   const [unsettled, setUnsettled] = useState(false);
-  // Checks end in any order, and each goes by the list as it is then.
+  // Checks end in any order, and each applies to the list as it is then.
   const current = useRef(entries);
   const running = useRef(new Set<Promise<void>>());
 
@@ -91,16 +91,16 @@ export function useSubreddits(
   return {
     text,
     entries,
-    /** Whether `settle` has met invalid names, and there still are some. */
+    /** Whether `settle` has found invalid names and some remain. */
     unsettled: unsettled && entries.some(({ status }) => status === 'invalid'),
     add,
-    /** Takes what is typed; names that a comma ends are added. */
+    /** Takes the typed text; names ended by a comma are added. */
     type: (typed: string) => {
       const end = typed.lastIndexOf(',');
       setText(typed.slice(end + 1).trimStart());
       void add(typed.slice(0, Math.max(end, 0)));
     },
-    /** Adds what is typed, as leaving the field does. */
+    /** Adds the typed name, as leaving the field does. */
     commit: () => {
       setText('');
       return add(text);
@@ -110,12 +110,12 @@ export function useSubreddits(
       void add(name);
     },
     remove: (name: string) => change(withoutEntry(current.current, name)),
-    /** Waits for every check. The list, or null when a name in it is not valid. */
+    /** Waits for every check. Returns the list, or null if a name in it is invalid. */
     settle: async (): Promise<string[] | null> => {
       setText('');
       void add(text);
       for (const entry of current.current) {
-        // Nobody could say then; this time the server may.
+        // The check failed before; this time the server may answer.
         if (entry.status !== 'invalid' || !entry.unchecked) continue;
         change(withResult(current.current, entry.name, { name: entry.name, status: 'checking' }));
         void track(check(entry.name));
@@ -131,7 +131,7 @@ export function useSubreddits(
 
 type Parsed = { name: string; error?: string };
 
-/** The names in a list. Without the matcher the server alone decides. */
+/** Parses the names in a list. Without the matcher, the server alone decides. */
 async function parse(typed: string): Promise<Parsed[]> {
   try {
     const { entries } = await callMatcher('parseSubreddits', typed);

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { callMatcher } from '@/lib/matcher/client';
 import type { SubredditSuggestion } from '@/lib/matcher/matcher';
 
-/** Names to offer for what has been typed of one; none without the matcher. */
+/** Returns names to suggest for the typed text; none without the matcher. */
 export function useSuggestions(typed: string): SubredditSuggestion[] {
   const [suggestions, setSuggestions] = useState<SubredditSuggestion[]>([]);
   useEffect(() => {

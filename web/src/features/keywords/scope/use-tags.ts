@@ -2,17 +2,17 @@ import { useState } from 'react';
 
 import { numberText } from '@/lib/number';
 
-/** As the server has it. */
+/** The server's limits. */
 const MAX_TAGS = 20;
 const MAX_TAG_CHARS = 50;
 
-/** The tags of a watch, and one more that is typed. */
+/** Manages the tags of a watch and the text of one being typed. */
 export function useTags(initial: readonly string[], typed = '') {
   const [tags, setTags] = useState<readonly string[]>(initial);
   const [text, setText] = useState(typed);
   const [problem, setProblem] = useState<string>();
 
-  /** Adds the tags in `typed`, a comma-separated list; what is wrong stays in the box. */
+  /** Adds the tags in `typed`, a comma-separated list; an invalid text stays in the box. */
   const add = (typed: string): readonly string[] | null => {
     const names = typed.split(',').map((name) => name.trim());
     const next = [...new Set([...tags, ...names.filter(Boolean)])];
@@ -33,7 +33,7 @@ export function useTags(initial: readonly string[], typed = '') {
       if (typed.endsWith(',')) add(typed);
       else setText(typed);
     },
-    /** Adds what is typed. The tags, or null if that is not possible. */
+    /** Adds the typed tags. Returns all tags, or null if one is invalid. */
     settle: () => add(text),
     remove: (tag: string) => {
       setProblem(undefined);
@@ -43,7 +43,7 @@ export function useTags(initial: readonly string[], typed = '') {
 }
 
 function problemOf(tags: readonly string[]): string | undefined {
-  // Counted as the server does, so that a symbol is one character.
+  // Counts code points, as the server does.
   const isLong = tags.some((tag) => Array.from(tag).length > MAX_TAG_CHARS);
   if (isLong) return `A tag can have at most ${numberText(MAX_TAG_CHARS)} characters`;
   return tags.length > MAX_TAGS

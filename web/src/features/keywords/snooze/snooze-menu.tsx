@@ -5,14 +5,14 @@ import { Dropdown, DropdownItem } from '@/components/ui/dropdown';
 import { snoozeChoices } from '@/entities/snooze/snooze-times';
 
 type SnoozeMenuProps = {
-  /** Of the button. */
+  /** The id of the button. */
   id: string;
   keyword: string;
   timeZone: string;
   onSnooze: (until: string) => void;
 };
 
-/** Lets a keyword's alerts wait for a while. */
+/** Snoozes the alerts of a keyword. */
 export function SnoozeMenu({ id, keyword, timeZone, onSnooze }: SnoozeMenuProps) {
   return (
     <Dropdown

@@ -8,12 +8,12 @@ type SnoozeNoteProps = {
   keyword: string;
   until: string;
   timeZone: string;
-  /** The id of the button that snoozes: the focus goes there from this one. */
+  /** The id of the snooze button, which gets the focus when this note disappears. */
   buttonId: string;
   onWake: () => void;
 };
 
-/** Until when a keyword's alerts wait, with the way to end that. */
+/** Shows until when a keyword's alerts are snoozed, with a button to end that. */
 export function SnoozeNote({ keyword, until, timeZone, buttonId, onWake }: SnoozeNoteProps) {
   const note = useLeaveFocus<HTMLParagraphElement>(() => [document.getElementById(buttonId)]);
   return (

@@ -5,7 +5,7 @@ import { useChangeWatch } from '../list/change-watch';
 
 type Snooze = { watch: Watch; until: string | null };
 
-/** Lets a watch's alerts wait until then, or wakes it. */
+/** Snoozes the alerts of a watch until the given time, or ends the snooze. */
 export const useSnoozeWatch = () =>
   useChangeWatch({
     send: ({ watch: { _id: id }, until }: Snooze) =>

@@ -8,7 +8,7 @@ import { MatcherWorker } from '@/testing/matcher-worker';
 import { renderApp, signIn } from '@/testing/render-app';
 import { refusal, server } from '@/testing/server';
 
-// Compiled with the file, not within the first test's time.
+// Imported here so that compiling it does not count against the first test.
 import '../list/keywords-page';
 
 const HOUR_MS = 3_600_000;
@@ -50,7 +50,7 @@ test.each([
   expect(fits(Date.parse(asked[0] ?? ''))).toBe(true);
 });
 
-test('one that is snoozed is woken', async () => {
+test('a snooze is ended', async () => {
   const asked = serve(snoozed(HOUR_MS));
   const { user } = renderApp('/keywords');
   expect(await screen.findByText(/^Snoozed until/)).toBeVisible();
@@ -67,7 +67,7 @@ test('a snooze that is over is not shown', async () => {
   expect(screen.queryByText(/^Snoozed until/)).toBeNull();
 });
 
-test('a snooze that is refused is taken back, and the reason told', async () => {
+test('a refused snooze is reverted, and the reason is shown', async () => {
   serve(aWatch());
   server.use(http.patch('*/api/keywords/:id/snooze', () => refusal(422, 'NO', 'Not that long')));
   const { user } = renderApp('/keywords');

@@ -16,7 +16,7 @@ import { useRefusedRule } from '../proposal/use-refused-rule';
 import { changeTexts } from './variant-texts';
 import { differenceQuery, useEndVariant } from './variants';
 
-/** What a variant finds and its keyword does not, and the other way round. */
+/** Compares the matches of a variant with those of its keyword. */
 export function VariantDialog({ watch, onClose }: { watch: Watch; onClose: () => void }) {
   const { data, error, refetch } = useQuery(differenceQuery(watch._id));
   const refused = useRefusedRule();
@@ -118,7 +118,7 @@ function Rule({ name, text }: { name: string; text: string }) {
 
 type MatchListProps = {
   title: string;
-  /** What they are, after the title. */
+  /** A description of the matches, after the title. */
   note: string;
   matches: WatchDifference['addedMatches'];
 };

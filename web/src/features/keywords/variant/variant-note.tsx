@@ -11,11 +11,11 @@ import { variantText } from './variant-texts';
 type VariantNoteProps = {
   watch: Watch;
   variant: WatchVariantSummary;
-  /** The id of a button of the card: the focus goes there when this goes. */
+  /** The id of a button of the card, which gets the focus when this note disappears. */
   buttonId: string;
 };
 
-/** That a variant of a keyword is tried, and what it has found so far. */
+/** Shows that a variant of a keyword is being tried, and what it has matched so far. */
 export function VariantNote({ watch, variant, buttonId }: VariantNoteProps) {
   const [isOpen, setOpen] = useState(false);
   const note = useLeaveFocus<HTMLDivElement>(() => [document.getElementById(buttonId)]);

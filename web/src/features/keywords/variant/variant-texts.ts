@@ -5,7 +5,7 @@ import { authorLabel, placeLabel } from '@/lib/places';
 
 import { filterTexts } from '../form/filter-texts';
 
-/** “Trying a variant since 27 Nov 2026: 3 more matches”. */
+/** Returns “Trying a variant since 27 Nov 2026: 3 more matches”. */
 export function variantText({ added, startedAt, endedAt }: WatchVariantSummary): string {
   const found =
     added === 0 ? 'no more matches so far' : counted(added, 'more match', 'more matches');
@@ -15,7 +15,7 @@ export function variantText({ added, startedAt, endedAt }: WatchVariantSummary):
     : `Trying a variant since ${since}: ${found}`;
 }
 
-/** What a variant changes of its keyword, a text each. */
+/** Describes each change that a variant makes to its keyword. */
 export function changeTexts(watch: Watch, rule: ProposedRule): string[] {
   const texts: string[] = [];
   const names = (

@@ -10,7 +10,7 @@ import { serveWatches } from '@/testing/watch-server';
 
 import { changeTexts, variantText } from './variant-texts';
 
-// Compiled with the file, not within the first test's time.
+// Imported here so that compiling it does not count against the first test.
 import '../list/keywords-page';
 
 const watch = aWatch({ keyword: 'tea', subreddits: ['all'] });
@@ -54,7 +54,7 @@ const aDifference = (changes: Partial<WatchDifference> = {}): WatchDifference =>
   ...changes,
 });
 
-/** A server with a keyword of which a variant is tried. */
+/** Serves a keyword of which a variant is tried. */
 function serve(difference = aDifference(), changes: Partial<Watch> = {}) {
   const asked: string[] = [];
   const served = serveWatches([{ ...watch, variant: summary, ...changes }]);
@@ -89,7 +89,7 @@ test.each<[Partial<WatchVariantSummary>, string]>([
   expect(variantText({ ...summary, ...changes })).toBe(text);
 });
 
-test('what else a variant changes is said', () => {
+test('the texts say what else a variant changes', () => {
   const had = { ...watch, excludedSubreddits: ['tea'], excludedAuthors: [] };
   expect(changeTexts(had, rule)).toEqual([
     'No longer excludes r/tea',
@@ -99,7 +99,7 @@ test('what else a variant changes is said', () => {
   expect(changeTexts(watch, { ...rule, excludedAuthors: [], filters: watch.filters })).toEqual([]);
 });
 
-test('the difference is shown, and the variant takes the place of the rule', async () => {
+test('the difference is shown, and the variant replaces the rule', async () => {
   const { saved } = serve();
   const { user, dialog } = await compare();
   expect(await dialog.findByRole('heading', { name: '2 more' })).toBeVisible();
@@ -123,13 +123,13 @@ test('a variant is ended', async () => {
   expect(deleted).toEqual(['delete']);
 });
 
-test('one that cost too much says which part', async () => {
+test('a variant that cost too much says which part', async () => {
   serve(aDifference({ endedAt: '2026-01-02T12:00:00Z', expensivePart: '/a+b/' }));
   const { dialog } = await compare();
   expect(await dialog.findByText('/a+b/')).toBeVisible();
 });
 
-test('what stands in the form is tried, and nothing is saved', async () => {
+test('the rule in the form is tried, and nothing is saved', async () => {
   const { saved } = serveWatches([watch]);
   const tried: unknown[] = [];
   server.use(
@@ -154,7 +154,7 @@ test('what stands in the form is tried, and nothing is saved', async () => {
   expect(saved).toEqual([]);
 });
 
-test('why it cannot be tried is said at the keyword', async () => {
+test('a variant that is refused says why at the keyword', async () => {
   serveWatches([watch]);
   server.use(
     http.put('*/api/keywords/:id/variant', () =>

@@ -7,8 +7,8 @@ import { api, unwrap } from '@/lib/http/api-client';
 import { showToast } from '@/lib/toasts';
 
 /**
- * What is different between a keyword and its variant. Made anew for each look; not one of `watchKeys`, which are asked
- * for again as soon as the variant is gone.
+ * Fetches the difference between a keyword and its variant, uncached. Not among `watchKeys`, which
+ * are refetched as soon as the variant is gone.
  */
 export const differenceQuery = (id: string) =>
   queryOptions({
@@ -19,7 +19,7 @@ export const differenceQuery = (id: string) =>
     gcTime: 0,
   });
 
-/** Tries what stands in a form beside what `watch` searches for now. */
+/** Tries the rule of a form as a variant of `watch`. */
 export function useTryVariant(watch: Watch | undefined) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -3,8 +3,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, unwrap } from '@/lib/http/api-client';
 
 /**
- * Why a notification was made, by its watch as it is now; null if the watch or the text is gone. It is
- * asked anew each time that somebody wants to know: the watch may have been changed in between.
+ * Fetches why a notification was created, by the current rule of its watch; null if the watch or
+ * the text is gone. Fetched again on each request, since the watch may have changed in between.
  */
 export const explanationQuery = (id: string) =>
   queryOptions({

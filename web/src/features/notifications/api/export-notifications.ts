@@ -5,7 +5,7 @@ import { showFailure } from '@/lib/failure-toast';
 import { api } from '@/lib/http/api-client';
 import { saveDownload } from '@/lib/http/download';
 
-/** Saves the notifications that pass the filters as a file. */
+/** Saves the notifications that match the filters as a file. */
 export const useExportNotifications = (filters: MatchFilters) =>
   useMutation({
     mutationFn: (format: ExportFormat) =>
@@ -15,11 +15,11 @@ export const useExportNotifications = (filters: MatchFilters) =>
           parseAs: 'blob',
         }),
       ),
-    // Here, so that it is reported also after the screen was left.
+    // Here, so that it is reported even after the screen is closed.
     onError: (error) =>
       showFailure('The export failed', error, {
         wanted: 'search',
-        // A transfer that breaks off has no text of the server's.
+        // An interrupted transfer has no message from the server.
         fallback: 'The connection ended early, and nothing was saved.',
       }),
   });

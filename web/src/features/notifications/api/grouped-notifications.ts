@@ -8,17 +8,17 @@ import { useLiveState } from '@/lib/live/live-state';
 import { TIMELINE } from '../held-list';
 import type { Tab, View } from '../use-inbox-view';
 
-/** Groups on a page, and notifications that a group brings along. */
+/** The number of groups on a page, and of notifications that come with a group. */
 const PAGE_SIZE = 20;
-/** Notifications that the timeline fetches at once. */
+/** The number of notifications that the timeline fetches at once. */
 const TIMELINE_SIZE = 50;
 
 type Listed = { tab: Tab; view: View; page: number };
 
-/** A list, and what had arrived when it was asked for: later arrivals may be in it or not. */
+/** A list and what had arrived when it was requested. Later arrivals may be in it or not. */
 export type InboxList = GroupedNotificationList & { arrivedIds: readonly string[] };
 
-/** What the page lists: groups page by page, or the newest of the timeline as a single group. */
+/** Fetches what the page lists: a page of groups, or the newest of the timeline as one group. */
 export const listQuery = ({ tab, view, page }: Listed) =>
   queryOptions({
     queryKey: notificationKeys.grouped({ tab, ...(view === 'keywords' ? { page } : { view }) }),
@@ -70,7 +70,7 @@ function fetchList({ tab, signal, ...query }: Asked): Promise<NotificationList> 
   return unwrap(api.GET('/api/notifications', { params, signal }));
 }
 
-/** A list as the only group of a page, of `count` in all. */
+/** Wraps a list as the only group of a page, of `count` notifications in all. */
 function asGroup(notifications: Notification[], count: number): GroupedNotificationList {
   const latest = notifications.reduce((at, { createdAt }) => (createdAt > at ? createdAt : at), '');
   const group = {
@@ -85,14 +85,14 @@ function asGroup(notifications: Notification[], count: number): GroupedNotificat
   };
 }
 
-/** How many older ones are fetched at once: as many as the server gives. */
+/** The number of older notifications fetched at once: as many as the server returns. */
 const OLDER_SIZE = 100;
 
 type Older = { tab: Tab; keyword: string; after: string };
 
 /**
- * The notifications of one group, or of the timeline, after one of them: whatever leaves or arrives
- * meanwhile, none is passed over.
+ * Fetches the notifications of one group, or of the timeline, that follow one of them. None is
+ * skipped, whatever leaves or arrives meanwhile.
  */
 export const olderNotificationsQuery = ({ tab, keyword, after: first }: Older) =>
   infiniteQueryOptions({

@@ -5,7 +5,7 @@ import { api, unwrap } from '@/lib/http/api-client';
 
 const PAGE_SIZE = 20;
 
-/** The matches of one message, newest first: all, or of one keyword. */
+/** Fetches the matches of one message, newest first: all of them, or those of one keyword. */
 export const messageNotificationsQuery = (digest: string, keyword?: string) =>
   infiniteQueryOptions({
     queryKey: notificationKeys.list({ digest, keyword }),

@@ -4,23 +4,23 @@ import { refreshForChange, refreshForMove } from '@/entities/notification/notifi
 
 import { moveNotification, moveSeveral, readAll, type Target } from './move-calls';
 
-/** A change of place of some notifications. */
+/** A move of some notifications to another place. */
 export type Move = {
   from: Target;
   to: Target;
   ids: readonly string[];
-  /** The keyword of each of `ids`, in their order. */
+  /** The keyword of each of `ids`, in the same order. */
   keywords: readonly string[];
-  /** Everything that one keyword has unread is read, and how many that are; `ids` are part of it. */
+  /** The number of all unread of one keyword, if all are read; `ids` are some of them. */
   whole?: number;
 };
 
-/** A move, and when it was asked for and done, in ms since the epoch; null while it is on its way. */
+/** A move with the times of its request and its end, in ms since the epoch; null in flight. */
 export type MadeMove = Move & { submittedAt: number; doneAt: number | null };
 
 const mutationKey = ['move-notifications'];
 
-/** What is done, and undone, at once: a move for each state that the notifications were in. */
+/** Moves that are made, and undone, at once: one for each previous state. */
 export type Moves = readonly Move[];
 
 export const countOf = (moves: Moves) =>
@@ -36,14 +36,14 @@ async function make(moves: Moves): Promise<void> {
 }
 
 /**
- * Moves notifications. The lists stay as they are, because someone reads them: they show what has
- * moved by themselves, and no more should the move fail.
+ * Moves notifications. The cached lists stay unchanged, because someone is reading them: they show
+ * by themselves what has moved, and stop doing so if the move fails.
  */
 export function useMoveNotifications() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationKey,
-    // What has moved is shown for as long as the lists are not fetched anew.
+    // Moves are shown until the lists are fetched again.
     gcTime: Infinity,
     mutationFn: async (moves: Moves) => {
       await make(moves);
@@ -51,15 +51,15 @@ export function useMoveNotifications() {
     },
     onSuccess: () => refreshForMove(queryClient),
     onError: (_error, moves) => {
-      // Of very many, some may have been moved before the rest was refused.
+      // Of a large number, some may have been moved before the rest was refused.
       if (countOf(moves) > 1) void refreshForChange(queryClient);
     },
   });
 }
 
 /**
- * The moves out of `place` that an answer from `fetchedAt` (ms since the epoch) cannot show, each
- * without what has come back since.
+ * Returns the moves out of `place` that a response from `fetchedAt` (ms since the epoch) cannot
+ * show, each without what has returned since.
  */
 export function useMovesFrom(place: Target, fetchedAt: number): MadeMove[] {
   const made = useMutationState({
@@ -86,13 +86,13 @@ export function useMovesFrom(place: Target, fetchedAt: number): MadeMove[] {
 function withoutIds(move: MadeMove, back: ReadonlySet<string>): MadeMove[] {
   const left = move.ids.map((id, at) => ({ id, at })).filter(({ id }) => !back.has(id));
   if (left.length === move.ids.length) return [move];
-  // What was read as a whole comes back as a whole.
+  // What was read as a whole returns as a whole.
   if (left.length === 0 || move.whole !== undefined) return [];
   const ids = left.map(({ id }) => id);
   return [{ ...move, ids, keywords: left.map(({ at }) => move.keywords[at] ?? '') }];
 }
 
-/** What has come back to `place` after `fetchedAt` (ms since the epoch). */
+/** Returns the ids that have returned to `place` after `fetchedAt` (ms since the epoch). */
 export function useReturnedTo(place: Target, fetchedAt: number): ReadonlySet<string> {
   const returned = useMutationState({
     filters: { mutationKey, predicate: ({ state }) => state.status === 'success' },

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { notificationKeys } from '@/entities/notification/notification-keys';
 import { api, unwrap } from '@/lib/http/api-client';
 
-/** Matches in all, today and this week, in the user's time zone. */
+/** Fetches the numbers of matches in total, today and this week, in the user's time zone. */
 export const notificationStatsQuery = queryOptions({
   queryKey: notificationKeys.stats,
   queryFn: async ({ signal }) =>

@@ -4,7 +4,7 @@ import type { Notification } from '@/api/types';
 import { notificationKeys } from '@/entities/notification/notification-keys';
 import { api, unwrap } from '@/lib/http/api-client';
 
-/** How many the server answers. */
+/** The number of notifications that the server returns. */
 const MAX_RECENT = 5;
 
 /** The newest notifications of any status, newest first. */
@@ -13,7 +13,7 @@ export const recentNotificationsQuery = queryOptions({
   queryFn: ({ signal }) => unwrap(api.GET('/api/notifications/recent/popup', { signal })),
 });
 
-/** Puts one that has just arrived on top of the cached list. */
+/** Puts a notification that has just arrived at the top of the cached list. */
 export function addRecentNotification(queryClient: QueryClient, arrived: Notification): void {
   queryClient.setQueryData(recentNotificationsQuery.queryKey, (shown) => {
     if (!shown) return shown;

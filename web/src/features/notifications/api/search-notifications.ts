@@ -6,7 +6,7 @@ import { api, unwrap } from '@/lib/http/api-client';
 
 const PAGE_SIZE = 20;
 
-/** The notifications that pass the filters, newest first. A page may be empty and yet have a next. */
+/** Fetches notifications by filters, newest first. An empty page may still have a next one. */
 export const searchQuery = (filters: MatchFilters) =>
   infiniteQueryOptions({
     queryKey: notificationKeys.list({ search: filters }),

@@ -11,7 +11,7 @@ const unreadCountQuery = queryOptions({
     (await unwrap(api.GET('/api/notifications/unread/count', { signal }))).count,
 });
 
-/** How many notifications are unread, without those that are just being moved. */
+/** Returns the number of unread notifications, without those being moved. */
 export function useUnreadCount(): number | undefined {
   const { data, dataUpdatedAt } = useQuery(unreadCountQuery);
   const leaving = useMovesFrom('unread', dataUpdatedAt).reduce(

@@ -10,7 +10,7 @@ import { MatchReasons } from './match-reasons';
 import { MatchRejections } from './match-rejections';
 import { RuleText } from './rule-text';
 
-/** Why a notification was made. It is mounted while somebody wants to know. */
+/** Shows why a notification was created. Mounted while it is open. */
 export function ExplanationPanel({ notification }: { notification: Notification }) {
   const { data, error, isFetching, refetch } = useQuery(explanationQuery(notification._id));
   if (data) return <Explained explanation={data} notification={notification} />;

@@ -12,7 +12,7 @@ const formats: { format: ExportFormat; label: string }[] = [
   { format: 'ndjson', label: 'Line by line (NDJSON)' },
 ];
 
-/** Saves what is listed as a file. */
+/** Saves the listed notifications as a file. */
 export function ExportMenu({ filters }: { filters: MatchFilters }) {
   const exporting = useExportNotifications(filters);
   return (

@@ -11,9 +11,9 @@ const placeOf = ({ matchedKeyword, status }: Notification) =>
 
 type FoundListProps = { label: string; notifications: readonly Notification[] };
 
-/** Notifications of any keyword and state. */
+/** Lists notifications of any keyword and state. */
 export function FoundList({ label, notifications }: FoundListProps) {
-  // Moves show in the list as it is.
+  // Nothing to do after an undo: the list shows moves as it is.
   const actions = useInboxActions(() => undefined);
   return (
     <Card>

@@ -12,7 +12,7 @@ import { ListChunk } from './list-chunk';
 import { ShowOlder } from './show-older';
 import { StoryCard } from './story-card';
 
-/** A list of more stories than this renders only what is near to what is in view. */
+/** The number of stories above which a list renders only what is near the viewport. */
 const MAX_RENDERED = 100;
 
 type GroupItemsProps = {
@@ -22,7 +22,7 @@ type GroupItemsProps = {
   actions: ListActions;
 };
 
-/** The notifications that an open group brings along, and the older ones once they are asked for. */
+/** Lists the notifications that come with an open group, and older ones on request. */
 export function GroupItems({ group, tab, left, actions }: GroupItemsProps) {
   const { _id: keyword, notifications } = group;
   const older = useOlder(group, tab);

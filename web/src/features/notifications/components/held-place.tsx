@@ -7,13 +7,13 @@ import { placesAfterItem } from '../landmarks';
 import { leftTexts } from '../move-texts';
 
 type HeldPlaceProps = {
-  /** The move by which it left; null as long as it is there. */
+  /** The move by which the notification left; null while it is there. */
   left: MadeMove | 'elsewhere' | null;
   onUndo: () => void;
   children: ReactNode;
 };
 
-/** A place in a list. What leaves it leaves it empty, as large as it was, so that nothing moves. */
+/** A place in a list. It keeps its size when its notification leaves, so that nothing moves. */
 export function HeldPlace({ left, onUndo, children }: HeldPlaceProps) {
   const content = useRef<HTMLDivElement>(null);
   const hasLeft = left !== null;
@@ -22,7 +22,7 @@ export function HeldPlace({ left, onUndo, children }: HeldPlaceProps) {
     if (!element?.contains(document.activeElement)) return;
     const next = placesAfterItem(element).find((place) => place !== null);
     next?.focus({ preventScroll: true });
-    // With keys one goes on there; a mouse stays where it is.
+    // Keyboard users continue there; a mouse stays where it is.
     if (next?.matches(':focus-visible')) next.scrollIntoView({ block: 'nearest' });
   });
   useLayoutEffect(() => {

@@ -22,12 +22,12 @@ import { MuteFromNotification } from './mute-from-notification';
 type ItemActionsProps = {
   notification: Notification;
   status: NotificationStatus;
-  /** How many notifications the moves are of. */
+  /** The number of notifications that are moved. */
   count: number;
   onMove: (to: Target) => void;
 };
 
-/** What can be done with a notification. The single keys press these buttons. */
+/** The actions of a notification. The single-key shortcuts press these buttons. */
 export function ItemActions(props: ItemActionsProps) {
   const { notification, status, count, onMove } = props;
   const [muting, setMuting] = useState(false);
@@ -93,7 +93,7 @@ function ViewPost({ url, onOpened }: { url: string; onOpened: () => void }) {
 type ActionProps = {
   shortcut: ItemKey;
   text: string;
-  /** What it is called where that is more than its text. */
+  /** The accessible name, if it is longer than the text. */
   name?: string;
   icon: LucideIcon;
   danger?: boolean;

@@ -8,20 +8,20 @@ import { SHOW_CHUNK } from '../landmarks';
 import { canObserve, observeNearness } from '../near-view';
 import type { Story } from '../stories';
 
-/** What a card takes about, in px, until it has been rendered. */
+/** The approximate height of a card until it has been rendered, in px. */
 const CARD_PX = 170;
 
 type ListChunkProps = {
   stories: readonly Story[];
-  /** Of a short list, all is rendered. */
+  /** False for a short list, of which everything is rendered. */
   lazy: boolean;
   children: (story: Story) => ReactNode;
 };
 
 /**
- * A few cards of a long list. Far from what is in view they are their titles only, in a place that is
- * as high as they were: the page finds them and a screen reader lists them, and the browser does not
- * lay them out.
+ * A few cards of a long list. Far from the viewport only their titles are rendered, in a place of
+ * the same height: the browser finds them on the page and screen readers list them, without a
+ * layout of the cards.
  */
 export function ListChunk({ stories, lazy, children }: ListChunkProps) {
   const element = useRef<HTMLDivElement>(null);
@@ -71,7 +71,7 @@ export function ListChunk({ stories, lazy, children }: ListChunkProps) {
   );
 }
 
-/** What holds the focus, or was unfolded, stays as it is. */
+/** Returns whether a chunk holds the focus or something expanded, and so stays as it is. */
 const isInUse = (chunk: HTMLElement) =>
   chunk.contains(document.activeElement) || chunk.querySelector('[aria-expanded=true]') !== null;
 

@@ -45,7 +45,7 @@ const empty = {
   archived: { icon: Archive, text: 'What you archive is kept here for 90 days.' },
 } satisfies Record<NotificationStatus, { icon: LucideIcon; text: string }>;
 
-/** An empty list of what is worth a reply. */
+/** An empty list of posts that are worth a reply. */
 export function NothingToReplyTo({ tab, view }: { tab: Tab; view: View }) {
   const only = view === 'unanswered' ? ' without replies' : '';
   return (
@@ -65,7 +65,7 @@ export function NothingToReplyTo({ tab, view }: { tab: Tab; view: View }) {
   );
 }
 
-/** An empty list: what it is for, and the next step, which depends on whether there are keywords. */
+/** An empty list: its purpose and the next step, which depends on whether there are keywords. */
 export function NothingListed({ status }: { status: NotificationStatus }) {
   const { icon, text } = empty[status];
   const keywords = useQuery(watchesQuery({ limit: 1 })).data?.total;

@@ -20,7 +20,7 @@ type ListToolbarProps = {
   onRefresh: () => void;
 };
 
-/** What acts on the whole list or, once there is one, on the selection. */
+/** Shows the actions for the whole list or, if there is one, for the selection. */
 export function ListToolbar({ tab, view, actions, busy, onRefresh }: ListToolbarProps) {
   const { selection } = actions;
   const count = selection.notifications.length;
@@ -98,7 +98,7 @@ function DensityToggle() {
   );
 }
 
-/** Where there is room for it only. */
+/** Turns the reading pane on or off. Shown only where the window is wide enough. */
 function PaneToggle() {
   const { isOn } = useReadingPaneChoice();
   return (

@@ -4,10 +4,10 @@ import { excerpt } from '@/lib/highlight';
 
 import { byField } from '../match-fields';
 
-/** Characters that are shown of an address. */
+/** The number of characters shown of a field. */
 const EXCERPT = 80;
 
-/** Matches in what the card does not show by itself: the flair, a link's address, the author. */
+/** Shows matches outside of the card's own text: the flair, a link's address, the author. */
 export function MatchElsewhere({ notification }: { notification: Notification }) {
   const found = byField(notification.redditPost, notification.matches);
   const elsewhere = found.filter(({ field }) => field !== 'title' && field !== 'body');

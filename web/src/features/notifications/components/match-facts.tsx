@@ -10,11 +10,11 @@ const kinds = { post: 'Post', comment: 'Comment' };
 type MatchFactsProps = {
   notification: Notification;
   id: string;
-  /** Where it stands, in a list of more than one keyword or state. */
+  /** Its keyword and state, in a list with more than one of them. */
   place?: string;
 };
 
-/** Where it was said, by whom and when, and how often the keyword is in it. */
+/** Shows where, by whom and when a post was written, and how often it matches. */
 export function MatchFacts({ notification, id, place }: MatchFactsProps) {
   const { createdAt, kind, redditPost, matches, gone } = notification;
   const { subreddit, author } = redditPost;

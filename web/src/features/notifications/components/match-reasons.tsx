@@ -4,17 +4,17 @@ import { numberText } from '@/lib/number';
 import { byField } from '../match-fields';
 import { MatchPlaces } from './match-places';
 
-/** The server lists no more places of one part. */
+/** The maximum number of matches that the server lists for one part. */
 const MAX_PLACES = 50;
 
 type MatchReasonsProps = {
   reasons: readonly MatchReason[];
-  /** There is only one, the keyword, which need not be said again. */
+  /** Whether the keyword is the only part, which need not be repeated. */
   single: boolean;
   post: Notification['redditPost'];
 };
 
-/** The parts of a rule that hold, each with the places where it was found. */
+/** Lists the parts of a rule that hold, each with its matches. */
 export function MatchReasons({ reasons, single, post }: MatchReasonsProps) {
   return (
     <ul className="mt-2.5 grid grid-cols-1 gap-2.5">

@@ -7,7 +7,7 @@ type MatchRejectionsProps = {
   post: Notification['redditPost'];
 };
 
-/** What is against a post, each with what is there and does not count. */
+/** Lists what rejects a post, each reason with the text that does not count. */
 export function MatchRejections({ rejections, post }: MatchRejectionsProps) {
   return (
     <ul className="mt-2.5 grid grid-cols-1 gap-2.5">

@@ -16,7 +16,7 @@ import { FoundList } from './found-list';
 import { ListFailed, ListLoading } from './list-states';
 import { PostsReady } from './posts-ready';
 
-/** All matches of one message, which may have named only some. */
+/** Lists all matches of one message, which may have named only some of them. */
 export default function MessagePage() {
   const { id = '' } = useParams();
   const [params] = useSearchParams();

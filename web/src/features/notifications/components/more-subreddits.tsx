@@ -8,17 +8,17 @@ import { isSite, placeLabel, placesCount } from '@/lib/places';
 import { NAMED } from '../busiest';
 
 type MoreSubredditsProps = {
-  /** What was found. */
+  /** The keyword of the group. */
   keyword: string;
-  /** The busiest first. */
+  /** The subreddits, busiest first. */
   subreddits: readonly SubredditCount[];
-  /** Of so many notifications, the newest, the subreddits are known. */
+  /** The number of newest notifications whose subreddits are known. */
   known: number;
-  /** How many notifications there are. */
+  /** The number of all notifications. */
   count: number;
 };
 
-/** How many subreddits a group's header does not name, and all of them on demand. */
+/** Shows how many subreddits a group's header does not name, and all of them on request. */
 export function MoreSubreddits({ keyword, subreddits, known, count }: MoreSubredditsProps) {
   const titleId = useId();
   const names = subreddits.map(({ subreddit }) => subreddit);
@@ -53,7 +53,7 @@ export function MoreSubreddits({ keyword, subreddits, known, count }: MoreSubred
           {known < count && (
             <p className="text-sm text-ink-faint">{`In the newest ${numberText(known)} notifications`}</p>
           )}
-          {/* So that the arrow keys scroll it. */}
+          {/* Focusable, so that the arrow keys scroll it. */}
           <ul tabIndex={0} aria-labelledby={titleId} className="mt-2 grid gap-1 overflow-y-auto">
             {subreddits.map(({ subreddit, count }) => (
               <li key={subreddit} className="flex justify-between gap-3 text-sm">

@@ -6,7 +6,7 @@ import type { ItemKey } from '../triage-keys';
 
 export type More = { text: string; open: boolean; listId: string; onToggle: () => void };
 
-/** Shows the others of a story, or hides them. */
+/** Shows or hides the other notifications of a story. */
 export function MoreToggle({ text, open, listId, onToggle }: More) {
   return (
     <Tooltip text={`${open ? 'Hide them' : 'Show them'} (t)`}>

@@ -9,12 +9,12 @@ import { kindsOf, type MuteChoice } from '../mute-choice';
 type MuteChoiceFieldsProps = {
   notification: Notification;
   choice: MuteChoice;
-  /** What is wrong with the word. */
+  /** The error of the word. */
   error?: string;
   onEdit: (changes: Partial<MuteChoice>) => void;
 };
 
-/** What can be muted of a notification: who wrote it, where it stands, its thread, or a word. */
+/** Chooses what to mute of a notification: its author, its place, its thread, or a word. */
 export function MuteChoiceFields({ notification, choice, error, onEdit }: MuteChoiceFieldsProps) {
   const name = useId();
   return (

@@ -8,7 +8,7 @@ import { MuteChoiceFields } from './mute-choice-fields';
 
 type MuteFromNotificationProps = { notification: Notification; onClose: () => void };
 
-/** Mutes what a notification is an example of. It is mounted while it is open. */
+/** Mutes the author, place or thread of a notification, or a word. Mounted while it is open. */
 export function MuteFromNotification({ notification, onClose }: MuteFromNotificationProps) {
   const { watchId, matchedKeyword: keyword } = notification;
   const [choice, setChoice] = useState<MuteChoice>({ kind: firstKind(notification), word: '' });

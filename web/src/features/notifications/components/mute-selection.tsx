@@ -7,7 +7,7 @@ import { kindsOfSeveral } from '../mute-choice';
 
 type MuteSelectionProps = { notifications: readonly Notification[]; onClose: () => void };
 
-/** Mutes all authors, or all subreddits, of the selection. It is mounted while it is open. */
+/** Mutes all authors, or all subreddits, of the selection. Mounted while it is open. */
 export function MuteSelection({ notifications, onClose }: MuteSelectionProps) {
   const name = useId();
   const kinds = kindsOfSeveral(notifications);

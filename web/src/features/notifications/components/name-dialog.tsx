@@ -12,7 +12,7 @@ type NameDialogProps = {
   title: string;
   initial: string;
   busy: boolean;
-  /** Why the last try was refused. */
+  /** Why the last attempt was refused. */
   failure: Error | null;
   onSave: (name: string) => void;
   onClose: () => void;

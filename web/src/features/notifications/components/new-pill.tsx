@@ -7,8 +7,8 @@ const MAX_SHOWN = 99;
 type NewPillProps = { count: number; onShow: () => void };
 
 /**
- * Brings in what arrived while the list was read. It stays in view, and its place is there before it
- * is, so that it moves nothing.
+ * Shows what arrived while the list was read. It stays in view and takes no space in the layout, so
+ * that it moves nothing.
  */
 export function NewPill({ count, onShow }: NewPillProps) {
   return (

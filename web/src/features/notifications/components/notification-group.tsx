@@ -86,7 +86,7 @@ export function NotificationGroup(props: NotificationGroupProps) {
   );
 }
 
-/** Marks the whole group as read; asks first when that could not be undone. */
+/** Marks the whole group as read. Asks first if that cannot be undone. */
 function ReadGroup({ group, left, actions, count }: NotificationGroupProps & { count: number }) {
   const [asking, setAsking] = useState(false);
   const { _id: keyword } = group;
@@ -94,7 +94,7 @@ function ReadGroup({ group, left, actions, count }: NotificationGroupProps & { c
   const allKnown = known.length === count;
   const read = () => {
     setAsking(false);
-    // All that there is would include arrivals that are not shown yet.
+    // Reading the whole group would include arrivals that are not shown yet.
     if (allKnown) actions.move(known, 'read');
     else actions.readWhole(keyword, known, count);
   };

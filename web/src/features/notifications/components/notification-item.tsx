@@ -22,16 +22,16 @@ const PostContent = lazy(() => import('./post-content'));
 type NotificationItemProps = {
   notification: Notification;
   status: NotificationStatus;
-  /** How many notifications its actions act on. */
+  /** The number of notifications that its actions affect. */
   count: number;
-  /** The others of its story, if there are any. */
+  /** The toggle for the rest of its story, if there is any. */
   more?: More;
-  /** Where it stands, in a list of more than one keyword or state. */
+  /** Its keyword and state, in a list with more than one of them. */
   place?: string;
   onMove: (to: Target) => void;
 };
 
-/** One notification. It takes the focus, so that the keys know which one is meant. */
+/** One notification. It takes the focus, so that the shortcuts know which one is meant. */
 export function NotificationItem(props: NotificationItemProps) {
   const { notification, more, place } = props;
   const { _id } = notification;
@@ -49,7 +49,7 @@ export function NotificationItem(props: NotificationItemProps) {
       onClick={(event) => {
         if (pane && !isControl(event.target)) pane.open(notification);
       }}
-      // Once one is read, the others follow as the keys go along.
+      // While one is open in the reading pane, the focused one replaces it.
       onFocus={({ target, currentTarget }) => {
         if (pane && pane.openId !== null && target === currentTarget) pane.open(notification);
       }}
@@ -71,7 +71,7 @@ export function NotificationItem(props: NotificationItemProps) {
 const isControl = (target: EventTarget) =>
   target instanceof Element && target.closest('a, button, input, label, [role=dialog]') !== null;
 
-/** What was written; of something that is gone only that it is. */
+/** Shows what was written, or only that it was removed. */
 function What({ notification, titleId }: { notification: Notification; titleId: string }) {
   const { redditPost, matches, gone } = notification;
   if (gone) {

@@ -27,12 +27,12 @@ import { Timeline } from './timeline';
 
 type NotificationListProps = { tab: Tab; view: View; page: number };
 
-/** The notifications of one state, which hold still, with all that can be done with them. */
+/** Lists the notifications of one state, which do not move, with all their actions. */
 export function NotificationList({ tab, view, page: wantedPage }: NotificationListProps) {
   const navigate = useNavigate();
   const query = useQuery(listQuery({ tab, view, page: wantedPage }));
   const { data, isPlaceholderData, refetch } = query;
-  // The last page may have gone with its last notification.
+  // The last page may have disappeared with its last notification.
   const lastPage = Math.max(1, data?.pagination.total ?? wantedPage);
   const page = Math.min(wantedPage, lastPage);
   const isPastEnd = !isPlaceholderData && wantedPage > lastPage;
@@ -48,14 +48,14 @@ export function NotificationList({ tab, view, page: wantedPage }: NotificationLi
       notifications.some((n) => n._id === ids[0]),
     );
     if (!isListed) letIn();
-    // A story comes back as one card, whose first is its newest.
+    // A story returns as one card, which starts with its newest notification.
     open.show(keywords[0] ?? '', ids[0]);
   });
   const actions = { ...inbox, selection };
   const [opened, setOpened] = useState<Notification | null>(null);
   const pane = usePagePane(setOpened);
   const isRead = ({ _id }: Notification) => _id === pane?.openId;
-  // It stays when it leaves the list, and is found there when the page was opened with it.
+  // It stays open when it leaves the list, and is found in the list if the page was opened with it.
   const read =
     groups?.flatMap(({ notifications }) => notifications).find(isRead) ??
     (opened && isRead(opened) ? opened : null);
@@ -73,7 +73,7 @@ export function NotificationList({ tab, view, page: wantedPage }: NotificationLi
   const nothingShown = groups?.every((group) => countLeft(group, left) === 0);
   const moreElsewhere = lastPage > 1 || (data?.pagination.total === 1 && groups?.length === 0);
 
-  // With nothing left that could be moved by it, what is new comes in by itself.
+  // With nothing left that could move, new notifications are let in automatically.
   const fill = useEffectEvent(letIn);
   const isMoving = left.moves.some(({ doneAt }) => doneAt === null);
   const wasRead = nothingShown && !isMoving && groups !== undefined && groups.length > 0;
@@ -86,7 +86,7 @@ export function NotificationList({ tab, view, page: wantedPage }: NotificationLi
       if (state.arrivedIds !== before.arrivedIds) fill();
     });
   }, [nothingShown]);
-  // It may also have arrived while the list was on its way, too late to be in it.
+  // One may also have arrived while the list was loading, too late to be in it.
   const isMissing = nothingShown && newCount > 0;
   useEffect(() => {
     if (isMissing) fill();

@@ -8,7 +8,7 @@ import { matchedText } from '../excerpt/matched-text';
 import { renderPost } from '../excerpt/render-post';
 import { PREVIEW_LENGTH } from '../preview-length';
 
-/** Hidden matches that are listed under a whole text. */
+/** The number of hidden matches listed below a whole text. */
 const LISTED = 3;
 
 const markdown =
@@ -16,13 +16,13 @@ const markdown =
 
 type PostContentProps = {
   notification: Notification;
-  /** All of it from the beginning, as where there is room for it. */
+  /** Shows all of the text, as where there is enough space for it. */
   whole?: boolean;
 };
 
 /**
- * What the post or comment says: what is around the first match until more is asked for, then all of
- * it. Loaded when first needed.
+ * Shows the text of a post or comment: the part around the first match, then all of it on request.
+ * Loaded on demand.
  */
 export default function PostContent({ notification, whole = false }: PostContentProps) {
   const { redditPost, matches } = notification;

@@ -8,8 +8,8 @@ const Ready = lazy(async () => {
 });
 
 /**
- * Shows cards that nobody has unfolded once posts can be rendered: those that show the plain text
- * first would grow, and push the ones below them along.
+ * Shows collapsed cards once posts can be rendered. Cards that show the plain text first would grow
+ * and move those below them.
  */
 export function PostsReady({ children }: { children: ReactNode }) {
   return (

@@ -21,7 +21,7 @@ import { MatchFacts } from './match-facts';
 const PostContent = lazy(() => import('./post-content'));
 
 type ReadingPaneProps = {
-  /** Null as long as none of the list is chosen. */
+  /** Null while no notification of the list is chosen. */
   notification: Notification | null;
   tab: Tab;
   left: MadeMove | 'elsewhere' | null;
@@ -29,7 +29,7 @@ type ReadingPaneProps = {
   onClose: () => void;
 };
 
-/** The chosen notification, whole: beside the list, where it stays in view. */
+/** Shows the whole text of the chosen notification beside the list, where it stays in view. */
 export function ReadingPane({ notification, onClose, ...rest }: ReadingPaneProps) {
   const pane = useRef<HTMLDivElement>(null);
   const id = notification?._id;

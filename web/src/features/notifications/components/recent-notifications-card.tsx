@@ -19,7 +19,7 @@ import { recentNotificationsQuery } from '../api/recent-notifications';
 
 const SHOWN = 3;
 
-/** The dashboard's newest notifications; those that arrived while it was open stand out. */
+/** The dashboard's newest notifications. Those that arrived while it was open are highlighted. */
 export function RecentNotificationsCard() {
   const { data, isPending, error, isError, refetch } = useQuery(recentNotificationsQuery);
   return (

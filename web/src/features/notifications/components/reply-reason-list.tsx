@@ -3,7 +3,7 @@ import { Badge } from '@/components/ui/badge';
 
 import { replyReasons } from '../reply-reasons';
 
-/** Why a post is where it is in the list of what is worth a reply; nothing in other lists. */
+/** Shows why a post is, or is not, worth a reply; nothing in other lists. */
 export function ReplyReasonList({ notification }: { notification: Notification }) {
   if (!hasReasons(notification)) return null;
   return (

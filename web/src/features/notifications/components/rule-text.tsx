@@ -1,8 +1,8 @@
 import { segments, type Span } from '@/lib/highlight';
 
-type RuleTextProps = { text: string; /** What of it holds. */ parts: readonly Span[] };
+type RuleTextProps = { text: string; /** The parts that hold. */ parts: readonly Span[] };
 
-/** A keyword or query, with the parts of it that hold marked. */
+/** Shows a keyword or query with the parts marked that hold. */
 export function RuleText({ text, parts }: RuleTextProps) {
   const sorted = [...parts].sort((a, b) => a.start - b.start);
   return (

@@ -6,7 +6,7 @@ import { showPlanLimit } from '@/lib/upgrade';
 import { useSaveSearch } from '../api/saved-searches';
 import { NameDialog } from './name-dialog';
 
-/** A name is not longer; a search may be. */
+/** The maximum length of a name; a search may be longer. */
 const MAX_NAME = 100;
 
 type SaveSearchDialogProps = { filters: MatchFilters; onClose: () => void };

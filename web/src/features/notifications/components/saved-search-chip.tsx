@@ -51,7 +51,7 @@ export function SavedSearchChip({ search, current, onRename, onDelete }: SavedSe
   );
 }
 
-/** Whether two query strings say the same, in whatever order. */
+/** Returns whether two query strings are the same, in whatever order. */
 function sameQuery(one: string, other: string): boolean {
   const sorted = (text: string) => text.split('&').sort().join('&');
   return sorted(one) === sorted(other);

@@ -9,7 +9,7 @@ import { savedSearchesQuery, useDeleteSearch } from '../api/saved-searches';
 import { RenameSearchDialog } from './rename-search-dialog';
 import { SavedSearchChip } from './saved-search-chip';
 
-/** The searches that were saved, each a link. `current` is the query string of the page. */
+/** Lists the saved searches as links. `current` is the query string of the page. */
 export function SavedSearchList({ current }: { current: string }) {
   const { data: searches } = useQuery(savedSearchesQuery);
   const [renamed, setRenamed] = useState<SavedSearch | null>(null);
@@ -24,7 +24,7 @@ export function SavedSearchList({ current }: { current: string }) {
       },
     });
   return (
-    // Room for a row, before it is known whether there are any.
+    // Reserves a row until it is known whether there are any.
     <nav aria-label="Saved searches" className="min-h-11">
       {searches?.length === 0 && (
         <p className="py-2 text-sm text-ink-faint">Your saved searches are listed here.</p>

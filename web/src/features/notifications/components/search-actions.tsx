@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button';
 import { watchPath } from '../search-filters';
 import { SaveSearchDialog } from './save-search-dialog';
 
-/** What can be made of a search. */
+/** The actions on a search. */
 export function SearchActions({ filters }: { filters: MatchFilters }) {
   const [saving, setSaving] = useState(false);
   return (

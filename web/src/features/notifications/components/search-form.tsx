@@ -13,9 +13,9 @@ import { placeOf, placeTyped } from '@/lib/places';
 import { filtersOf } from '../search-filters';
 
 type SearchFormProps = {
-  /** What the fields begin with. */
+  /** The initial values of the fields. */
   filters: MatchFilters;
-  /** Whether the words take the focus. */
+  /** Whether the box of the words takes the focus. */
   focused: boolean;
   onSearch: (filters: MatchFilters) => void;
 };

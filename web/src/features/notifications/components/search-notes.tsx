@@ -4,7 +4,7 @@ import { ProNotice } from '@/components/pro-notice';
 import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
 
-/** What the page is about, for someone whose plan does not have it. */
+/** Explains the page to a user whose plan does not include it. */
 export const SearchNotice = () => (
   <ProNotice
     wanted="search"
@@ -13,7 +13,7 @@ export const SearchNotice = () => (
   />
 );
 
-/** What can be typed, as long as nothing is. */
+/** Explains what can be typed, while nothing is. */
 export function SearchHelp() {
   return (
     <Card>

@@ -15,14 +15,14 @@ import { SearchForm } from './search-form';
 import { SearchHelp, SearchNotice } from './search-notes';
 import { SearchResults } from './search-results';
 
-/** Searches in what was found; what is looked for is the page's address. */
+/** Searches the notifications. The page's address holds the search. */
 export default function SearchPage() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const isPro = useSession((state) => state.user?.isPro ?? false);
   const filters = filtersOf(params);
   const key = queryOf(filters);
-  // The form is made anew for each address, and would lose the focus.
+  // The form is recreated for each address, and would lose the focus.
   const [searched, setSearched] = useState(false);
   const search = (wanted: MatchFilters) => {
     if (!isPro) {

@@ -16,7 +16,7 @@ import { FoundList } from './found-list';
 import { ListFailed, ListLoading } from './list-states';
 import { PostsReady } from './posts-ready';
 
-/** What a search finds, newest first. */
+/** Lists the results of a search, newest first. */
 export function SearchResults({ filters }: { filters: MatchFilters }) {
   const query = useInfiniteQuery(searchQuery(filters));
   const { data, dataUpdatedAt, hasNextPage } = query;

@@ -5,12 +5,12 @@ import type { ItemKey } from '../triage-keys';
 type SelectCardProps = {
   name: string;
   selected: boolean;
-  /** `range`: all from the last one chosen to this one. */
+  /** `range` selects all cards from the last one chosen to this one. */
   onToggle: (range: boolean) => void;
   children: ReactNode;
 };
 
-/** A card with the box that selects it. */
+/** A card with the checkbox that selects it. */
 export function SelectCard({ name, selected, onToggle, children }: SelectCardProps) {
   return (
     <div
@@ -23,7 +23,7 @@ export function SelectCard({ name, selected, onToggle, children }: SelectCardPro
           aria-label={`Select ${name}`}
           aria-keyshortcuts={'x' satisfies ItemKey}
           checked={selected}
-          // A click says whether Shift is held; a change does not.
+          // Only a click reports whether Shift is held.
           onClick={(event) => onToggle(event.shiftKey)}
           onChange={() => undefined}
           className="size-4.5 tick"

@@ -18,7 +18,7 @@ import type { ListActions } from '../use-inbox-actions';
 import type { Tab } from '../use-inbox-view';
 import { MuteSelection } from './mute-selection';
 
-/** What can be done with the selection: each with one undo. */
+/** The actions for the selection, each with one undo. */
 export function SelectionActions({ tab, actions }: { tab: Tab; actions: ListActions }) {
   const { selection } = actions;
   const { notifications } = selection;

@@ -6,12 +6,12 @@ import { observeNearness } from '../near-view';
 
 type ShowOlderProps = {
   busy: boolean;
-  /** It need not be pressed: to come near is enough. */
+  /** Whether coming near it is enough to show older ones. */
   isOnApproach: boolean;
   onShow: () => void;
 };
 
-/** The end of a list that goes on. */
+/** The end of a list that has more notifications. */
 export function ShowOlder({ busy, isOnApproach, onShow }: ShowOlderProps) {
   const place = useRef<HTMLDivElement>(null);
   const show = useEffectEvent(onShow);

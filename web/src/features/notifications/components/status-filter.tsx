@@ -9,7 +9,7 @@ const labels: Record<Tab, string> = {
   archived: 'Archived',
 };
 
-/** Chooses what the page lists. */
+/** Chooses the state that the page lists. */
 export function StatusFilter({ tab, view }: { tab: Tab; view: View }) {
   return (
     <nav

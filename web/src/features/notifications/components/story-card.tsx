@@ -15,12 +15,12 @@ import { SelectCard } from './select-card';
 type StoryCardProps = {
   story: Story;
   tab: Tab;
-  /** The move by which one of them has left, if it has. */
+  /** Returns the move by which one of the notifications left, if it did. */
   leftOf: (id: string) => MadeMove | 'elsewhere' | null;
   actions: ListActions;
 };
 
-/** A story as one card: what is done with it is done with all of it. Unfolded it shows the others. */
+/** A story as one card, whose actions apply to all of it. Expanded, it shows the others. */
 export function StoryCard({ story, tab, leftOf, actions }: StoryCardProps) {
   const [open, setOpen] = useState(false);
   const listId = useId();

@@ -8,7 +8,7 @@ import { GroupItems } from './group-items';
 
 type TimelineProps = { group: GroupedNotification; tab: Tab; left: Left; actions: ListActions };
 
-/** The notifications of all keywords, newest first. */
+/** Lists the notifications of all keywords, newest first. */
 export function Timeline(props: TimelineProps) {
   return (
     <Card data-group={TIMELINE} className="overflow-hidden">

@@ -20,7 +20,7 @@ const shown: Record<View, { label: string; icon: LucideIcon }> = {
   unanswered: { label: 'Worth a reply, without replies', icon: MessageCircleDashed },
 };
 
-/** Chooses in which order the page lists, and whether only what nobody replied to. */
+/** Chooses the order of the list, and whether it holds only posts without replies. */
 export function ViewMenu({ tab, view }: { tab: Tab; view: View }) {
   const navigate = useNavigate();
   const Icon = shown[view].icon;

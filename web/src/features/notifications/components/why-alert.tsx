@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button';
 import type { ItemKey } from '../triage-keys';
 import { ExplanationPanel } from './explanation-panel';
 
-/** Unfolds why a notification was made. */
+/** Expands to show why a notification was created. */
 export function WhyAlert({ notification }: { notification: Notification }) {
   const [open, setOpen] = useState(false);
   const id = useId();

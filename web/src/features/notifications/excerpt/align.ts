@@ -3,14 +3,14 @@ import { decodeEntities } from '@/lib/html-entities';
 const ENTITY = /&(?:#\w{1,8}|\w{2,31});/y;
 
 /**
- * Where each unit of `source` is in `value`, the text that a Markdown parser made of it: its index,
- * or -1 for what is not shown, such as a backslash, the `>` of a quotation or the marks around code.
+ * Maps each unit of `source` to its index in `value`, which a Markdown parser made of it, or to -1
+ * if it is not shown, such as a backslash, the `>` of a quotation or the marks around code.
  */
 export function align(value: string, source: string): Int32Array {
   const places = new Int32Array(source.length).fill(-1);
   let at = afterFence(source);
   let start = 0;
-  // The parser trims lines, so that most are in the source as they are.
+  // The parser trims lines, so most of them are unchanged in the source.
   for (const line of value.split('\n')) {
     const whole = line === '' ? at : source.indexOf(line, at);
     if (whole >= 0) {
@@ -24,7 +24,7 @@ export function align(value: string, source: string): Int32Array {
   return places;
 }
 
-/** Past the line that opens a block of code, which may repeat what is in the code. */
+/** Returns the index after the opening line of a code block, which may repeat its code. */
 function afterFence(source: string): number {
   return /^(?:`{3,}|~{3,}).*\n/.exec(source)?.[0].length ?? 0;
 }

@@ -1,4 +1,4 @@
-/** Scripts that put no space between words. */
+/** Scripts without spaces between words. */
 const SPACELESS =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const SENTENCE_END = /[.!?]/;
@@ -7,8 +7,8 @@ const WIDE_SENTENCE_END = /[。！？]/;
 export type Breaks = ReturnType<typeof breaksOf>;
 
 /**
- * Where a text may be cut: each function tells it of the place before a unit. `isFixed` says where a
- * cut would divide what belongs together.
+ * Returns where a text may be cut: each function tests the position before a unit. `isFixed`
+ * reports where a cut would split what belongs together.
  */
 export function breaksOf(text: string, isFixed: (at: number) => boolean) {
   const space = (at: number) => /\s/.test(text.charAt(at));
@@ -32,15 +32,15 @@ export function breaksOf(text: string, isFixed: (at: number) => boolean) {
       while (end > 0 && space(end - 1)) end--;
       return end === 0 || endsSentence(end) || text.slice(end, at).includes('\n');
     },
-    /** Between characters as people see them: a last resort, within a word. */
+    /** Tests for a boundary between user-perceived characters: a last resort, within a word. */
     isCharacter: (at: number) => isFree(at) && characters(at),
   };
 }
 
-/** Units that are segmented at a time, and those before and after that they are known by. */
+/** The number of units segmented at a time, and of those around them that serve as context. */
 const [PIECE, AROUND] = [256, 64];
 
-/** Tells whether a word or a character ends at a place. Only the text near it is looked at. */
+/** Returns a test for the end of a word or a character. It reads only the text nearby. */
 function cutsOf(text: string, granularity: 'word' | 'grapheme') {
   const known = new Map<number, Set<number>>();
   return (at: number) => {

@@ -6,19 +6,19 @@ import { fixedPlaces, shownAt, type VisibleText, visibleText } from './visible-t
 import { windowOf } from './window';
 
 export type Cut = {
-  /** Characters to show. */
+  /** The number of characters to show. */
   length: number;
-  /** Where in the source to look when nothing is marked. */
+  /** The source offset to show if nothing is marked. */
   around: number | undefined;
-  /** Whether the text goes on beyond what was parsed. */
+  /** Whether the text continues beyond what was parsed. */
   moreBefore: boolean;
   moreAfter: boolean;
 };
 
 /**
- * A rehype plugin that leaves of a tree what is around its first mark, with '...' where it was cut.
- * It cuts what Markdown was turned into and not the Markdown: emphasis, lists and quotations stay
- * what they are, and a link is there with all of its text or not at all.
+ * A rehype plugin that keeps the part of a tree around its first mark, with '...' where it was cut.
+ * It cuts the result of the Markdown and not the Markdown itself: emphasis, lists and quotations
+ * stay intact, and a link is kept with all of its text or not at all.
  */
 export function cutTree(cut: Cut, onCut: (isCut: boolean) => void) {
   return () => (tree: TreeNode) => {
@@ -36,7 +36,7 @@ export function cutTree(cut: Cut, onCut: (isCut: boolean) => void) {
   };
 }
 
-/** Cuts the texts to the stretch, and returns those of which something is left. */
+/** Cuts the texts to the span, and returns those that are not empty. */
 function keep(span: Span, { leaves }: VisibleText): Set<TreeNode> {
   const kept = new Set<TreeNode>();
   for (const { node, start, end } of leaves) {
@@ -50,7 +50,7 @@ function keep(span: Span, { leaves }: VisibleText): Set<TreeNode> {
   return kept;
 }
 
-/** Into the first or last paragraph, or what there is in its place. */
+/** Adds dots to the first or last paragraph, or to what is in its place. */
 function addDots(tree: TreeNode, side: 'start' | 'end'): void {
   let block = tree;
   for (;;) {
@@ -58,7 +58,7 @@ function addDots(tree: TreeNode, side: 'start' | 'end'): void {
     if (!next || !(isBlock(next) || block.tagName === 'pre')) break;
     block = next;
   }
-  // Of code on a line of their own.
+  // In code they get a line of their own.
   const line = block.tagName === 'code' ? '\n' : '';
   if (side === 'start') block.children?.unshift(textNode(`...${line}`));
   else block.children?.push(textNode(`${line}...`));

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type ForeignLinkProps = { href?: string; title?: string; children?: ReactNode };
 
-/** A link that a stranger wrote. One that leads nowhere safe is only its text. */
+/** A link from untrusted text. Without a safe address, only its text is shown. */
 export function ForeignLink({ href, title, children }: ForeignLinkProps) {
   if (!href) return children;
   return (

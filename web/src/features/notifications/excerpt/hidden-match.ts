@@ -1,13 +1,13 @@
 import { excerpt, type Segment, type Span } from '@/lib/highlight';
 
-/** Characters that are shown of a long address. */
+/** The number of characters shown of a long address. */
 const SHOWN = 240;
-/** What an address in Markdown or HTML does not go beyond. */
+/** The characters that end an address in Markdown or HTML. */
 const OUTSIDE = /[\s()<>[\]"]/;
 
 export type HiddenMatch = { isLink: boolean; segments: Segment[] };
 
-/** What stands around a match that formatting hides: the address of a link, or else its line's piece. */
+/** Returns the text around a match that formatting hides: a link's address, or a bit of a line. */
 export function hiddenMatch(source: string, span: Span): HiddenMatch {
   let { start, end } = span;
   while (start > 0 && !OUTSIDE.test(source.charAt(start - 1))) start--;

@@ -5,7 +5,7 @@ import { hiddenMatch } from './hidden-match';
 
 type HiddenMatchesProps = { source: string; spans: readonly Span[] };
 
-/** Matches in what formatting hides of a text. */
+/** Shows the matches that formatting hides. */
 export function HiddenMatches({ source, spans }: HiddenMatchesProps) {
   return spans.map((span) => {
     const { isLink, segments } = hiddenMatch(source, span);

@@ -30,13 +30,13 @@ test.each([
   '<p>See <a href="https://a.example/kettle">this</a></p>',
   '<p>tea</p><script>kettle()</script>',
   '<p><b class="kettle">tea</b></p>',
-])('a match that is not in the text of %s is nowhere', (html) => {
+])('a match that is not in the text of %s is dropped', (html) => {
   const { text, found } = converted(html, 'kettle');
   expect(found).toEqual([]);
   expect(text).not.toMatch(/[\uFDD0\uFDD1]/);
 });
 
-test('what is used to find them is not taken from the text', () => {
+test('markers in the text itself are not taken for matches', () => {
   expect(converted('<p>a \uFDD0 b</p>', 'b')).toEqual({ text: 'a \uFFFD b', found: ['b'] });
 });
 

@@ -2,17 +2,17 @@ import type { Span } from '@/lib/highlight';
 
 import { htmlToMarkdown } from '../html-to-markdown';
 
-/** Characters that no text has (Unicode's noncharacters) go through the conversion as they are. */
+/** Characters that no text has (Unicode noncharacters), left unchanged by the conversion. */
 const [START, END] = ['\uFDD0', '\uFDD1'];
 const MARKERS = /[\uFDD0\uFDD1]/g;
-/** Nothing can be put into these. */
+/** Tags and entities, into which nothing can be inserted. */
 const WHOLE = /<[^<>]*>|&#?\w+;/g;
 
 export type Converted = { text: string; spans: Span[] };
 
 /**
- * Markdown of a text with HTML tags, and where its matches (sorted) have come to be; those within a
- * tag, or in what is not shown, come to be nowhere.
+ * Converts a text with HTML tags to Markdown, and returns where its matches (sorted) are in it.
+ * Matches within a tag, or in what is not shown, are dropped.
  */
 export function htmlWithMatches(html: string, spans: readonly Span[]): Converted {
   const clean = html.replace(MARKERS, '\uFFFD');
@@ -27,8 +27,8 @@ export function htmlWithMatches(html: string, spans: readonly Span[]): Converted
 }
 
 /**
- * An entity that a match touches belongs to it. A tag that one goes over parts it; one that begins or ends
- * within a tag is taken out.
+ * Extends matches by the entities that they touch. Splits a match that spans a tag, and drops one
+ * that begins or ends within a tag.
  */
 function outsideOfTags(html: string, spans: readonly Span[]): Span[] {
   const wholes = [...html.matchAll(WHOLE)].map(({ index, 0: text }) => ({

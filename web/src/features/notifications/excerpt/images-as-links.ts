@@ -1,8 +1,8 @@
 import { type TreeNode } from './tree';
 
 /**
- * A rehype plugin that makes links of images: to load one would tell a stranger's server who reads
- * this. Within a link an image is its text.
+ * A rehype plugin that turns images into links: loading one would reveal the reader to a
+ * third-party server. Within a link, an image becomes its text.
  */
 export const imagesAsLinks = () => (tree: TreeNode) => replaceIn(tree, false);
 

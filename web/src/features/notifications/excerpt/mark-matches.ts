@@ -7,13 +7,13 @@ type Marking = {
   source: string;
   spans: readonly Span[];
   shown: Set<Span>;
-  /** How far the source has been read, for the texts that do not say where they come from. */
+  /** The offset up to which the source has been read, for texts without a position. */
   at: number;
 };
 
 /**
- * A rehype plugin that marks `spans` (sorted) of the Markdown source in what became of it, and tells
- * `onHidden` those of which nothing is shown, for instance because they are in a link's address.
+ * A rehype plugin that marks `spans` (sorted) of the Markdown source in the resulting tree, and
+ * reports to `onHidden` those of which nothing is shown, for instance in a link's address.
  */
 export function markMatches(
   source: string,
@@ -32,7 +32,7 @@ type Range = { from: number; to: number };
 function walk(node: TreeNode, range: Range, marking: Marking): void {
   node.children = node.children?.flatMap((child) => {
     const own = placeOf(child);
-    // What is shown of raw HTML is its text.
+    // Raw HTML is shown as text.
     if (child.type === 'text' || child.type === 'raw') {
       const source = own ?? { from: Math.max(range.from, marking.at), to: range.to };
       return split(child, source, marking);

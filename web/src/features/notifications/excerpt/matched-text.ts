@@ -8,13 +8,13 @@ import { htmlWithMatches } from './html-with-matches';
 export type MatchedText = {
   /** Markdown. */
   text: string;
-  /** The matches in it, sorted and apart from each other. */
+  /** The matches in it, sorted and not overlapping. */
   spans: Span[];
-  /** Matches in the text as it came that are nowhere in the Markdown. */
+  /** The matches in the original text that are not in the Markdown. */
   lost: Span[];
 };
 
-/** The text of a post as Markdown, with its matches. */
+/** Returns the text of a post as Markdown, with its matches. */
 export function matchedText({ redditPost, matches }: Notification): MatchedText {
   const { content } = redditPost;
   const found = byField(redditPost, matches).find(({ field }) => field === 'body');
@@ -24,7 +24,7 @@ export function matchedText({ redditPost, matches }: Notification): MatchedText 
   return { ...converted, lost: converted.spans.length > 0 ? [] : spans };
 }
 
-/** Places of a query may overlap. */
+/** Merges spans, since those of a query may overlap. */
 export function joined(spans: readonly Span[]): Span[] {
   const apart: Span[] = [];
   for (const { start, end } of spans) {

@@ -1,6 +1,6 @@
-/** Whole texts are parsed for an excerpt up to this length, in UTF-16 units. */
+/** The maximum length of a text that is parsed as a whole for an excerpt, in UTF-16 units. */
 const EXCERPT_PARSED = 12_000;
-/** The parser takes time by the square of these, and memory of the stack by each level. */
+/** Limits of the parser: its time grows with the square of brackets, its stack with levels. */
 const BRACKETS = 500;
 const LEVELS = 40;
 
@@ -10,8 +10,8 @@ const NESTED = new RegExp(
 );
 
 /**
- * Whether a text can be parsed as Markdown while somebody waits. Some that people make up to harm
- * take minutes, or overflow the stack; these are shown as they are.
+ * Returns whether a text can be parsed as Markdown while the user waits. Malicious texts may take
+ * minutes or overflow the stack; these are shown as plain text.
  */
 export function isParsable(source: string, isExcerpt: boolean): boolean {
   if (isExcerpt && source.length > EXCERPT_PARSED) return false;

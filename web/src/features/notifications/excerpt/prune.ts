@@ -1,9 +1,9 @@
 import type { TreeNode } from './tree';
 
-/** Drops what holds none of the texts in `kept`, and returns whether a node holds one. */
+/** Removes what contains none of the texts in `kept`, and returns whether a node contains one. */
 export function prune(node: TreeNode, kept: ReadonlySet<TreeNode>): boolean {
   const children = node.children ?? [];
-  // A line break or a box to tick holds nothing: it stays where it is between what stays.
+  // A line break or a checkbox has no content: it stays where it is between kept nodes.
   const isBare = new Set(
     children.filter(({ type, children = [] }) => type === 'element' && children.length === 0),
   );
@@ -19,7 +19,7 @@ export function prune(node: TreeNode, kept: ReadonlySet<TreeNode>): boolean {
   return holds.size > 0;
 }
 
-/** A list goes on with the number that it had there. */
+/** Keeps the original numbers of a list that has lost its first items. */
 function goOn(list: TreeNode, gone: TreeNode[]): void {
   const items = gone.filter(({ tagName }) => tagName === 'li').length;
   if (items === 0) return;

@@ -1,6 +1,6 @@
 /*
- * Matches of real posts, found by the matcher itself: each card shows one of its matches as it is
- * first seen. The posts are not part of Harken: HARKEN_ITEMS names a file of them.
+ * Matches of real posts, found by the matcher itself: each card shows one of its matches at first.
+ * The posts are not part of Harken: HARKEN_ITEMS names a file of them.
  */
 import { readFileSync } from 'node:fs';
 
@@ -14,7 +14,7 @@ import { aNotification } from '@/testing/fixtures';
 
 import { NotificationItem } from '../components/notification-item';
 
-// Compiled with the file, not within the test's time.
+// Imported here so that compiling it does not count against the test.
 import '../components/post-content';
 
 const { path, isThere } = inject('items');
@@ -22,7 +22,7 @@ const skipped = isThere ? '' : ` (skipped: no items at ${path}, set HARKEN_ITEMS
 
 const WANTED = 500;
 const EACH = 30;
-/** Common and rare, in prose, in addresses, in entities and in marks of Markdown. */
+/** Common and rare keywords, in prose, addresses, entities and Markdown syntax. */
 const keywords = [
   ...['music', 'love', 'python', 'guitar', 'camera', 'new york', 'don’t', 'i think', 'edit:'],
   ...['imgur', 'youtube', 'http', '.com', 'wikipedia', '/r/', 'amp', 'gt', 'www', '**', '_'],
@@ -42,7 +42,7 @@ async function recordedMatches(): Promise<Notification[]> {
   const found = keywords.flatMap((keyword) => {
     const { matches, error } = matcher.search({ keyword }, items.length);
     expect(error).toBeUndefined();
-    // From all over the file, the longest texts among them first.
+    // Taken from all over the file, by length.
     const texts = matches.flatMap(({ index, spans }) => {
       const item = items[index];
       return item ? [{ item, spans: [...spans] }] : [];
@@ -79,7 +79,7 @@ test.skipIf(skipped)(
           onMove={() => undefined}
         />
       );
-      // What is loaded on demand is there after the first.
+      // Content that is loaded on demand is there after the first render.
       const { container } = await act(() => Promise.resolve(render(card)));
       expect(container).not.toHaveTextContent(/^$/);
       const marks = [...container.querySelectorAll('mark')];
@@ -93,7 +93,7 @@ test.skipIf(skipped)(
   300_000,
 );
 
-/** Whether a text is one that the matcher found, or the character that its entity stands for. */
+/** Returns whether a text is one that the matcher found, or the character of its entity. */
 function isMatch(shown: string, { redditPost, matches }: Notification): boolean {
   return matches.some(({ field, start, end }) => {
     const text = field === 'title' ? redditPost.title : redditPost.content;

@@ -3,7 +3,7 @@ import { segments, type Span } from '@/lib/highlight';
 
 import { windowOf } from './window';
 
-/** A text as it is typed, or `length` characters of it around its first match. */
+/** Renders a text as typed, or `length` characters of it around its first match. */
 export function renderPlain(text: string, spans: readonly Span[], length = text.length) {
   const isFixed = (at: number) => spans.some(({ start, end }) => at > start && at < end);
   const { start, end } = windowOf(text, isFixed, spans[0], length);

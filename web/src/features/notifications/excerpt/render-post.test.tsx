@@ -5,7 +5,7 @@ import { renderPost } from './render-post';
 
 afterEach(cleanup);
 
-/** The places of `word` in a text. */
+/** Returns the positions of `word` in a text. */
 const placesOf = (text: string, word: string) =>
   [...text.matchAll(new RegExp(word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'g'))].map(
     ({ index }) => ({ start: index, end: index + word.length }),
@@ -69,7 +69,7 @@ describe('a match is marked', () => {
     ['the title of a link', 'see [this](https://a.example/ "kettle")'],
     ['a reference', 'see [this][1]\n\n[1]: https://a.example/kettle'],
     ['the language of code', '```kettle\nx\n```'],
-  ])('and told of where it is hidden in %s', (_where, text) => {
+  ])('and reported where it is hidden in %s', (_where, text) => {
     const { marks, hidden, isMatchShown } = show(text, 'kettle');
     expect(marks).toEqual([]);
     expect(isMatchShown).toBe(false);
@@ -89,7 +89,7 @@ describe('an excerpt', () => {
     expect(isCut).toBe(true);
   });
 
-  test('of what fits is the whole', () => {
+  test('of a text that fits is the whole text', () => {
     const { text, isCut } = show('a kettle\n\nof tea', 'kettle', 200);
     expect(text).toMatch(/^a kettle\s*of tea$/);
     expect(isCut).toBe(false);
@@ -113,13 +113,13 @@ describe('an excerpt', () => {
     expect(text).not.toContain('](');
   });
 
-  test('keeps emphasis that it cuts what it is, and shows no marks of it', () => {
+  test('keeps emphasis that it cuts, and shows none of its Markdown syntax', () => {
     const { container, text } = show(`**${filler(60)} kettle ${filler(60)}** end`, 'kettle', 200);
     expect(container.querySelector('strong')).toHaveTextContent('kettle');
     expect(text).not.toContain('*');
   });
 
-  test('of a list goes on with its number, and leaves the other items out', () => {
+  test('of a list continues with its number, and leaves the other items out', () => {
     const items = Array.from({ length: 60 }, (_, n) => `${n + 1}. step number ${n + 1}`);
     items[30] = '31. put the kettle on';
     const { container } = show(items.join('\n'), 'kettle', 100);
@@ -146,7 +146,7 @@ describe('an excerpt', () => {
     expect(container.querySelector('mark')).toHaveTextContent('kettle');
   });
 
-  test('is where a match is that formatting hides', () => {
+  test('is around a match that formatting hides', () => {
     const text = `${filler(80)} [here it is](https://a.example/kettle) ${filler(80)}`;
     expect(show(text, 'kettle', 200).container).toHaveTextContent('here it is');
   });
@@ -174,7 +174,7 @@ describe('an excerpt', () => {
   });
 
   test.each(['[', '*a **b ', '> ', '![', '`', '<a ', '- ', '1. '])(
-    'of a text that would keep the parser busy for minutes, of “%s”, is there',
+    'exists of a text of “%s” that would keep the parser busy for minutes',
     (piece) => {
       const half = piece.repeat(20_000 / piece.length);
       expect(show(`${half}kettle${half}`, 'kettle', 200).marks).toEqual(['kettle']);

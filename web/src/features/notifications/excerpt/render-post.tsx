@@ -34,23 +34,23 @@ const components: Components = {
 export type PostText = {
   /** Markdown. Raw HTML in it is shown as text, and images as links. */
   text: string;
-  /** Matches in `text`, sorted and apart from each other. */
+  /** Matches in `text`, sorted and not overlapping. */
   spans: readonly Span[];
-  /** Where links without a host lead from. */
+  /** The base URL of links without a host. */
   baseUrl: string;
 };
 
 export type RenderedPost = {
   content: ReactNode;
-  /** Whether there is more of the text. */
+  /** Whether part of the text is cut off. */
   isCut: boolean;
-  /** Whether a match is to be seen. */
+  /** Whether a match is visible. */
   isMatchShown: boolean;
   /** The matches that formatting hides, for instance in a link's address. */
   hidden: Span[];
 };
 
-/** Renders a post, or with `length` that many characters of it around its first match. */
+/** Renders a post, or `length` characters of it around its first match. */
 export function renderPost({ text, spans, baseUrl }: PostText, length?: number): RenderedPost {
   const around = spans[0]?.start;
   const { from, to } =
@@ -73,7 +73,7 @@ export function renderPost({ text, spans, baseUrl }: PostText, length?: number):
     cutTree({ length, around: inside[0]?.start, ...ends }, (isCut) => {
       rendered.isCut = isCut;
     });
-  // It has no hooks: called here, it has run before what it found out is looked at.
+  // The component has no hooks. Called directly, it has run before its results are read.
   rendered.content = Markdown({
     children: source,
     remarkPlugins: [remarkGfm],

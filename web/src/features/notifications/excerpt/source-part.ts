@@ -1,10 +1,10 @@
-/** How much of a long text is parsed, in both directions from where it is looked at. */
+/** The number of units of a long text that are parsed on each side of the position of interest. */
 const REACH = 2_000;
 
 export type SourcePart = { from: number; to: number };
 
 /**
- * The part of a long Markdown text around `at` that stands by itself: it begins and ends between
+ * Returns the self-contained part of a long Markdown text around `at`: it begins and ends between
  * blocks, and not within fenced code or a list. An excerpt need not wait for the rest to be parsed.
  */
 export function sourcePart(source: string, at: number): SourcePart {

@@ -1,15 +1,15 @@
-/** A node of the HTML tree that Markdown becomes (hast), as far as the plugins here look at it. */
+/** A node of the HTML tree (hast) of a Markdown text, with the fields that the plugins use. */
 export type TreeNode = {
   type: string;
   value?: string;
   tagName?: string;
   properties?: Record<string, unknown>;
   children?: TreeNode[];
-  /** Where it comes from, in UTF-16 units of the source. */
+  /** The position in the source, in UTF-16 units. */
   position?: { start: { offset?: number }; end: { offset?: number } };
 };
 
-/** A stretch of the source, or nothing for a node that says no position. */
+/** Returns the range of a node in the source, or undefined if it has no position. */
 export function placeOf({ position }: TreeNode): { from: number; to: number } | undefined {
   const from = position?.start.offset;
   const to = position?.end.offset;

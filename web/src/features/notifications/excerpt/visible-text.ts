@@ -4,17 +4,17 @@ import { isBlock, placeOf, type TreeNode } from './tree';
 
 export type Leaf = Span & { node: TreeNode };
 
-/** What a tree shows, as one text, and the stretch of it that each of its texts is. */
+/** The visible text of a tree, with the range of each of its text nodes. */
 export type VisibleText = {
   text: string;
   leaves: Leaf[];
-  /** The marked stretches. */
+  /** The marked ranges. */
   marks: Span[];
-  /** Stretches that are not to be divided. */
+  /** The ranges that must not be split. */
   fixed: Span[];
 };
 
-/** Reads a tree: blocks begin on new lines, as they are shown. */
+/** Reads a tree. Blocks begin on new lines, as they are displayed. */
 export function visibleText(tree: TreeNode): VisibleText {
   const read: VisibleText = { text: '', leaves: [], marks: [], fixed: [] };
   visit(tree, read, false);
@@ -46,12 +46,12 @@ function breakLine(read: VisibleText): void {
   if (read.text !== '' && !read.text.endsWith('\n')) read.text += '\n';
 }
 
-/** Links, code within a line and rows of tables are shown whole. */
+/** Returns whether a node is only shown whole: links, inline code and rows of tables. */
 function isWhole({ tagName = '' }: TreeNode, inCode: boolean): boolean {
   return ['a', 'mark', 'tr'].includes(tagName) || (tagName === 'code' && !inCode);
 }
 
-/** Code is cut between its lines. */
+/** Allows cuts in code only between its lines. */
 function fixLines(code: string, start: number, read: VisibleText): void {
   let at = start;
   for (const line of code.split('\n')) {
@@ -60,7 +60,7 @@ function fixLines(code: string, start: number, read: VisibleText): void {
   }
 }
 
-/** Tells whether a place is within a stretch that is not to be divided: one of at most `length`. */
+/** Returns a test for positions in ranges of at most `length` that must not be split. */
 export function fixedPlaces({ text, fixed, marks }: VisibleText, length: number) {
   const places = new Uint8Array(text.length + 1);
   const short = fixed.filter(({ start, end }) => end - start <= length);
@@ -70,7 +70,7 @@ export function fixedPlaces({ text, fixed, marks }: VisibleText, length: number)
   return (at: number) => places[at] === 1;
 }
 
-/** Where in the text stands what the source has at `offset`, or what is shown next to it. */
+/** Returns where the text at `offset` of the source is shown, or what is shown next to it. */
 export function shownAt({ leaves }: VisibleText, offset: number): Span | undefined {
   const before = leaves.findLast(({ node }) => (placeOf(node)?.from ?? Infinity) <= offset);
   const leaf = before ?? leaves[0];

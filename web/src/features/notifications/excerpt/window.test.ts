@@ -12,7 +12,7 @@ const at = (text: string, word: string) => {
   return { start, end: start + word.length };
 };
 
-/** `length` letters without a space. */
+/** Returns `length` letters without a space. */
 const run = (length: number) => 'x'.repeat(length);
 
 describe('the beginning, where no match is further on', () => {
@@ -29,11 +29,11 @@ describe('the beginning, where no match is further on', () => {
     expect(shown(`${run(145)}! Yes? ${run(100)}`)).toBe(`${run(145)}! Yes?`);
   });
 
-  test('else a word boundary after 80 % is the cut', () => {
+  test('otherwise a word boundary after 80 % is the cut', () => {
     expect(shown(`${run(161)} ${run(100)}`)).toBe(run(161));
   });
 
-  test('a sentence end or a word boundary before that is, rather than within a word', () => {
+  test('an earlier sentence end or word boundary is the cut, rather than within a word', () => {
     expect(shown(`${run(100)}. ${run(300)}`)).toBe(`${run(100)}.`);
     expect(shown(`${run(50)} ${run(300)}`)).toBe(run(50));
   });
@@ -51,7 +51,7 @@ describe('the beginning, where no match is further on', () => {
 describe('around a match', () => {
   const words = Array.from({ length: 400 }, (_, n) => `word${n}`);
 
-  test('as much before it as after', () => {
+  test('there is as much text before it as after', () => {
     const text = words.join(' ');
     const match = at(text, 'word200');
     const { start, end } = windowOf(text, nothingFixed, match, 200);
@@ -93,7 +93,7 @@ describe('around a match', () => {
   });
 });
 
-/** Numbers from 0 to below `below` that look like chance and are the same in every run. */
+/** Returns a generator of pseudo-random numbers from 0 to below `below`, the same in every run. */
 function dice(seed: number) {
   let state = seed;
   return (below: number) => {
@@ -102,7 +102,7 @@ function dice(seed: number) {
   };
 }
 
-test('no text is cut within a word or what is fixed, and each excerpt is short and shows its match', () => {
+test('no text is cut within a word or a fixed range, and each excerpt is short and shows its match', () => {
   for (let seed = 1; seed <= 500; seed++) {
     const roll = dice(seed);
     const words = Array.from({ length: 40 + roll(200) }, () => {
@@ -111,7 +111,7 @@ test('no text is cut within a word or what is fixed, and each excerpt is short a
     });
     const text = words.join(' ');
     const length = 60 + roll(140);
-    // Links and the like: of one to five words each, apart from each other.
+    // Links and the like, of one to five words each and not adjacent.
     const fixed: { start: number; end: number }[] = [];
     let at = 0;
     while (at < text.length) {
@@ -132,7 +132,7 @@ test('no text is cut within a word or what is fixed, and each excerpt is short a
     }
     expect(start, note).toBeLessThanOrEqual(match?.start ?? 0);
     expect(end, note).toBeGreaterThanOrEqual(match?.end ?? 0);
-    // A word or a link that the limit is in may be shown whole.
+    // A word or a link at the limit may be shown whole.
     const longest = Math.max(40, ...fixed.map((span) => span.end - span.start));
     expect(end - start, note).toBeLessThanOrEqual(length + 2 * longest);
   }

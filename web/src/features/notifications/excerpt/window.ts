@@ -4,16 +4,16 @@ import { type Breaks, breaksOf } from './breaks';
 
 const SENTENCE_FROM = 0.7;
 const WORD_FROM = 0.8;
-/** How far the beginning may move to that of a sentence, as a share of the length. */
+/** How far the start may move to that of a sentence, as a share of the length. */
 const NEAR = 0.3;
-/** A word that ends so soon after the limit is shown whole. */
+/** The number of units after the limit within which a word may end that is shown whole. */
 const REACH = 40;
 
 /**
- * The stretch of a text to show: at most about `length` units with `match` in their middle, or the
- * beginning where the match is near it or there is none. It begins with a sentence or a word; it
- * ends with a sentence in its last 30 %, else with a word. A word is cut only where it fills the
- * stretch. What is fixed is never cut, and neither is the match: there it may be longer.
+ * Returns the span of a text to show: at most about `length` units with `match` in the middle, or
+ * the beginning if the match is near it or missing. It begins with a sentence or a word; it ends
+ * with a sentence in its last 30 %, or else with a word. A word is cut only if it fills the span.
+ * Neither fixed ranges nor the match are ever cut, even if that makes the span longer.
  */
 export function windowOf(
   text: string,
