@@ -1,42 +1,44 @@
 //! Migrations run beside other activity in the database.
 
-mod places;
 mod rules;
-mod sandbox;
 mod upgrade;
 
 use std::time::Duration;
 
 use db::Conn;
-use db::migrate::{run, run_within};
+use db::migrate::{pending, run, run_within};
 use diesel_async::{AsyncConnection, RunQueryDsl, SimpleAsyncConnection};
 
 use crate::support::app::TestApp;
-use crate::support::db::address;
+use crate::support::db::{address, fresh_database};
 use crate::support::forum::count;
 
-const LATEST: &str = "20261123000021";
+/// The migration that ends the schema of 0.1.0.
+const LATEST: &str = "20261127000370";
+const DOWN: &str =
+    include_str!("../../../../../migrations/2026-11-27-000370_create_administration/down.sql");
 
-/// A migration of a busy table.
-const POLLS: &str = include_str!(
-    "../../../../../migrations/2026-11-23-000021_tell_when_polls_were_scheduled/down.sql"
-);
-
-/// Reverts a migration by its `down.sql`, so that it can run again.
-async fn take_back(version: &str, down: &str, conn: &mut Conn) {
-    conn.batch_execute(down).await.unwrap();
-    let version = format!("DELETE FROM __diesel_schema_migrations WHERE version = '{version}'");
+/// Reverts the latest migration, so that it can run again.
+async fn take_back(conn: &mut Conn) {
+    conn.batch_execute(DOWN).await.unwrap();
+    let version = format!("DELETE FROM __diesel_schema_migrations WHERE version = '{LATEST}'");
     assert_eq!(diesel::sql_query(version).execute(conn).await.unwrap(), 1);
+}
+
+/// Records that a migration ran.
+async fn record(version: &str, conn: &mut Conn) {
+    let sql = format!("INSERT INTO __diesel_schema_migrations (version) VALUES ('{version}')");
+    conn.batch_execute(&sql).await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_migration_waits_for_a_table_in_use_and_nobody_waits_behind_it() {
     let test = TestApp::init().await;
-    let mut reader = Conn::establish(&test.database_url).await.unwrap();
-    take_back(LATEST, POLLS, &mut reader).await;
-    // As a backup does.
-    reader
-        .batch_execute("BEGIN; LOCK TABLE poll_state IN ACCESS SHARE MODE")
+    let mut writer = Conn::establish(&test.database_url).await.unwrap();
+    take_back(&mut writer).await;
+    // As a transaction that writes does. The migration makes a foreign key to this table.
+    writer
+        .batch_execute("BEGIN; LOCK TABLE users IN ROW EXCLUSIVE MODE")
         .await
         .unwrap();
     let address = address(&test.database_url);
@@ -45,11 +47,30 @@ async fn a_migration_waits_for_a_table_in_use_and_nobody_waits_behind_it() {
     assert!(text.contains("end long transactions"), "{text}");
     let migrating = tokio::spawn(async move { run(&address).await });
     for _ in 0..20 {
-        assert_eq!(count(&test, "poll_state").await, 0);
+        // Such a lock stops writers only: a read alone would show nothing.
+        test.sql("UPDATE users SET theme = 'dark'").await;
+        assert_eq!(count(&test, "users").await, 0);
     }
     assert!(!migrating.is_finished(), "the table is still in use");
-    reader.batch_execute("COMMIT").await.unwrap();
+    writer.batch_execute("COMMIT").await.unwrap();
     assert_eq!(migrating.await.unwrap().unwrap(), [LATEST]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_of_an_earlier_development_version_is_refused() {
+    let url = fresh_database().await;
+    let address = address(&url);
+    let mut conn = address.connect().await.unwrap();
+    // One of the versions of before 0.1.0 that no longer exist.
+    record("20261121000031", &mut conn).await;
+    assert!(run(&address).await.unwrap().is_empty(), "it has the latest");
+
+    take_back(&mut conn).await;
+    let refused = run(&address).await.unwrap_err().to_string();
+    for part in ["development version before 0.1.0", "commit 1865cb71"] {
+        assert!(refused.contains(part), "{refused}");
+    }
+    assert_eq!(pending(&address).await.unwrap().len(), 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]

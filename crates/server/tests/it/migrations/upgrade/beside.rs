@@ -22,7 +22,7 @@ const IN_EACH_STAGE: usize = 40;
 const WORKED_ON: &str = "a message was worked on";
 const POLLED: &str = "polled";
 
-/// Posts one match after another, each for one reader and with a number of its own.
+/// Posts one match after another, each for one reader and with a distinct number.
 struct Posting {
     made: Arc<AtomicUsize>,
     stop: Arc<AtomicBool>,
@@ -219,7 +219,7 @@ async fn more_arrive(world: &World, servers: &[&Server]) {
 }
 
 /// Asserts that a keyword added in one of the processes is matched by whichever polls.
-async fn new_keywords_are_heard(world: &World, reader: &Person, servers: [&Server; 2]) {
+async fn new_keywords_are_followed(world: &World, reader: &Person, servers: [&Server; 2]) {
     let drawer = |of: usize, n: usize| format!("in drawer {of}{n}");
     for (of, word) in ["whisk", "sieve"].into_iter().enumerate() {
         let input = json!({"keyword": word, "subreddits": ["tea"]});
@@ -260,7 +260,7 @@ async fn the_previous_version_and_this_one_share_a_database_and_nothing_is_lost_
     let using_new = Using::begin(&user_of_new, &new);
     all_work(&[&old, &new]).await;
     more_arrive(&world, &[&old, &new]).await;
-    new_keywords_are_heard(&world, &readers[1], [&old, &new]).await;
+    new_keywords_are_followed(&world, &readers[1], [&old, &new]).await;
     let calls = [using_old.calls(), using_new.calls()];
     until("calls", &[&old, &new], async || {
         using_old.calls() > calls[0] + 50 && using_new.calls() > calls[1] + 50

@@ -113,7 +113,7 @@ impl Schema {
         lines.map(|line| line.replace(['(', ')'], "")).collect()
     }
 
-    /// Returns what a program written for this schema would miss or be hindered by in `later`.
+    /// Returns what a program written for this schema would miss or fail on in `later`.
     fn lost_in(&self, later: &Self) -> Vec<String> {
         let mut wrong = Vec::new();
         for (name, column) in &self.columns {
@@ -162,7 +162,7 @@ async fn the_previous_version_finds_all_that_it_needs_in_this_versions_schema() 
     let mut conn = address(&url).connect().await.unwrap();
     let before = Schema::read(&mut conn).await;
     assert!(before.columns.len() > 400, "{}", before.columns.len());
-    assert!(!run(&address(&url)).await.unwrap().is_empty());
+    run(&address(&url)).await.unwrap();
     let after = Schema::read(&mut conn).await;
     let wrong = before.lost_in(&after);
     let is_of = |wrong: &str| REVIEWED.iter().any(|(start, _)| wrong.starts_with(start));
@@ -184,7 +184,7 @@ async fn the_previous_version_finds_all_that_it_needs_in_this_versions_schema() 
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_would_break_the_previous_version_is_told_from_what_would_not() {
+async fn what_would_break_the_previous_version_is_distinguished_from_what_would_not() {
     let mut conn = address(&fresh_database().await).connect().await.unwrap();
     let before = Schema::read(&mut conn).await;
     let mut lost = async |change: &str| {

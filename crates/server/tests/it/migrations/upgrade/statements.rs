@@ -1,5 +1,5 @@
 //! The previous version's own statements, as that version has them in `ingest`, `outbox`, `auth` and `db/models`. At
-//! a release, when its data is kept, they are compared with that version's.
+//! a release, when its data is recorded, they are compared with that version's.
 
 use chrono::{DurationRound, TimeDelta};
 use db::{Conn, Prepare};
@@ -192,8 +192,8 @@ async fn claim(ids: &[Uuid], target: Target, conn: &mut Conn) -> QueryResult<Vec
     .await
 }
 
-/// Whether a statement with `*` failed because a migration added a column after it was parsed and
-/// before it ran. This happens once; the worker logs it and tries again.
+/// Returns whether a statement with `*` failed because a migration added a column after it was
+/// parsed and before it ran. This happens once; the worker logs it and tries again.
 fn is_outdated(error: &Error) -> bool {
     let Error::DatabaseError(_, told) = error else {
         return false;

@@ -1,3 +1,0 @@
-DROP TABLE email_tokens;
-DROP TABLE refresh_tokens;
-DROP TABLE sessions;

@@ -1,0 +1,13 @@
+DROP FUNCTION outdated_weeks(timestamptz);
+DROP FUNCTION ensure_week_partitions(timestamptz, timestamptz);
+DROP TABLE saved_searches;
+DROP TABLE notifications;
+DROP FUNCTION count_deleted_notifications();
+DROP FUNCTION count_changed_notifications();
+DROP FUNCTION change_notification_counts(notification_counts[]);
+DROP FUNCTION count_new_notifications();
+DROP FUNCTION latest_notification(uuid, text, timestamptz, text);
+DROP FUNCTION raise_notification_versions(uuid[]);
+DROP TABLE notification_versions;
+DROP TABLE notification_counts;
+DROP TABLE live_cursors;

@@ -1,1 +1,0 @@
-DROP TABLE live_cursors, notifications;

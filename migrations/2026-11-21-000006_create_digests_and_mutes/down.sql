@@ -1,0 +1,3 @@
+DROP TABLE mutes;
+DROP TABLE digest_entries;
+DROP TABLE digests;

@@ -1,1 +1,0 @@
-DROP FUNCTION drop_week_partitions, ensure_week_partitions;

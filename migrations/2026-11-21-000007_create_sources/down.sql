@@ -1,0 +1,16 @@
+DROP TABLE chosen_sites;
+DROP TABLE user_feeds;
+DROP TABLE feeds;
+DROP FUNCTION hasten_feed_host();
+DROP TABLE feed_hosts;
+DROP TABLE lemmy_instances;
+DROP TABLE sequence_waiting;
+DROP TABLE sequences;
+DROP FUNCTION read_as(text);
+DROP FUNCTION is_site(text);
+DROP TABLE requests_made;
+DROP TABLE request_budgets;
+DROP TABLE poll_state;
+DROP TABLE poll_plan;
+DROP TABLE places;
+DROP TABLE subreddit_checks;

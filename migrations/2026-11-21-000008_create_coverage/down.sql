@@ -1,0 +1,11 @@
+DROP TABLE gap_changes;
+DROP TABLE gap_rounds;
+DROP TABLE gap_fills;
+DROP TABLE coverage_gaps;
+DROP TABLE coverage_audits;
+DROP AGGREGATE sum_counts(integer[]);
+DROP FUNCTION add_counts(integer[], integer[]);
+DROP FUNCTION wait_counts(integer[]);
+DROP FUNCTION lag_counts(integer[]);
+DROP TABLE coverage_hours;
+DROP TABLE place_readings;

@@ -1,1 +1,0 @@
-DROP TABLE subreddit_checks, coverage_gaps, poll_state;

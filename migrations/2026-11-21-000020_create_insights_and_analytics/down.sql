@@ -1,0 +1,17 @@
+DROP TRIGGER notifications_updated_recount ON notifications;
+DROP FUNCTION recount_changed_matches();
+DROP FUNCTION lock_counted_matches(uuid[]);
+DROP FUNCTION all_keywords();
+DROP FUNCTION add_by_name(json, json);
+DROP AGGREGATE sum_hours(int[]);
+DROP FUNCTION add_hours(int[], int[]);
+DROP FUNCTION in_hour(timestamptz, bigint);
+DROP FUNCTION utc_day(timestamptz);
+DROP FUNCTION site_of(text);
+DROP TABLE match_authors;
+DROP TABLE match_places;
+DROP TABLE match_hours;
+DROP TABLE counted_matches;
+DROP TABLE insight_results;
+DROP TABLE insight_parts;
+DROP TABLE insight_jobs;

@@ -1,2 +1,0 @@
-ALTER TABLE notifications DROP COLUMN not_relevant_at, DROP COLUMN muted_by;
-DROP TABLE mutes;

@@ -1,1 +1,0 @@
-DROP INDEX endpoints_one_owner_per_browser;

@@ -1,1 +1,0 @@
-DROP TABLE insight_results, insight_parts, insight_jobs;

@@ -1,1 +1,0 @@
-ALTER TABLE poll_state DROP COLUMN scheduled_at, DROP COLUMN answered_at, DROP COLUMN failed_at;

@@ -1,1 +1,0 @@
-DROP INDEX notifications_late;

@@ -1,1 +1,0 @@
-ALTER TABLE item_keys DROP COLUMN unanswered;

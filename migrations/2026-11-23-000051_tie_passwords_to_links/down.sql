@@ -1,2 +1,0 @@
-ALTER TABLE email_tokens DROP COLUMN registration;
-ALTER TABLE mail_requests DROP COLUMN registration;

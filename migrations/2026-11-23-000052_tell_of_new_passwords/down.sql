@@ -1,6 +1,0 @@
-DELETE FROM outbox WHERE kind = 'password_changed';
-ALTER TABLE outbox
-    DROP CONSTRAINT outbox_kind_check,
-    ADD CONSTRAINT outbox_kind_check CHECK
-        (kind IN ('match', 'digest', 'test', 'endpoint_paused', 'verify_email', 'reset_password',
-                  'already_registered', 'upgraded'));

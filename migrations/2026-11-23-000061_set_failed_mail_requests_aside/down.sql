@@ -1,1 +1,0 @@
-ALTER TABLE mail_requests DROP COLUMN due_at, DROP COLUMN failures;

@@ -1,2 +1,0 @@
-DROP TABLE user_hours;
-DROP TABLE watch_hours;

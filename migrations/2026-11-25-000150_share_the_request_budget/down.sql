@@ -1,2 +1,0 @@
-DROP TABLE requests_made;
-DROP TABLE request_budgets;

@@ -1,1 +1,0 @@
-ALTER TABLE poll_state DROP COLUMN planned, DROP COLUMN interval_ms;

@@ -1,1 +1,0 @@
-ALTER TABLE poll_plan DROP COLUMN looks_a_minute, DROP COLUMN looks_counted_at;

@@ -1,1 +1,0 @@
-ALTER TABLE poll_plan DROP COLUMN kept_days;

@@ -1,3 +1,0 @@
-DROP TABLE sequence_waiting;
-DROP TABLE sequences;
-DROP FUNCTION is_site;

@@ -1,2 +1,0 @@
-DROP TABLE setup_keys;
-DROP TABLE chosen_sites;

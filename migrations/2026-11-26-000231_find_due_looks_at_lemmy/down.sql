@@ -1,1 +1,0 @@
-DROP INDEX CONCURRENTLY item_keys_lemmy_check_at;

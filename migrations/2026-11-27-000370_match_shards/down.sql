@@ -1,2 +1,0 @@
-ALTER TABLE processes DROP COLUMN matches;
-DROP TABLE match_shards;
