@@ -3,7 +3,7 @@
 //! The path of a post: `platform` (sources) -> `ingest` -> (the `matcher` crate) -> notification -> `deliver` (outbox)
 //! and the live stream of `api`. This crate assembles the parts and runs them.
 
-pub mod demo;
+pub mod cli;
 pub mod http_server;
 pub mod limits;
 pub mod metrics_server;

@@ -11,7 +11,7 @@ use governor::middleware::NoOpMiddleware;
 use governor::state::keyed::HashMapStateStore;
 use governor::{Quota, RateLimiter};
 
-use foundation::clock::Clock;
+use foundation::time::clock::Clock;
 
 /// The most keys that are remembered at once; a few megabytes.
 const MAX_KEYS: usize = 50_000;
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn memory_stays_bounded_and_those_who_are_limited_stay_so_while_there_is_room() {
+    fn memory_stays_bounded_and_those_who_are_limited_stay_limited_while_space_is_left() {
         let (buckets, clock) = buckets(1);
         let most = u32::try_from(MAX_KEYS).unwrap();
         for key in 0..most {

@@ -16,8 +16,8 @@ use prometheus_client::registry::Registry;
 use api::administration::health::{self, LaneLoad, Listings, MAX_LOOKED_AT};
 use db::models::match_shard::MatchShard;
 use foundation::kept::Kept;
-use foundation::metrics::Source;
-use ingest::recheck::longest_due;
+use foundation::telemetry::metrics::Source;
+use ingest::removal::recheck::longest_due;
 use platform::context::Context;
 use platform::sources::reddit::{RequestsLeft, requests_left};
 

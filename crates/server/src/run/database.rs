@@ -8,13 +8,13 @@ use db::embedded::{Durability, Embedded};
 use db::{Address, migrate};
 use platform::config::Config;
 
-pub(super) struct Database {
-    pub(super) address: Address,
+pub(crate) struct Database {
+    pub(crate) address: Address,
     own: Option<Embedded>,
 }
 
 impl Database {
-    pub(super) async fn open(config: &Config) -> anyhow::Result<Self> {
+    pub(crate) async fn open(config: &Config) -> anyhow::Result<Self> {
         if let Some(url) = &config.database.url {
             let address = Address::parse(url).context("database.url")?;
             if address.crosses_networks_in_the_clear() {
@@ -41,7 +41,7 @@ impl Database {
     }
 
     /// Returns Harken's own Postgres, if that is the database.
-    pub(super) fn own(self) -> Option<Embedded> {
+    pub(crate) fn own(self) -> Option<Embedded> {
         self.own
     }
 
@@ -49,7 +49,7 @@ impl Database {
     ///
     /// # Errors
     /// Those of `work`, or the database could not be reached.
-    pub(super) async fn with_app<T>(
+    pub(crate) async fn with_app<T>(
         config: Config,
         work: impl AsyncFnOnce(App) -> anyhow::Result<T>,
     ) -> anyhow::Result<T> {
@@ -66,7 +66,7 @@ impl Database {
     ///
     /// # Errors
     /// Those of `work`, or the reason why the database disappeared: then the work was abandoned.
-    pub(super) async fn during<T>(
+    pub(crate) async fn during<T>(
         self,
         work: impl Future<Output = anyhow::Result<T>>,
     ) -> anyhow::Result<T> {

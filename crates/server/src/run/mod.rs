@@ -1,38 +1,16 @@
 //! Starts the parts of a process, and stops them in order.
 
-mod add_user;
-mod backup;
-mod database;
-mod doctor;
-mod invite;
-mod outbox;
+pub(crate) mod database;
+pub mod demo;
+pub(crate) mod log;
 mod presence;
-mod refund;
-mod restore;
-mod role;
-mod set_password;
-mod shards;
 mod stop;
-
-pub use add_user::{add_user, read_password};
-pub use backup::backup;
-pub use doctor::{doctor, plan as plan_capacity};
-pub use invite::invite;
-pub use outbox::{OutboxCommand, outbox};
-pub use refund::refund;
-pub use restore::{restore, time_of};
-pub use role::{demote, promote};
-pub use set_password::set_password;
-pub use shards::shards;
 
 use std::sync::Arc;
 
 use anyhow::{Context as _, bail};
 use sd_notify::NotifyState;
 use tokio::net::TcpListener;
-use tracing_subscriber::Layer;
-use tracing_subscriber::layer::SubscriberExt;
-use tracing_subscriber::util::SubscriberInitExt;
 
 use self::database::Database;
 use self::presence::Presence;
@@ -47,19 +25,18 @@ use deliver::insights::Insights;
 use domain::auth::passwords::Passwords;
 use domain::live::Live;
 use domain::watches::turns::{self, Turns};
-use foundation::clock::Clock;
 use foundation::kept::Kept;
-use foundation::metrics::Metrics;
-use foundation::plural::plural;
 use foundation::secrets::Secrets;
-use foundation::traces::{self, Collector};
+use foundation::telemetry::metrics::Metrics;
+use foundation::telemetry::traces::Collector;
+use foundation::time::clock::Clock;
 use platform::answers::Answers;
 use platform::bus::{self, Bus};
 use platform::choices;
 use platform::config::{Config, Plans};
 use platform::context::{self, Context};
-use platform::instance_settings::InstanceSettings;
-use platform::sites_read::SitesRead;
+use platform::instance::settings::InstanceSettings;
+use platform::instance::sites::SitesRead;
 use platform::sources::Sources;
 
 /// The parts of Harken that a process runs.
@@ -79,19 +56,28 @@ impl Parts {
         matching: true,
         deliver: true,
     };
-    pub const NONE: Self = Self {
+    pub const API: Self = Self {
+        api: true,
+        ..Self::NONE
+    };
+    pub const INGEST: Self = Self {
+        ingest: true,
+        ..Self::NONE
+    };
+    pub const MATCHING: Self = Self {
+        matching: true,
+        ..Self::NONE
+    };
+    pub const DELIVER: Self = Self {
+        deliver: true,
+        ..Self::NONE
+    };
+    const NONE: Self = Self {
         api: false,
         ingest: false,
         matching: false,
         deliver: false,
     };
-
-    fn only_matches(self) -> bool {
-        self == Self {
-            matching: true,
-            ..Self::NONE
-        }
-    }
 }
 
 /// Runs until SIGINT or SIGTERM, then lets work in hand finish and stops the embedded database
@@ -109,7 +95,7 @@ pub async fn run(config: Config, parts: Parts) -> anyhow::Result<()> {
         }
         None => None,
     };
-    start_log(config.server.demo, collector.as_ref());
+    log::start(config.server.demo, collector.as_ref());
     http_server::raise_open_files();
     let database = Database::open(&config).await?;
     let address = database.address.clone();
@@ -118,23 +104,6 @@ pub async fn run(config: Config, parts: Parts) -> anyhow::Result<()> {
         collector.end().await;
     }
     served
-}
-
-/// Brings the database up to date.
-///
-/// # Errors
-/// The database could not be reached, or a migration failed.
-pub async fn migrate(config: Config) -> anyhow::Result<()> {
-    start_log(false, None);
-    let database = Database::open(&config).await?;
-    let address = database.address.clone();
-    let ran = database.during(migrate::run(&address)).await?;
-    println!(
-        "{} run{}",
-        plural(ran.len() as u64, "migration was", "migrations were"),
-        ran.iter().map(|m| format!("\n  {m}")).collect::<String>()
-    );
-    Ok(())
 }
 
 async fn serve(config: Config, address: &Address, parts: Parts) -> anyhow::Result<()> {
@@ -148,7 +117,7 @@ async fn serve(config: Config, address: &Address, parts: Parts) -> anyhow::Resul
             }
             parts
         }
-        None if parts.only_matches() => bail!(
+        None if parts == Parts::MATCHING => bail!(
             "there is nothing to do for `harken match` without bus.url: `harken ingest` matches what it reads"
         ),
         None => Parts {
@@ -208,7 +177,7 @@ async fn serve(config: Config, address: &Address, parts: Parts) -> anyhow::Resul
             tracing::warn!(problem, "there is no web app to show, only its API");
         }
         if app.config.server.demo {
-            crate::demo::prepare(&app)
+            demo::prepare(&app)
                 .await
                 .context("could not make the demo's account")?;
         }
@@ -221,10 +190,7 @@ async fn serve(config: Config, address: &Address, parts: Parts) -> anyhow::Resul
             tracing::warn!(%error, "could not make a link to the setup page; the next start tries it again");
             None
         });
-        println!(
-            "{}",
-            crate::demo::banner(&app.config, setup_link.as_deref())
-        );
+        println!("{}", demo::banner(&app.config, setup_link.as_deref()));
     }
     if parts.deliver {
         let (context, senders) = (&app.context, app.senders.clone());
@@ -320,36 +286,4 @@ pub async fn build_app_on(
     });
     choices::look(&app).await;
     Ok(app)
-}
-
-/// Starts the log, with one line per event: text at a terminal, JSON elsewhere. `RUST_LOG` filters
-/// it. A demo at a terminal reports only trouble: other lines would push its addresses off the
-/// screen.
-fn start_log(is_demo: bool, collector: Option<&Collector>) {
-    use std::io::IsTerminal;
-    let usual = if is_demo && std::io::stderr().is_terminal() {
-        "warn"
-    } else {
-        "info,tower_http=warn"
-    };
-    let filter =
-        tracing_subscriber::EnvFilter::try_from_default_env().unwrap_or_else(|_| usual.into());
-    // Spans of traces are not part of the log's lines.
-    let filter = match format!("{}=off", traces::TARGET).parse() {
-        Ok(directive) => filter.add_directive(directive),
-        Err(_) => filter,
-    };
-    let log = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
-    let log = if std::io::stderr().is_terminal() {
-        log.compact().boxed()
-    } else {
-        log.json().flatten_event(true).boxed()
-    };
-    let log = tracing_subscriber::registry().with(log.with_filter(filter));
-    let started = match collector {
-        Some(collector) => log.with(collector.layer()).try_init(),
-        None => log.try_init(),
-    };
-    // A second start in one process (tests) keeps the first log.
-    drop(started);
 }

@@ -14,8 +14,8 @@ use super::public_pages::{self, PublicPage};
 use api::app::App;
 use api::content_policy::{self, Nonce};
 use api::error::{ApiError, ApiResult};
-use foundation::labels::sources_text;
 use foundation::web_app;
+use foundation::wording::labels::sources_text;
 
 /// The text that Vite puts where the nonce belongs (`html.cspNonce` in vite.config.ts).
 const NONCE_PLACE: &str = "__CSP_NONCE__";

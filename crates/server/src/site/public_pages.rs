@@ -60,7 +60,7 @@ mod tests {
                 page.path.starts_with('/') && page.title.contains("Harken"),
                 "{page:?}"
             );
-            // Lists of results cut off longer ones.
+            // Search results truncate longer ones.
             assert!(
                 (40..=170).contains(&page.description.chars().count()),
                 "{page:?}"

@@ -1,4 +1,4 @@
-use harken::demo;
+use harken::run::demo;
 use serde_json::json;
 
 use crate::support::app::TestApp;
@@ -41,7 +41,7 @@ async fn the_demo_account_follows_feeds_where_these_are_read() {
 }
 
 #[tokio::test]
-async fn the_banner_tells_how_to_get_in() {
+async fn the_banner_says_how_to_sign_in() {
     // Without an SMTP server, the demo keeps its emails.
     let settings = ["server.demo=true", "mail.backend=file"];
     let test = TestApp::init_with(&settings).await;

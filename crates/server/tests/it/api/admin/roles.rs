@@ -1,9 +1,9 @@
-//! Who is an administrator.
+//! The administrator role: how users get and lose it.
 
 use api::administration::roles::{RoleChange, demote, promote};
 use domain::auth::accounts::{NewAccount, create_verified_user};
 use domain::setup;
-use harken::demo;
+use harken::run::demo;
 use platform::plans::Plan;
 use serde_json::json;
 

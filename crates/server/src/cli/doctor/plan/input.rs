@@ -5,7 +5,7 @@ use std::fmt;
 
 use anyhow::anyhow;
 
-use foundation::plural::number;
+use foundation::wording::plural::number;
 
 /// The size of an installation, and one host of those that it runs on. Counts are whole numbers.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -8,20 +8,48 @@ mod report;
 mod services;
 
 use anyhow::bail;
+use clap::Args;
 
 use self::report::Report;
-use super::database::Database;
+use crate::run::database::Database;
 use db::Address;
 use db::embedded::Embedded;
-use foundation::plural::plural;
+use foundation::wording::plural::plural;
 use platform::config::{Config, Sources};
+
+#[derive(Debug, Args)]
+pub(super) struct Doctor {
+    /// Sends a test email to this address.
+    #[arg(long, value_name = "ADDRESS")]
+    send_to: Option<String>,
+    /// Only prints what an installation of this size needs, its first bottleneck and what to add, such as
+    /// "users=10000 watches=50000". A key that does not exist lists all of them.
+    #[arg(long, value_name = "KEY=VALUE ...", conflicts_with = "send_to")]
+    plan: Option<String>,
+}
+
+impl Doctor {
+    /// Checks everything, or prints what an installation of a size needs.
+    ///
+    /// # Errors
+    /// A check failed, or a word of the size cannot be read.
+    pub(super) async fn run(self, sources: &Sources) -> anyhow::Result<()> {
+        match self.plan {
+            Some(wanted) => {
+                print!("{}", plan::report(&wanted)?);
+                Ok(())
+            }
+            None => check(sources, self.send_to.as_deref()).await,
+        }
+    }
+}
 
 /// Checks everything that `sources` configure, and prints the results. With `send_to`, a test email is
 /// sent there.
 ///
 /// # Errors
 /// A check failed.
-pub async fn doctor(sources: &Sources, send_to: Option<&str>) -> anyhow::Result<()> {
+async fn check(sources: &Sources, send_to: Option<&str>) -> anyhow::Result<()> {
     let mut report = Report::default();
     let config = match Config::load_with_problems(sources) {
         Ok((config, problems)) => {
@@ -69,15 +97,6 @@ pub async fn doctor(sources: &Sources, send_to: Option<&str>) -> anyhow::Result<
         "\nNo check failed, with {}.",
         plural(warnings, "warning", "warnings")
     );
-    Ok(())
-}
-
-/// Prints what an installation of the size `wanted` needs, such as `users=10000 watches=50000`.
-///
-/// # Errors
-/// A word of `wanted` cannot be read.
-pub fn plan(wanted: &str) -> anyhow::Result<()> {
-    print!("{}", plan::report(wanted)?);
     Ok(())
 }
 

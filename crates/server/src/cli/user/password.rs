@@ -3,7 +3,8 @@
 use anyhow::{Context, anyhow};
 use diesel_async::AsyncConnection;
 
-use super::database::Database;
+use super::read_password;
+use crate::run::database::Database;
 use api::app::App;
 use api::rules;
 use db::models::audit_entry::{Act, AuditEntry};
@@ -15,15 +16,16 @@ use platform::config::Config;
 ///
 /// # Errors
 /// There is no such account, the password breaks a rule, or the database could not be reached.
-pub async fn set_password(config: Config, email: &str, password: String) -> anyhow::Result<()> {
+pub(super) async fn set(config: Config, email: &str) -> anyhow::Result<()> {
+    let password = read_password()?;
     rules::new_password(&password)
         .map_err(|error| anyhow!("{}", error.message.unwrap_or_default()))?;
-    Database::with_app(config, async |app: App| set(&app, email, password).await).await?;
+    Database::with_app(config, async |app: App| set_in(&app, email, password).await).await?;
     println!("{email} has a new password, and is signed out everywhere.");
     Ok(())
 }
 
-async fn set(app: &App, email: &str, password: String) -> anyhow::Result<()> {
+async fn set_in(app: &App, email: &str, password: String) -> anyhow::Result<()> {
     let hash = app.passwords.hash(password).await?;
     let now = app.clock.now();
     let mut conn = app.conn().await?;

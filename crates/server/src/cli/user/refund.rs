@@ -2,7 +2,7 @@
 
 use anyhow::{Context, bail};
 
-use super::database::Database;
+use crate::run::database::Database;
 use api::app::App;
 use db::models::audit_entry::{Act, AuditEntry};
 use db::models::user::User;
@@ -14,7 +14,7 @@ use platform::config::Config;
 ///
 /// # Errors
 /// There is no such account or nothing to refund, or Stripe or the database could not be reached.
-pub async fn refund(config: Config, email: &str) -> anyhow::Result<()> {
+pub(super) async fn refund(config: Config, email: &str) -> anyhow::Result<()> {
     Database::with_app(config, async |app: App| give_back(&app, email).await).await?;
     println!(
         "The last payment of {email} has been refunded, and the account is on the Free plan \

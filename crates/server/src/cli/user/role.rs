@@ -2,7 +2,7 @@
 
 use anyhow::{Context, bail};
 
-use super::database::Database;
+use crate::run::database::Database;
 use api::administration::roles::{self, RoleChange};
 use api::app::App;
 use db::models::user::User;
@@ -12,7 +12,7 @@ use platform::config::Config;
 ///
 /// # Errors
 /// There is no such account, its address is not verified, or the database could not be reached.
-pub async fn promote(config: Config, email: &str) -> anyhow::Result<()> {
+pub(super) async fn promote(config: Config, email: &str) -> anyhow::Result<()> {
     match change(config, email, true).await? {
         RoleChange::Done => println!("{email} is an administrator now."),
         RoleChange::Unchanged => println!("{email} is an administrator already."),
@@ -28,7 +28,7 @@ pub async fn promote(config: Config, email: &str) -> anyhow::Result<()> {
 ///
 /// # Errors
 /// There is no such account, it is the last administrator, or the database could not be reached.
-pub async fn demote(config: Config, email: &str) -> anyhow::Result<()> {
+pub(super) async fn demote(config: Config, email: &str) -> anyhow::Result<()> {
     match change(config, email, false).await? {
         RoleChange::Done => println!("{email} is no longer an administrator."),
         RoleChange::LastAdministrator => {

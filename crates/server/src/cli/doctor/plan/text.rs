@@ -2,7 +2,7 @@
 
 use super::resources::Resource;
 use super::{DAY_SECONDS, Needs, PEAK};
-use foundation::plural::number;
+use foundation::wording::plural::number;
 
 pub(super) fn report(needs: &Needs) -> String {
     let mut lines = vec![format!("Plan for {}", needs.input), String::new()];

@@ -1,19 +1,30 @@
 //! `harken restore`: restores a backup into an empty data folder.
 
-use std::path::Path;
+use std::path::PathBuf;
 
 use anyhow::bail;
 use chrono::{DateTime, NaiveDateTime, Utc};
+use clap::Args;
 
 use super::backup::{refuse_other_database, second};
 use db::embedded::{self, ArchiveUse, Restored};
-use platform::config::Config;
+use platform::config::{Config, Needs, Sources};
+
+#[derive(Debug, Args)]
+pub(super) struct Restore {
+    /// The folder that `harken backup` has made.
+    folder: PathBuf,
+    /// The last moment that is restored, such as 2026-01-31T14:05:00Z; needs database.archive_dir.
+    /// By default, as late as the backup and the archive reach.
+    #[arg(long, value_name = "TIME", value_parser = time_of)]
+    until: Option<DateTime<Utc>>,
+}
 
 /// Parses a moment: RFC 3339, or a date and a time in UTC.
 ///
 /// # Errors
 /// The text is neither; the error says how to write one.
-pub fn time_of(text: &str) -> Result<DateTime<Utc>, String> {
+fn time_of(text: &str) -> Result<DateTime<Utc>, String> {
     if let Ok(time) = DateTime::parse_from_rfc3339(text) {
         return Ok(time.to_utc());
     }
@@ -28,36 +39,36 @@ pub fn time_of(text: &str) -> Result<DateTime<Utc>, String> {
     })
 }
 
-/// Restores the backup in `from` into the configured data folder, as it was at `until` or as late as
-/// possible.
-///
-/// # Errors
-/// The data folder is in use, or the backup cannot be restored; the folder is left empty then.
-pub async fn restore(
-    config: Config,
-    from: &Path,
-    until: Option<DateTime<Utc>>,
-) -> anyhow::Result<()> {
-    refuse_other_database(
-        &config,
-        "pg_restore --clean --if-exists --dbname=\"$DATABASE_URL\" harken.dump",
-    )?;
-    if let Some(until) = until
-        && until > Utc::now()
-    {
-        bail!(
-            "{} is in the future; this machine's time is {}",
-            second(until),
-            second(Utc::now())
-        );
+impl Restore {
+    /// Restores the backup into the configured data folder, as it was at the given moment or as late as
+    /// possible.
+    ///
+    /// # Errors
+    /// The data folder is in use, or the backup cannot be restored; the folder is left empty then.
+    pub(super) async fn run(self, sources: &Sources) -> anyhow::Result<()> {
+        let config = Config::load_for(sources, Needs::DATABASE)?;
+        let (from, until) = (self.folder.as_path(), self.until);
+        refuse_other_database(
+            &config,
+            "pg_restore --clean --if-exists --dbname=\"$DATABASE_URL\" harken.dump",
+        )?;
+        if let Some(until) = until
+            && until > Utc::now()
+        {
+            bail!(
+                "{} is in the future; this machine's time is {}",
+                second(until),
+                second(Utc::now())
+            );
+        }
+        let archive = config.database.archive();
+        let bin_dir = config.database.bin_dir.as_deref();
+        let data_dir = &config.data_dir;
+        println!("Restoring {} into {} …", from.display(), data_dir.display());
+        let restored = embedded::restore(from, data_dir, bin_dir, archive.as_ref(), until).await?;
+        println!("{}", text(&config, &restored, until));
+        Ok(())
     }
-    let archive = config.database.archive();
-    let bin_dir = config.database.bin_dir.as_deref();
-    let data_dir = &config.data_dir;
-    println!("Restoring {} into {} …", from.display(), data_dir.display());
-    let restored = embedded::restore(from, data_dir, bin_dir, archive.as_ref(), until).await?;
-    println!("{}", text(&config, &restored, until));
-    Ok(())
 }
 
 fn text(config: &Config, restored: &Restored, until: Option<DateTime<Utc>>) -> String {

@@ -4,30 +4,41 @@
 use std::fmt::Write as _;
 
 use chrono::{DateTime, Utc};
+use clap::Args;
 
-use super::database::Database;
+use crate::run::database::Database;
 use db::Address;
 use db::models::match_shard::MatchShard;
-use foundation::clock::Clock;
-use foundation::plural::plural;
+use foundation::time::clock::Clock;
+use foundation::wording::plural::plural;
 use platform::bus;
-use platform::config::Config;
+use platform::config::{Config, Needs, Sources};
 
-/// Prints the shards, or divides the users into `count` of them.
-///
-/// # Errors
-/// The database could not be reached.
-pub async fn shards(config: Config, count: Option<i32>) -> anyhow::Result<()> {
-    let database = Database::open(&config).await?;
-    let address = database.address.clone();
-    let text = async {
-        match count {
-            Some(count) => divide(&address, count).await,
-            None => report(&config, &address).await,
-        }
-    };
-    println!("{}", database.during(text).await?);
-    Ok(())
+#[derive(Debug, Args)]
+pub(super) struct Shards {
+    /// How many there are to be.
+    #[arg(value_parser = clap::value_parser!(i32).range(1..=64))]
+    count: Option<i32>,
+}
+
+impl Shards {
+    /// Prints the shards, or divides the users into another number of them.
+    ///
+    /// # Errors
+    /// The database could not be reached.
+    pub(super) async fn run(self, sources: &Sources) -> anyhow::Result<()> {
+        let config = Config::load_for(sources, Needs::DATABASE)?;
+        let database = Database::open(&config).await?;
+        let address = database.address.clone();
+        let text = async {
+            match self.count {
+                Some(count) => divide(&address, count).await,
+                None => report(&config, &address).await,
+            }
+        };
+        println!("{}", database.during(text).await?);
+        Ok(())
+    }
 }
 
 async fn divide(address: &Address, count: i32) -> anyhow::Result<String> {

@@ -1,39 +1,54 @@
 //! `harken backup`: copies the database and the secret, while Harken runs or not.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::{Context, bail, ensure};
 use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
+use clap::Args;
 
-use super::database::Database;
-use db::embedded::{Backup, Embedded, Verified};
-use platform::config::Config;
+use crate::run::database::Database;
+use db::embedded::{self, Embedded, Verified};
+use platform::config::{Config, Needs, Sources};
 
-/// Backs up Harken's own Postgres into the new folder `to`, and prints what can be restored from it.
-///
-/// # Errors
-/// The database is another's, there is none, or it could not be copied.
-pub async fn backup(config: Config, to: &Path) -> anyhow::Result<()> {
-    refuse_other_database(
-        &config,
-        "pg_dump --format=custom --file=harken.dump \"$DATABASE_URL\"",
-    )?;
-    let bin_dir = config.database.bin_dir.as_deref();
-    ensure!(
-        Embedded::is_made(&config.data_dir, bin_dir)?,
-        "there is no database in the data folder {}, so there is nothing to back up; name the folder by \
-         --set data_dir=FOLDER or --config FILE, as for the Harken that runs",
-        config.data_dir.display()
-    );
-    let began = Instant::now();
-    let database = Database::open(&config).await?;
-    let backup = database.back_up(to).await?;
-    println!(
-        "{}",
-        text(&config, to, &backup, began.elapsed().as_secs_f32())
-    );
-    Ok(())
+#[derive(Debug, Args)]
+pub(super) struct Backup {
+    /// The folder, which must not exist yet, or be empty.
+    folder: PathBuf,
+}
+
+impl Backup {
+    /// Backs up Harken's own Postgres into the new folder, and prints what can be restored from it.
+    ///
+    /// # Errors
+    /// The database is another's, there is none, or it could not be copied.
+    pub(super) async fn run(self, sources: &Sources) -> anyhow::Result<()> {
+        let config = Config::load_for(sources, Needs::DATABASE)?;
+        refuse_other_database(
+            &config,
+            "pg_dump --format=custom --file=harken.dump \"$DATABASE_URL\"",
+        )?;
+        let bin_dir = config.database.bin_dir.as_deref();
+        ensure!(
+            Embedded::is_made(&config.data_dir, bin_dir)?,
+            "there is no database in the data folder {}, so there is nothing to back up; name the folder by \
+             --set data_dir=FOLDER or --config FILE, as for the Harken that runs",
+            config.data_dir.display()
+        );
+        let began = Instant::now();
+        let database = Database::open(&config).await?;
+        let backup = back_up(database, &self.folder).await?;
+        println!(
+            "{}",
+            text(
+                &config,
+                &self.folder,
+                &backup,
+                began.elapsed().as_secs_f32()
+            )
+        );
+        Ok(())
+    }
 }
 
 /// # Errors
@@ -57,7 +72,7 @@ pub(super) fn second(time: DateTime<Utc>) -> String {
     time.to_rfc3339_opts(SecondsFormat::Secs, true)
 }
 
-fn text(config: &Config, to: &Path, backup: &Backup, seconds: f32) -> String {
+fn text(config: &Config, to: &Path, backup: &embedded::Backup, seconds: f32) -> String {
     let megabytes = backup.bytes.div_ceil(1_000_000);
     let folder = to.display();
     let mut lines = vec![format!(
@@ -108,12 +123,9 @@ fn text(config: &Config, to: &Path, backup: &Backup, seconds: f32) -> String {
     lines.join("\n")
 }
 
-impl Database {
-    /// Backs up Harken's own Postgres.
-    async fn back_up(self, to: &Path) -> anyhow::Result<Backup> {
-        let own = self.own().context("the database is not Harken's own")?;
-        let done = own.back_up(to).await;
-        own.stop().await;
-        done
-    }
+async fn back_up(database: Database, to: &Path) -> anyhow::Result<embedded::Backup> {
+    let own = database.own().context("the database is not Harken's own")?;
+    let done = own.back_up(to).await;
+    own.stop().await;
+    done
 }

@@ -82,7 +82,7 @@ fn more_to_do_never_needs_less() {
             let (less, more) = (sizes(&more(times)), sizes(&more(next)));
             let holds = less.iter().zip(&more).all(|(less, more)| less <= more);
             assert!(holds, "{key}: {less:?}, {more:?}");
-            // Users count by the load that they bring.
+            // Users count by the load that they cause.
             assert!(key == "users" || less != more, "{key} has no effect");
         }
     }

@@ -1,22 +1,29 @@
+//! `harken outbox`: shows what is waiting to be sent, and retries what failed.
+
 use chrono::{DateTime, Utc};
-use clap::Subcommand;
+use clap::{Args, Subcommand};
 use diesel::QueryResult;
 use diesel_async::AsyncConnection;
 use uuid::Uuid;
 
-use super::database::Database;
+use crate::run::database::Database;
 use db::models::audit_entry::{Act, AuditEntry, Details};
 use db::models::channel::Channel;
 use db::{Address, Conn};
 use deliver::outbox::operate::{Dead, revive};
 use deliver::outbox::report::{History, Report};
-use foundation::clock::Clock;
-use foundation::plural::plural;
-use platform::config::Config;
+use foundation::time::clock::Clock;
+use foundation::wording::plural::plural;
+use platform::config::{Config, Needs, Sources};
 
-/// What to do with the outbox; by default, show what is in it.
+#[derive(Debug, Args)]
+pub(super) struct Outbox {
+    #[command(subcommand)]
+    command: Option<OutboxCommand>,
+}
+
 #[derive(Debug, Subcommand)]
-pub enum OutboxCommand {
+enum OutboxCommand {
     /// Shows one message with every attempt to send it.
     Show {
         /// The id that `harken outbox` shows.
@@ -44,15 +51,19 @@ fn channel(text: &str) -> Result<Channel, String> {
     })
 }
 
-/// Prints the content of the outbox, or runs `command`.
-///
-/// # Errors
-/// The database could not be reached, or there is no such message.
-pub async fn outbox(config: Config, command: Option<OutboxCommand>) -> anyhow::Result<()> {
-    let database = Database::open(&config).await?;
-    let address = database.address.clone();
-    println!("{}", database.during(report(&address, command)).await?);
-    Ok(())
+impl Outbox {
+    /// Prints the content of the outbox, or runs the command.
+    ///
+    /// # Errors
+    /// The database could not be reached, or there is no such message.
+    pub(super) async fn run(self, sources: &Sources) -> anyhow::Result<()> {
+        let config = Config::load_for(sources, Needs::DATABASE)?;
+        let database = Database::open(&config).await?;
+        let address = database.address.clone();
+        let text = database.during(report(&address, self.command)).await?;
+        println!("{text}");
+        Ok(())
+    }
 }
 
 async fn report(address: &Address, command: Option<OutboxCommand>) -> anyhow::Result<String> {
