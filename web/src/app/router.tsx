@@ -27,10 +27,10 @@ const PublicStatusPage = lazy(() => import('@/features/status/components/public-
 const DashboardPage = lazy(() => import('./dashboard/dashboard-page'));
 const KeywordsPage = lazy(() => import('@/features/keywords/list/keywords-page'));
 const NotificationsPage = lazy(
-  () => import('@/features/notifications/components/notifications-page'),
+  () => import('@/features/notifications/list/notifications-page'),
 );
-const SearchPage = lazy(() => import('@/features/notifications/components/search-page'));
-const MessagePage = lazy(() => import('@/features/notifications/components/message-page'));
+const SearchPage = lazy(() => import('@/features/notifications/search/search-page'));
+const MessagePage = lazy(() => import('@/features/notifications/list/message-page'));
 const ChannelsPage = lazy(() => import('@/features/channels/components/channels-page'));
 const ChannelPage = lazy(() => import('@/features/channels/components/channel-page'));
 const AnalyticsPage = lazy(() => import('@/features/analytics/components/analytics-page'));

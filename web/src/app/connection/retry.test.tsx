@@ -9,7 +9,7 @@ import { liveStream, server } from '@/testing/server';
 // Imported here so that compiling the page does not count against the first test.
 import '../dashboard/dashboard-page';
 import '@/features/mutes/components/mutes-page';
-import '@/features/notifications/components/notifications-page';
+import '@/features/notifications/list/notifications-page';
 
 const stream = () => {
   const live = liveStream();

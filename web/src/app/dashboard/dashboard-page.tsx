@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 
 import { RecentKeywords } from '@/features/keywords/list/recent-keywords';
 import { notificationStatsQuery } from '@/features/notifications/api/notification-stats';
-import { RecentNotificationsCard } from '@/features/notifications/components/recent-notifications-card';
+import { RecentNotificationsCard } from '@/features/notifications/list/recent-notifications-card';
 import { PushOffer } from '@/features/push/components/push-offer';
 import { SnoozeNotice } from '@/features/settings/components/snooze-notice';
 import { StatusCard } from '@/features/status/components/status-card';

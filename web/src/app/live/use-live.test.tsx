@@ -13,7 +13,7 @@ import { liveStream, server } from '@/testing/server';
 // Imported here so that compiling the page does not count against the first test.
 import '../dashboard/dashboard-page';
 import '@/features/keywords/list/keywords-page';
-import '@/features/notifications/components/notifications-page';
+import '@/features/notifications/list/notifications-page';
 
 const titled = (title: string, changes: Partial<Notification> = {}) =>
   aNotification({

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { Dialog } from '@/components/ui/dialog';
 import { Kbd } from '@/components/ui/kbd';
 import { Switch } from '@/components/ui/switch';
-import { triageKeys } from '@/features/notifications/triage-keys';
+import { triageKeys } from '@/features/notifications/triage/triage-keys';
 import { setSingleKeys, useSingleKeys } from '@/lib/single-keys';
 
 import { goKeys } from './go-keys';

@@ -5,8 +5,8 @@ import { notificationKeys } from '@/entities/notification/notification-keys';
 import { api, unwrap } from '@/lib/http/api-client';
 import { useLiveState } from '@/lib/live/live-state';
 
-import { TIMELINE } from '../held-list';
-import type { Tab, View } from '../use-inbox-view';
+import { TIMELINE } from '../list/held-list';
+import type { Tab, View } from '../list/use-inbox-view';
 
 /** The number of groups on a page, and of notifications that come with a group. */
 const PAGE_SIZE = 20;

@@ -1,0 +1,18 @@
+import type { GroupedNotification } from '@/api/types';
+import { Card } from '@/components/ui/card';
+
+import { type Left, TIMELINE } from './held-list';
+import type { ListActions } from '../triage/use-inbox-actions';
+import type { Tab } from './use-inbox-view';
+import { GroupItems } from './group-items';
+
+type TimelineProps = { group: GroupedNotification; tab: Tab; left: Left; actions: ListActions };
+
+/** Lists the notifications of all keywords, newest first. */
+export function Timeline(props: TimelineProps) {
+  return (
+    <Card data-group={TIMELINE} className="overflow-hidden">
+      <GroupItems {...props} />
+    </Card>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Notification, ReplyReasons } from '@/api/types';
+import { Badge } from '@/components/ui/badge';
+
+import { replyReasons } from './reply-reasons';
+
+/** Shows why a post is, or is not, worth a reply; nothing in other lists. */
+export function ReplyReasonList({ notification }: { notification: Notification }) {
+  if (!hasReasons(notification)) return null;
+  return (
+    <ul aria-label="Why to reply, or not" className="mt-2 flex flex-wrap gap-1.5">
+      {replyReasons(notification.reply).map(({ text, isGood }) => (
+        <li key={text}>
+          <Badge tone={isGood ? 'good' : 'neutral'}>{text}</Badge>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const hasReasons = (
+  notification: Notification,
+): notification is Notification & { reply: ReplyReasons } => 'reply' in notification;

@@ -1,0 +1,31 @@
+import { BookmarkPlus, Radar } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+
+import type { MatchFilters } from '@/api/types';
+import { Button } from '@/components/ui/button';
+
+import { watchPath } from './search-filters';
+import { SaveSearchDialog } from './save-search-dialog';
+
+/** The actions on a search. */
+export function SearchActions({ filters }: { filters: MatchFilters }) {
+  const [saving, setSaving] = useState(false);
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button variant="secondary" size="sm" onClick={() => setSaving(true)}>
+        <BookmarkPlus aria-hidden />
+        Save search
+      </Button>
+      {filters.q && (
+        <Button asChild variant="secondary" size="sm">
+          <Link to={watchPath(filters)}>
+            <Radar aria-hidden />
+            Save as keyword
+          </Link>
+        </Button>
+      )}
+      {saving && <SaveSearchDialog filters={filters} onClose={() => setSaving(false)} />}
+    </div>
+  );
+}
