@@ -7,6 +7,7 @@ use utoipa_axum::routes;
 
 use crate::app::App;
 use crate::error::ErrorBody;
+use crate::refusals::Refusals;
 use crate::{
     actions, admin, analytics, auth, coverage, deliveries, endpoints, feeds, followed_feeds,
     health, hearing_tests, insights, items, keywords, live, mutes, notifications, public_status,
@@ -16,9 +17,9 @@ use crate::{
 #[derive(OpenApi)]
 #[openapi(
     info(title = "Harken", description = "Watches Reddit and other sites for keywords, and alerts people."),
-    // The groups of refusals only name this schema.
+    // Refusals only name this schema.
     components(schemas(ErrorBody)),
-    modifiers(&BearerToken)
+    modifiers(&BearerToken, &Refusals)
 )]
 struct ApiDocument;
 
@@ -36,7 +37,7 @@ impl utoipa::Modify for BearerToken {
     }
 }
 
-/// Returns all routes of the API with their document, relative to `/api`.
+/// Returns all routes of the API with their document, which lists them in this order, relative to `/api`.
 pub fn routes() -> OpenApiRouter<App> {
     let groups = [
         operation(),
@@ -51,8 +52,9 @@ pub fn routes() -> OpenApiRouter<App> {
         links(),
         reports(),
     ];
-    let all = OpenApiRouter::with_openapi(ApiDocument::openapi()).nest("/admin", administration());
-    groups.into_iter().fold(all, OpenApiRouter::merge)
+    let all = OpenApiRouter::with_openapi(ApiDocument::openapi());
+    let all = groups.into_iter().fold(all, OpenApiRouter::merge);
+    all.nest("/admin", administration())
 }
 
 /// Builds the OpenAPI document from the handlers.
