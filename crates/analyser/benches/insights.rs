@@ -6,7 +6,7 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
-use analyser::sentiment::compound;
+use analyser::polarity::compound;
 use analyser::{Analyser, Input, Keyword, Kind, MAX_POSTS, Post};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::Deserialize;

@@ -3,9 +3,10 @@
 use super::SMALL;
 use super::citing::ids;
 use super::input::Kind;
+use super::polarity::Label;
 use super::reading::{Read, Reading};
 use super::report::{Controversy, Level, Sections};
-use super::sentiment::{Label, count};
+use super::sentiment::count;
 use super::wording::{round, share};
 
 /// The fewest comments of a post that is called disputed.

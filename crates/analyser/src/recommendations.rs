@@ -6,16 +6,18 @@ use std::cmp::Reverse;
 use matcher::in_place;
 
 use super::SMALL;
-use super::categories::{
-    COMPARISONS_NAME, COMPLAINTS_NAME, HOW_TO_NAME, QUESTIONS, RECOMMENDATIONS_WANTED, of,
-};
+use super::categories::of;
 use super::citing::top;
 use super::comparison::{share_trend, trend};
 use super::hours::busy;
 use super::input::Kind;
+use super::polarity::Label;
+use super::reading::rules::{
+    COMPARISONS_NAME, COMPLAINTS_NAME, HOW_TO_NAME, QUESTIONS, RECOMMENDATIONS_WANTED,
+};
 use super::reading::{Compared, Read, Reading};
 use super::report::{Impact, Level, Recommendation, Report, Trend};
-use super::sentiment::{Label, count};
+use super::sentiment::count;
 use super::topics::with_term;
 use super::wording::{self, number, percent};
 

@@ -1,50 +1,19 @@
 //! Computes sentiment by VADER's lexicon and rules (Hutto & Gilbert, ICWSM 2014).
 
 use std::collections::BTreeMap;
-use std::sync::LazyLock;
 
-use vader_parity::SentimentIntensityAnalyzer;
-
+use super::polarity::Label;
 use super::reading::{Read, Reading};
 use super::report::{Balance, DaySentiment, Indicators, Level, Sentiment};
 use super::wording::{mean, number, percent};
 use super::{MAX_CITED, SMALL};
 
-static VADER: LazyLock<SentimentIntensityAnalyzer> = LazyLock::new(SentimentIntensityAnalyzer::new);
-
-/// The bound that the lexicon's authors use.
-const POSITIVE: f64 = 0.05;
-const NEGATIVE: f64 = -0.05;
 /// Two-sided, 5 %.
 const Z: f64 = 1.96;
 
 const METHOD: &str = "VADER's English lexicon and rules rate each discussion's own words (not \
     quotations, code or addresses) from -1 to 1: positive from 0.05, negative from -0.05, \
     otherwise neutral. Irony is not recognised.";
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Label {
-    Positive,
-    Neutral,
-    Negative,
-}
-
-impl Label {
-    pub fn of(compound: f64) -> Self {
-        if compound >= POSITIVE {
-            Label::Positive
-        } else if compound <= NEGATIVE {
-            Label::Negative
-        } else {
-            Label::Neutral
-        }
-    }
-}
-
-/// Returns VADER's compound score of a text, -1 to 1.
-pub fn compound(text: &str) -> f64 {
-    VADER.polarity_scores(text).compound
-}
 
 pub(super) fn sentiment(reading: &Reading<'_>, engagement: Level, controversy: Level) -> Sentiment {
     let reads = &reading.now;

@@ -15,7 +15,7 @@ use tokio_postgres_rustls::MakeRustlsConnect;
 
 use super::Conn;
 use super::DatabaseConfig;
-use foundation::tls::{Peer, error_in};
+use foundation::net::tls::{Peer, error_in};
 
 const DATABASE: Peer = Peer {
     name: "the database",

@@ -14,7 +14,7 @@ use futures::future::{BoxFuture, Shared};
 use tokio_util::sync::CancellationToken;
 
 use super::{Address, Conn};
-use foundation::clock::Clock;
+use foundation::time::clock::Clock;
 
 /// The interval at which callers that wait for the database check whether it is there.
 const EVERY: Duration = Duration::from_millis(500);

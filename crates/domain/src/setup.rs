@@ -17,8 +17,8 @@ use db::models::user::User;
 use db::schema::setup_keys;
 use foundation::secrets::{hash_token, random_token};
 use platform::context::Context;
+use platform::instance::sites::choose;
 use platform::plans::Plan;
-use platform::sites_read::choose;
 
 /// The time for which a link works, unless it is used before.
 const LIFE: TimeDelta = TimeDelta::hours(24);

@@ -19,7 +19,7 @@ pub(crate) struct Names(Mutex<HashMap<String, String>>);
 
 impl Names {
     /// Adds names, by DID.
-    pub(super) fn learn(&self, names: HashMap<String, String>) {
+    pub(crate) fn learn(&self, names: HashMap<String, String>) {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if known.len() + names.len() > MAX_NAMES {
             known.clear();

@@ -1,51 +1,28 @@
 //! Turns items of the sources into notifications: polls listings, stores new items, matches them, and creates
 //! notifications and messages to be sent, all in one transaction. On several hosts new items are passed on instead
-//! (`pass_on.rs`), and matched by shards.
+//! (`shards/pass_on.rs`), and matched by shards.
 
 mod alerts;
 mod announcements;
-pub mod audit;
-pub mod coverage;
-pub mod feed;
-pub mod fill;
-mod forum;
-pub mod gap_rounds;
-pub mod give_up;
+mod author_names;
+pub mod bluesky;
+mod context;
+pub mod feeds;
+pub mod hacker_news;
 pub mod hearing_tests;
-mod kept;
-mod known_items;
 pub mod lemmy;
-mod logs;
 pub mod match_counts;
-mod missed;
+mod message;
 pub mod near_misses;
-pub mod outcome;
-pub mod pager;
-pub mod partitions;
-pub mod pass_on;
-mod passed_on;
-pub mod places;
-pub mod plan;
-pub mod poller;
-pub mod promise;
-pub mod purge;
 pub mod put_off;
 mod reader;
-pub mod recheck;
-mod removal;
+pub mod reddit;
+pub mod removal;
 pub mod retention;
 pub mod retry;
-pub mod sequence;
 pub mod shards;
-mod sites;
 mod steps;
 pub mod store;
-mod stories;
-pub mod stream;
-pub mod threads;
-pub mod unmatched;
-mod variants;
-mod width;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -56,27 +33,27 @@ use matcher::{BLUESKY, HACKER_NEWS, LEMMY};
 use tokio_util::sync::CancellationToken;
 
 use self::announcements::{Announced, Announcements};
-use self::forum::read_forum;
-use self::give_up::give_up_oldest;
-use self::logs::{log_coverage, log_gap_messages};
-use self::partitions::make_coming_weeks;
-use self::sites::{read_bluesky, read_feeds, read_hacker_news, read_lemmy, while_read};
-use self::steps::{pause, repeat};
+use self::bluesky::read_bluesky;
+use self::feeds::read_feeds;
+use self::hacker_news::read_hacker_news;
+use self::lemmy::read_lemmy;
+use self::reddit::gap_rounds;
+use self::reddit::logs::{log_coverage, log_gap_messages};
+use self::reddit::read_forum;
+use self::removal::give_up::give_up_oldest;
+use self::steps::{LOOK, pause, repeat, while_read};
+use self::store::partitions::make_coming_weeks;
 use db::models::hearing_test::PLANTED;
 use domain::watches::{ActiveWatches, Share};
 use platform::context::Context;
 use platform::sources::Sources;
 
-/// Maximum time between two looks for changes of watches and for due listings.
-const LOOK: Duration = Duration::from_secs(1);
 /// Interval between two looks for what became of gaps.
 const LOOK_AT_GAPS: Duration = Duration::from_secs(20);
 /// The rest between two batches of such messages: alerts wait behind them, and continue meanwhile.
 const REST_BETWEEN_REPORTS: Duration = Duration::from_secs(1);
 /// The channel on which changes of watches are announced, by a trigger.
 const WATCH_CHANGED: &str = "watch_changed";
-/// The arguments of a job of a source.
-type Given = (Context, Arc<ActiveWatches>, CancellationToken);
 
 const CLEAN_UP: Duration = Duration::from_secs(6 * 3_600);
 /// Interval between two checks of the coming weeks, also when not all could be created.
@@ -88,8 +65,8 @@ pub async fn run(context: Context, sources: Sources, stop: CancellationToken) {
     let cleaning = async {
         futures::join!(
             clean_up(context.clone(), stop.clone()),
-            unmatched::run(context.clone(), stop.clone()),
-            purge::run(context.clone(), stop.clone()),
+            retention::unmatched::run(context.clone(), stop.clone()),
+            retention::purge::run(context.clone(), stop.clone()),
             match_counts::run(context.clone(), stop.clone()),
             near_misses::run(context.clone(), stop.clone()),
         );
@@ -132,7 +109,7 @@ pub async fn run(context: Context, sources: Sources, stop: CancellationToken) {
             stop.clone()
         ),
         OptionFuture::from(hearing_tests),
-        promise::run(context.clone(), stop.clone()),
+        removal::promise::run(context.clone(), stop.clone()),
         report_gaps(context.clone(), stop.clone()),
         OptionFuture::from(forum),
         while_read(HACKER_NEWS.place, given(), |given| {

@@ -8,9 +8,9 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::alerts::ItemKey;
+use crate::alerts::ItemKey;
 use db::models::item::ItemKind;
-use foundation::metrics::Source;
+use foundation::telemetry::metrics::Source;
 use platform::bus::NewBatch;
 use platform::sources::ForumItem;
 
@@ -20,12 +20,12 @@ const MAX_ITEMS: usize = 100;
 
 /// Items of one source, oldest first, as they were seen at one moment.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct PassedOn {
-    pub(super) items: Vec<PassedItem>,
+pub(crate) struct PassedOn {
+    pub(crate) items: Vec<PassedItem>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct PassedItem {
+pub(crate) struct PassedItem {
     id: Uuid,
     seen_at: DateTime<Utc>,
     forum_id: String,
@@ -49,11 +49,11 @@ pub(super) struct PassedItem {
     link: String,
     /// The earlier score with which a stored item was matched that has a higher one now.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) risen_from: Option<i32>,
+    pub(crate) risen_from: Option<i32>,
 }
 
 impl PassedItem {
-    pub(super) fn new(key: ItemKey, item: &ForumItem, risen_from: Option<i32>) -> Self {
+    pub(crate) fn new(key: ItemKey, item: &ForumItem, risen_from: Option<i32>) -> Self {
         let item = item.clone();
         Self {
             id: key.id,
@@ -77,22 +77,22 @@ impl PassedItem {
         }
     }
 
-    pub(super) fn key(&self) -> ItemKey {
+    pub(crate) fn key(&self) -> ItemKey {
         ItemKey {
             id: self.id,
             seen_at: self.seen_at,
         }
     }
 
-    pub(super) fn forum_id(&self) -> &str {
+    pub(crate) fn forum_id(&self) -> &str {
         &self.forum_id
     }
 
-    pub(super) fn source(&self) -> Source {
+    pub(crate) fn source(&self) -> Source {
         Source::of(&self.subreddit)
     }
 
-    pub(super) fn into_item(self) -> ForumItem {
+    pub(crate) fn into_item(self) -> ForumItem {
         ForumItem {
             forum_id: self.forum_id,
             thread_id: self.thread_id,
@@ -124,7 +124,7 @@ impl PassedItem {
 ///
 /// # Errors
 /// None: it is JSON of text and numbers.
-pub(super) fn messages(items: Vec<PassedItem>, reason: &str) -> serde_json::Result<Vec<NewBatch>> {
+pub(crate) fn messages(items: Vec<PassedItem>, reason: &str) -> serde_json::Result<Vec<NewBatch>> {
     let (mut messages, mut batch, mut bytes) = (Vec::new(), Vec::new(), 0);
     for item in items {
         bytes += item.bytes();

@@ -25,7 +25,7 @@ use platform::context::Context;
 use platform::plans::Capabilities;
 
 /// Interval between two looks for due keywords once none was due.
-const IDLE: Duration = Duration::from_secs(60);
+const IDLE: Duration = Duration::from_secs(15);
 /// The rest after a look, as a multiple of the look's duration.
 const REST: u32 = 9;
 /// Maximum items, as in previews.

@@ -5,7 +5,7 @@ use diesel::QueryResult;
 use diesel::sql_types::Timestamptz;
 use diesel_async::RunQueryDsl;
 
-use super::recheck;
+use crate::removal::recheck;
 use db::Conn;
 use domain::watches::places::MAX_WAIT as MAX_PLACE_WAIT;
 use platform::config::DeliveryConfig;

@@ -6,13 +6,13 @@ use std::time::Instant;
 use chrono::{DateTime, Utc};
 use tracing::Instrument;
 
-use super::outcome::Outcome;
-use super::partitions::Partitions;
-use super::pass_on::pass_on;
 use super::store::{Stored, store};
+use crate::shards::pass_on::pass_on;
+use crate::store::outcome::Outcome;
+use crate::store::partitions::Partitions;
 use domain::watches::ActiveWatches;
-use foundation::metrics::Source;
-use foundation::traces;
+use foundation::telemetry::metrics::Source;
+use foundation::telemetry::traces;
 use platform::context::Context;
 use platform::sources::ForumItem;
 use platform::sources::reddit::Forum;

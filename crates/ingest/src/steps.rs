@@ -1,19 +1,32 @@
-//! Runs jobs that take one step after the other until `stop`.
+//! Runs jobs that take one step after the other until `stop`, and what the jobs of all sources are given.
 
 use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
 use std::time::Duration;
 
+use chrono::TimeDelta;
 use futures::FutureExt;
 use tokio_util::sync::CancellationToken;
 
+use domain::watches::ActiveWatches;
 use platform::context::Context;
+
+/// Maximum time between two looks for changes of watches and for due listings.
+pub(crate) const LOOK: Duration = Duration::from_secs(1);
+/// Time between two looks for stored items while none is due.
+pub(crate) const LOOK_BACK: Duration = Duration::from_secs(60);
+/// Time until the next attempt to begin with a source that gave no answer.
+pub(crate) const BEGIN_AGAIN: TimeDelta = TimeDelta::seconds(10);
+
+/// The arguments of a job of a source.
+pub(crate) type Given = (Context, Arc<ActiveWatches>, CancellationToken);
 
 /// Interval between two checks whether NATS is back.
 const WHILE_AWAY: Duration = Duration::from_millis(250);
 
 /// Takes steps until `stop`. Each returns how long to rest before the next. If a step fails or panics, the
 /// next follows after `rest`.
-pub(super) async fn repeat<Step: Future<Output = anyhow::Result<Duration>>>(
+pub(crate) async fn repeat<Step: Future<Output = anyhow::Result<Duration>>>(
     name: &str,
     rest: Duration,
     stop: &CancellationToken,
@@ -40,7 +53,7 @@ pub(super) async fn repeat<Step: Future<Output = anyhow::Result<Duration>>>(
 
 /// Like [`repeat`], for steps that read a source. While NATS is away, what they read could not be passed on:
 /// then no step is taken and no request is spent, and reading resumes as soon as NATS is back.
-pub(super) async fn repeat_reading<Step: Future<Output = anyhow::Result<Duration>>>(
+pub(crate) async fn repeat_reading<Step: Future<Output = anyhow::Result<Duration>>>(
     name: &str,
     rest: Duration,
     (context, stop): (&Context, &CancellationToken),
@@ -54,9 +67,32 @@ pub(super) async fn repeat_reading<Step: Future<Output = anyhow::Result<Duration
 }
 
 /// Waits for `time`. Returns `None` if `stop` is cancelled.
-pub(super) async fn pause(time: Duration, stop: &CancellationToken) -> Option<()> {
+pub(crate) async fn pause(time: Duration, stop: &CancellationToken) -> Option<()> {
     tokio::select! {
         () = stop.cancelled() => None,
         () = tokio::time::sleep(time) => Some(()),
+    }
+}
+
+/// Reads a site for as long as it is enabled, until `stop`.
+pub(crate) async fn while_read<Reading: Future<Output = ()>>(
+    place: &str,
+    (context, watches, stop): Given,
+    read: impl Fn(Given) -> Reading,
+) {
+    loop {
+        tokio::select! {
+            () = stop.cancelled() => return,
+            () = context.sites.until(place, true) => {}
+        }
+        let ended = stop.child_token();
+        let ending = async {
+            tokio::select! {
+                () = context.sites.until(place, false) => ended.cancel(),
+                () = ended.cancelled() => {}
+            }
+        };
+        let given = (context.clone(), watches.clone(), ended.clone());
+        futures::join!(read(given), ending);
     }
 }

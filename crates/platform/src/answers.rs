@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_not_asked_for_longest_makes_room() {
+    fn what_was_not_asked_for_longest_is_dropped_first() {
         let (answers, now) = (Answers::default(), Utc::now());
         let until = now + LIFE;
         let megabyte = Bytes::from(vec![b' '; 1_024 * 1_024]);

@@ -6,13 +6,13 @@ use diesel_async::pooled_connection::bb8::RunError;
 
 use crate::bus::Bus;
 use crate::config::Config;
-use crate::instance_settings::InstanceSettings;
-use crate::sites_read::SitesRead;
+use crate::instance::settings::InstanceSettings;
+use crate::instance::sites::SitesRead;
 use db::pulse::Pulse;
 use db::{Address, Pool, PooledConn};
-use foundation::clock::Clock;
-use foundation::metrics::Metrics;
 use foundation::secrets::Secrets;
+use foundation::telemetry::metrics::Metrics;
+use foundation::time::clock::Clock;
 
 /// Shared by all handlers and jobs; a clone is a pointer.
 #[derive(Clone)]

@@ -10,7 +10,7 @@ use crate::config::Plans;
 use db::Conn;
 use db::models::endpoint::EndpointChannel;
 pub use db::models::subscription::Period;
-pub use db::models::user::Plan;
+pub use db::models::subscription::Plan;
 use db::schema::users;
 
 /// The capabilities of a user.

@@ -1,30 +1,32 @@
 //! Reads each post once: its words, its sentiment, and the reports that it belongs to.
 
+pub(crate) mod rules;
+
 use std::collections::HashMap;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;
 
-use super::categories::{Fits, fits};
+use self::rules::{Fits, fits};
 use super::input::{Input, Keyword, Kind, Post};
+use super::polarity::{Label, compound};
 use super::report::Range;
-use super::sentiment::{Label, compound};
 use super::{MAX_POSTS, text};
 
 /// A post with everything that rules look at.
-pub(super) struct Read<'a> {
-    pub(super) post: &'a Post,
+pub(crate) struct Read<'a> {
+    pub(crate) post: &'a Post,
     /// The keywords that found it.
-    pub(super) keywords: Vec<Uuid>,
+    pub(crate) keywords: Vec<Uuid>,
     /// The author's prose, with the title for a post and without it for a comment.
-    pub(super) prose: String,
+    pub(crate) prose: String,
     /// The title's words (for a post only), and below, those of all the prose, as [`text::words`]
     /// makes them.
-    pub(super) title: String,
-    pub(super) words: String,
-    pub(super) compound: f64,
-    pub(super) label: Label,
-    pub(super) fits: Fits,
+    pub(crate) title: String,
+    pub(crate) words: String,
+    pub(crate) compound: f64,
+    pub(crate) label: Label,
+    pub(crate) fits: Fits,
 }
 
 impl<'a> Read<'a> {
@@ -51,7 +53,7 @@ impl<'a> Read<'a> {
 }
 
 /// Reads the newest posts, each forum id once, the oldest first.
-pub(super) fn read(input: &Input) -> Vec<Read<'_>> {
+pub(crate) fn read(input: &Input) -> Vec<Read<'_>> {
     let mut newest: Vec<&Post> = input.posts.iter().collect();
     newest.sort_by(|a, b| (b.created_at, &b.id, b.keyword).cmp(&(a.created_at, &a.id, a.keyword)));
     let mut places: HashMap<&str, usize> = HashMap::new();
@@ -69,29 +71,29 @@ pub(super) fn read(input: &Input) -> Vec<Read<'_>> {
 }
 
 /// The subject of one report.
-pub(super) struct Reading<'a> {
-    pub(super) range: Range,
+pub(crate) struct Reading<'a> {
+    pub(crate) range: Range,
     /// The time at which the keyword began to listen, which may be before the range.
-    pub(super) listening_since: DateTime<Utc>,
+    pub(crate) listening_since: DateTime<Utc>,
     /// Discussions of the range, the oldest first.
-    pub(super) now: Vec<&'a Read<'a>>,
+    pub(crate) now: Vec<&'a Read<'a>>,
     /// Discussions of an equally long time before.
-    pub(super) before: Vec<&'a Read<'a>>,
+    pub(crate) before: Vec<&'a Read<'a>>,
     /// Discussions of the range that only other keywords found.
-    pub(super) others: Vec<&'a Read<'a>>,
+    pub(crate) others: Vec<&'a Read<'a>>,
     /// The last week of the range and the week before, if both were listened to.
-    pub(super) weeks: Option<Compared<'a>>,
+    pub(crate) weeks: Option<Compared<'a>>,
     /// The two times that are compared.
-    pub(super) compared: Option<Compared<'a>>,
+    pub(crate) compared: Option<Compared<'a>>,
     /// All discussions that some keyword found in the range.
-    pub(super) all: Vec<&'a Read<'a>>,
-    pub(super) keywords: &'a [Keyword],
+    pub(crate) all: Vec<&'a Read<'a>>,
+    pub(crate) keywords: &'a [Keyword],
     /// Whether posts were skipped because there were too many.
-    pub(super) cut: bool,
+    pub(crate) cut: bool,
 }
 
 impl<'a> Reading<'a> {
-    pub(super) fn new(input: &'a Input, reads: &'a [Read<'a>], keyword: Option<Uuid>) -> Self {
+    pub(crate) fn new(input: &'a Input, reads: &'a [Read<'a>], keyword: Option<Uuid>) -> Self {
         let range = Range {
             from: input.from,
             until: input.until,
@@ -136,14 +138,14 @@ impl<'a> Reading<'a> {
     }
 
     /// Returns the time from which on the range is complete.
-    pub(super) fn complete_from(&self) -> DateTime<Utc> {
+    pub(crate) fn complete_from(&self) -> DateTime<Utc> {
         self.listening_since
             .clamp(self.range.from, self.range.until)
     }
 
     /// Returns the discussions of the range since the keyword began to listen, without those that a
     /// backfill found.
-    pub(super) fn listened_to(&self) -> Vec<&'a Read<'a>> {
+    pub(crate) fn listened_to(&self) -> Vec<&'a Read<'a>> {
         let from = self.complete_from();
         let all = self.now.iter().copied();
         all.filter(|read| read.post.created_at >= from).collect()
@@ -159,11 +161,11 @@ fn since(input: &Input, keyword: Option<Uuid>) -> Option<DateTime<Utc>> {
 
 /// Discussions of two equally long times, one right after the other.
 #[derive(Clone)]
-pub(super) struct Compared<'a> {
+pub(crate) struct Compared<'a> {
     /// Discussions up to the end of the range.
-    pub(super) later: Vec<&'a Read<'a>>,
-    pub(super) earlier: Vec<&'a Read<'a>>,
-    pub(super) length: TimeDelta,
+    pub(crate) later: Vec<&'a Read<'a>>,
+    pub(crate) earlier: Vec<&'a Read<'a>>,
+    pub(crate) length: TimeDelta,
 }
 
 impl<'a> Compared<'a> {

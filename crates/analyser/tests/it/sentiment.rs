@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use analyser::sentiment::{Label, compound};
+use analyser::polarity::{Label, compound};
 use serde::Deserialize;
 
 const TEXTS: usize = 1_000;

@@ -14,10 +14,11 @@ use tokio::time::Instant;
 use uuid::Uuid;
 
 use super::Durability;
-use super::archive::MAX_WAITING;
 use super::owner::Owner;
 use super::postmaster::{Postmaster, WRAPPER};
 
+/// The amount of unarchived log that Postgres keeps, in Postgres's notation.
+pub(super) const MAX_WAITING: &str = "1GB";
 /// The maximum time until a running Postgres answers: it first replays what was written before a
 /// crash.
 const READY_WITHIN: Duration = Duration::from_secs(300);

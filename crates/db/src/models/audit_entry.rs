@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::instance_settings::RegistrationMode;
-use super::user::Plan;
+use super::subscription::Plan;
 use crate::Conn;
 use crate::as_jsonb::as_jsonb;
 use crate::column_enum::column_enum;

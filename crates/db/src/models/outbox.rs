@@ -12,7 +12,7 @@ use crate::column_enum::column_enum;
 use crate::listen::{OUTBOX, notify};
 use crate::schema::outbox;
 use crate::{Conn, Prepare};
-use foundation::traces::Parent;
+use foundation::telemetry::traces::Parent;
 
 /// A row of `outbox`: one message to send, with the id of its subject.
 #[derive(Debug, Clone, Queryable, QueryableByName, Selectable, Identifiable)]

@@ -187,3 +187,14 @@ struct Due {
     #[diesel(sql_type = Nullable<Timestamptz>)]
     at: Option<DateTime<Utc>>,
 }
+
+/// Prevents other processes from planning until the transaction ends.
+///
+/// # Errors
+/// The database failed.
+pub async fn lock_plan(conn: &mut Conn) -> QueryResult<()> {
+    diesel::sql_query("SELECT pg_advisory_xact_lock(hashtext('harken.plan'))")
+        .execute(conn)
+        .await?;
+    Ok(())
+}

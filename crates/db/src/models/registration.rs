@@ -2,13 +2,18 @@ use chrono::{DateTime, Utc};
 use diesel::deserialize::{FromSql, FromSqlRow};
 use diesel::expression::AsExpression;
 use diesel::pg::{Pg, PgValue};
+use diesel::prelude::*;
 use diesel::serialize::{Output, ToSql};
 use diesel::sql_types::Jsonb;
 use diesel::{deserialize, serialize};
+use diesel_async::RunQueryDsl;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use uuid::Uuid;
 
 use super::user::User;
+use crate::Conn;
+use crate::schema::users;
 
 /// The choices made at a registration. They belong to the link that is emailed for it, and apply when
 /// that link is followed; another registration of the same address does not change them.
@@ -35,6 +40,24 @@ impl Registration {
             time_zone: user.time_zone.clone(),
             at: user.updated_at,
         }
+    }
+
+    /// Has the account take over the choices, unless its address is verified by now.
+    pub async fn take_over(&self, user_id: Uuid, conn: &mut Conn) -> QueryResult<bool> {
+        let unverified = users::table
+            .find(user_id)
+            .filter(users::email_verified_at.is_null());
+        let taken = diesel::update(unverified)
+            .set((
+                users::password_hash.eq(&self.password_hash),
+                users::first_name.eq(&self.first_name),
+                users::last_name.eq(&self.last_name),
+                users::time_zone.eq(&self.time_zone),
+                users::updated_at.eq(self.at),
+            ))
+            .execute(conn)
+            .await?;
+        Ok(taken > 0)
     }
 }
 

@@ -5,10 +5,18 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::user::Plan;
 use crate::Conn;
 use crate::column_enum::column_enum;
 use crate::schema::{billing_customers, subscriptions};
+
+column_enum! {
+    #[derive(Serialize, Deserialize, ToSchema)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Plan in users.plan, subscriptions.plan {
+        Free = "free",
+        Pro = "pro",
+    }
+}
 
 column_enum! {
     /// A subscription's state, in Stripe's terms.

@@ -5,20 +5,10 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::registration::Registration;
-use super::subscription::Status;
+use super::subscription::{Plan, Status};
 use crate::Conn;
 use crate::column_enum::column_enum;
 use crate::schema::users;
-
-column_enum! {
-    #[derive(Serialize, Deserialize, ToSchema)]
-    #[serde(rename_all = "lowercase")]
-    pub enum Plan in users.plan, subscriptions.plan {
-        Free = "free",
-        Pro = "pro",
-    }
-}
 
 column_enum! {
     /// How mail is bundled.
@@ -169,28 +159,6 @@ impl User {
             .await
             .optional()?;
         Ok(suspended.is_some())
-    }
-
-    /// Applies the choices of a registration, unless the address is verified by now.
-    pub async fn take_over(
-        &self,
-        registration: &Registration,
-        conn: &mut Conn,
-    ) -> QueryResult<bool> {
-        let unverified = users::table
-            .find(self.id)
-            .filter(users::email_verified_at.is_null());
-        let taken = diesel::update(unverified)
-            .set((
-                users::password_hash.eq(&registration.password_hash),
-                users::first_name.eq(&registration.first_name),
-                users::last_name.eq(&registration.last_name),
-                users::time_zone.eq(&registration.time_zone),
-                users::updated_at.eq(registration.at),
-            ))
-            .execute(conn)
-            .await?;
-        Ok(taken > 0)
     }
 
     /// Stores the hash of a new password. What was issued under the previous one ends with it.

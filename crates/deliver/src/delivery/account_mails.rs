@@ -3,7 +3,8 @@
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 
-use super::compose::{Action, SUBJECT_LENGTH, address, one_line};
+use super::compose::Action;
+use super::email_parts::{SUBJECT_LENGTH, address, one_line};
 use db::models::endpoint::{Endpoint, EndpointChannel};
 use platform::context::Context;
 

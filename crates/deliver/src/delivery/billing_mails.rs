@@ -2,7 +2,8 @@
 
 use chrono_tz::Tz;
 
-use super::compose::{Action, address};
+use super::compose::Action;
+use super::email_parts::address;
 use db::models::subscription::Subscription;
 use platform::context::Context;
 use platform::plans::{Period, pro_price};

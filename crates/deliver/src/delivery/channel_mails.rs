@@ -2,7 +2,8 @@
 
 use chrono_tz::Tz;
 
-use super::compose::{Action, address};
+use super::compose::Action;
+use super::email_parts::address;
 use db::models::endpoint::{Endpoint, EndpointChannel};
 use platform::context::Context;
 

@@ -5,13 +5,12 @@ use aws_lc_rs::digest as sha;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use diesel::OptionalExtension;
-use matcher::Utf16Span;
-use url::Url;
 
 use super::Unsent;
 use super::alert::Found;
 use super::digest;
 use super::digest::email::digest_email;
+use super::email_parts::{SUBJECT_LENGTH, address, base, message_id, one_line, spans, web_link};
 use super::excerpt::{EXCERPT_CHARS, excerpt, mark};
 use super::mail::Email;
 use super::templates::{ActionHtml, ActionText, MatchHtml, MatchText};
@@ -22,14 +21,11 @@ use db::models::subscription::Subscription;
 use db::models::user::User;
 use db::models::watch::Watch;
 use domain::auth::action_token::{Action as LinkAction, ActionLink};
-use foundation::calendar::zone;
-use foundation::labels::{heading, headline};
+use foundation::time::calendar::zone;
+use foundation::wording::labels::{heading, headline};
 use platform::context::Context;
 use platform::silence;
 use platform::wire::{ItemKind, MatchField, Notification};
-
-/// The most characters of an email's subject line.
-pub(super) const SUBJECT_LENGTH: usize = 120;
 
 /// Builds the email for `row`.
 ///
@@ -194,17 +190,6 @@ fn match_email(
     })
 }
 
-/// Returns where the keyword appears in one field.
-pub(super) fn spans(notification: &Notification, wanted: MatchField) -> Vec<Utf16Span> {
-    let of_field = notification.matches.iter().filter(|m| m.field == wanted);
-    of_field
-        .map(|m| Utf16Span {
-            start: m.start as usize,
-            end: m.end as usize,
-        })
-        .collect()
-}
-
 /// An email about the account, with one thing to do.
 pub(super) struct Action {
     pub(super) subject: &'static str,
@@ -299,13 +284,6 @@ impl Action {
     }
 }
 
-/// Returns an id that is the same over all attempts, so that a receiver can recognise a repeated
-/// message (RFC 5322, section 3.6.4).
-pub(super) fn message_id(context: &Context, row: &OutboxRow) -> String {
-    let host = context.config.server.public_url.host_str();
-    format!("<{}@{}>", row.id, host.unwrap_or("localhost"))
-}
-
 /// Returns an id that all emails of a watch about one thread reference, so that mail programs group
 /// them (RFC 5322, section 3.6.4). It is not the id of any email.
 fn thread_reference(context: &Context, notification: &Notification) -> Option<String> {
@@ -316,35 +294,6 @@ fn thread_reference(context: &Context, notification: &Notification) -> Option<St
     let name = URL_SAFE_NO_PAD.encode(hash.as_ref().get(..16)?);
     let host = context.config.server.public_url.host_str();
     Some(format!("<{name}@{}>", host.unwrap_or("localhost")))
-}
-
-pub(super) fn base(context: &Context, path: &str) -> Url {
-    let mut url = context.config.server.public_url.clone();
-    let root = url.path().trim_end_matches('/').to_owned();
-    url.set_path(&format!("{root}/{path}"));
-    url
-}
-
-pub(super) fn address(context: &Context, path: &str) -> String {
-    base(context, path).into()
-}
-
-/// Returns the forum's link, if an email may carry it.
-pub fn web_link(url: &str) -> Option<&str> {
-    let parsed = Url::parse(url).ok()?;
-    matches!(parsed.scheme(), "http" | "https").then_some(url)
-}
-
-/// Returns `text` without line breaks and control characters, cut to `length` characters.
-pub(super) fn one_line(text: &str, length: usize) -> String {
-    let visible = text.split(|c: char| c.is_whitespace() || c.is_control());
-    let words: Vec<_> = visible.filter(|word| !word.is_empty()).collect();
-    let line = words.join(" ");
-    if line.chars().count() <= length {
-        return line;
-    }
-    let cut: String = line.chars().take(length.saturating_sub(1)).collect();
-    format!("{}…", cut.trim_end())
 }
 
 #[cfg(test)]

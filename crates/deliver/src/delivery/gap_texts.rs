@@ -3,8 +3,8 @@
 use chrono::{DateTime, Utc};
 
 use db::models::gap_change::{GapChange, GapState};
-use foundation::labels::place_label;
-use foundation::plural::plural;
+use foundation::wording::labels::place_label;
+use foundation::wording::plural::plural;
 use platform::coverage::Gaps;
 use platform::wire::ItemKind;
 

@@ -5,7 +5,7 @@ use std::future::Future;
 use chrono::{DateTime, Utc};
 use tokio_util::sync::CancellationToken;
 
-use foundation::clock::Clock;
+use foundation::time::clock::Clock;
 
 /// The lease of the claim in hand. Code that is about to hand a message over asks it first: after a
 /// process was suspended for a while, or waited for its turn, another process may have the message

@@ -7,6 +7,7 @@ mod channel_mails;
 mod chat;
 pub mod compose;
 pub mod digest;
+pub mod email_parts;
 mod endpoint;
 pub mod excerpt;
 mod gap_texts;

@@ -6,11 +6,11 @@ use std::collections::HashMap;
 use diesel::QueryResult;
 use uuid::Uuid;
 
-use super::compose::one_line;
+use super::email_parts::one_line;
 use db::Conn;
 use db::models::feed::Feed;
-use foundation::labels::{place_label, preposition};
-use foundation::plural::plural;
+use foundation::wording::labels::{place_label, preposition};
+use foundation::wording::plural::plural;
 
 /// The longest title; longer ones are cut.
 const MAX_TITLE_CHARS: usize = 60;

@@ -1,6 +1,7 @@
 //! Emails about keyword watches.
 
-use super::compose::{Action, SUBJECT_LENGTH, address, one_line};
+use super::compose::Action;
+use super::email_parts::{SUBJECT_LENGTH, address, one_line};
 use db::models::watch::Watch;
 use platform::context::Context;
 

@@ -13,7 +13,7 @@ const MAX_PAUSE: Duration = Duration::from_secs(1_800);
 /// A trial whose end is never reported (its job was cancelled) blocks others no longer than this.
 const TRIAL: Duration = Duration::from_secs(120);
 
-/// The breaker of one process. Times are [`foundation::clock::Clock::elapsed`]'s.
+/// The breaker of one process. Times are [`foundation::time::clock::Clock::elapsed`]'s.
 #[derive(Debug, Default)]
 pub(super) struct Breaker(Mutex<State>);
 

@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use db::Conn;
 use db::models::rate_limit;
-use foundation::calendar;
+use foundation::time::calendar;
 use platform::context::Context;
 
 /// The daily limit, the same for every plan.

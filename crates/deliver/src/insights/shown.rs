@@ -12,7 +12,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use db::models::item::Item;
-use foundation::labels::headline;
+use foundation::wording::labels::headline;
 
 /// What was made of the user's keywords.
 #[derive(Debug, Serialize, ToSchema)]

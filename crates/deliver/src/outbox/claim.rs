@@ -12,25 +12,11 @@ use uuid::Uuid;
 
 use super::hold;
 use super::lane::{Lane, MAX_PER_ENDPOINT, Shares};
-use super::turns::{InHand, Receiver, Turns};
-use super::waiting::{self, Waiting};
-use db::models::channel::Channel;
-use db::models::outbox::{Kind, OutboxRow, Priority};
+use super::receiver::Receiver;
+use super::turns::{InHand, Turns};
+use super::waiting::{self, KNOWN, Waiting};
+use db::models::outbox::{OutboxRow, Priority};
 use db::{Conn, Prepare};
-
-/// The condition for messages that this version can send. The rest is for a newer one that runs
-/// beside it, and must not hold up other messages.
-pub(super) static KNOWN: LazyLock<String> = LazyLock::new(|| {
-    let list = |words: Vec<&str>| format!("'{}'", words.join("', '"));
-    let kinds = list(Kind::ALL.iter().map(|kind| kind.as_str()).collect());
-    let channels = list(
-        Channel::ALL
-            .iter()
-            .map(|channel| channel.as_str())
-            .collect(),
-    );
-    format!("kind IN ({kinds}) AND channel IN ({channels})")
-});
 
 /// All columns of an [`OutboxRow`], by name: `*` fails if a migration adds a column after a statement was parsed
 /// and before it runs.

@@ -9,6 +9,7 @@ mod health;
 pub mod hold;
 pub mod lane;
 pub mod operate;
+pub mod receiver;
 pub mod report;
 pub mod retry;
 pub mod turns;

@@ -10,12 +10,25 @@ use diesel::{QueryResult, QueryableByName};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
-use super::claim::KNOWN;
 use super::lane::Lane;
-use super::turns::{Receiver, is_shared};
+use super::receiver::{Receiver, is_shared};
 use db::models::channel::Channel;
 use db::models::outbox::{Kind, Priority};
 use db::{Conn, Prepare};
+
+/// The condition for messages that this version can send. The rest is for a newer one that runs
+/// beside it, and must not hold up other messages.
+pub(super) static KNOWN: LazyLock<String> = LazyLock::new(|| {
+    let list = |words: Vec<&str>| format!("'{}'", words.join("', '"));
+    let kinds = list(Kind::ALL.iter().map(|kind| kind.as_str()).collect());
+    let channels = list(
+        Channel::ALL
+            .iter()
+            .map(|channel| channel.as_str())
+            .collect(),
+    );
+    format!("kind IN ({kinds}) AND channel IN ({channels})")
+});
 
 /// A message that is due and not claimed.
 #[derive(Debug, Clone)]

@@ -11,7 +11,7 @@ use super::finish::{Span, finish};
 use super::{claim, lease_of};
 use crate::delivery::{AttemptResult, Outcome, Senders};
 use db::models::outbox::OutboxRow;
-use foundation::traces;
+use foundation::telemetry::traces;
 use platform::context::Context;
 
 /// The number of times that storing an outcome is tried, and the pauses in between: together less

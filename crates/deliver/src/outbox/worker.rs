@@ -13,7 +13,8 @@ use uuid::Uuid;
 
 use super::claim::{self, Claimed, Claims, Wanted};
 use super::lane::Lane;
-use super::turns::{InHand, Receiver, Turns};
+use super::receiver::Receiver;
+use super::turns::{InHand, Turns};
 use super::work::{give_back, work};
 use crate::delivery::Senders;
 use db::listen::Heard;

@@ -207,7 +207,7 @@ async fn new_user(context: &Context, passwords: &Passwords, account: NewAccount)
     })
 }
 
-/// Deletes an account and everything that refers to it: watches, sessions, links and settings; `ingest/purge.rs`
+/// Deletes an account and everything that refers to it: watches, sessions, links and settings; `ingest/retention/purge.rs`
 /// deletes the rest. If a password's hash is given, deletes only if the account still has it. Returns true if the
 /// account existed. Must be called inside a transaction.
 ///

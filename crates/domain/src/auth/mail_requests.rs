@@ -109,7 +109,7 @@ async fn answer(context: &Context, request: &MailRequest, conn: &mut Conn) -> Qu
             let chosen = request.registration.clone();
             let registration = chosen.unwrap_or_else(|| Registration::of(&user));
             // Until a link is followed, signing in is answered as if the newest one had been.
-            if user.take_over(&registration, conn).await? {
+            if registration.take_over(user.id, conn).await? {
                 links::send_verification(context, &user, registration, conn).await
             } else {
                 remind(user.id, context.clock.now(), conn).await

@@ -8,7 +8,7 @@ use uuid::Uuid;
 use super::cover::fold_name;
 use db::models::item::Item;
 use db::models::mute::{Mute, MuteKind};
-use foundation::labels::in_place;
+use foundation::wording::labels::in_place;
 
 /// The longest value that the database accepts.
 const MAX_CHARS: usize = 200;

@@ -23,14 +23,13 @@ use tokio::sync::Mutex;
 use uuid::Uuid;
 
 use super::known::Known;
+use super::load::{Seen, active_watches, load_active, usable};
 use super::names::{Names, WatchedNames};
 use super::pauses::pause;
-use super::rule::parse_row;
 use super::share::Share;
 use super::spending::{Offender, Spending};
 use super::variants::{end_expensive, load_variants, variant_of, watch_of_variant};
 use db::models::watch::Watch;
-use db::schema::{users, watches};
 use db::{Conn, Pool, Prepare, allow_long_statements};
 
 /// The most changes that are applied at once.
@@ -46,15 +45,6 @@ pub struct ActiveWatches {
     spending: StdMutex<Spending>,
 }
 
-/// The changes that were applied.
-#[derive(Debug, Default, Clone)]
-pub(super) struct Seen {
-    /// Every transaction before this one is applied.
-    pub(super) before: i64,
-    /// The transactions from `before` on that are applied too.
-    pub(super) after: HashSet<i64>,
-}
-
 #[derive(QueryableByName)]
 struct Oldest {
     #[diesel(sql_type = BigInt)]
@@ -67,12 +57,6 @@ struct Change {
     transaction_id: i64,
     #[diesel(sql_type = SqlUuid)]
     watch_id: Uuid,
-}
-
-#[derive(QueryableByName)]
-pub(super) struct ChangedWatch {
-    #[diesel(sql_type = SqlUuid)]
-    pub(super) watch_id: Uuid,
 }
 
 impl ActiveWatches {
@@ -300,23 +284,6 @@ async fn stop(offender: &Offender, now: DateTime<Utc>, conn: &mut Conn) -> Query
     Ok(paused)
 }
 
-/// Loads those of the watches `ids` that are active and not paused, with their form for the
-/// matcher.
-pub(super) async fn load_active(
-    ids: &[Uuid],
-    share: Share,
-    conn: &mut Conn,
-) -> QueryResult<Vec<(Watch, matcher::Watch)>> {
-    let rows: Vec<Watch> = active_watches()
-        .filter(watches::id.eq_any(ids))
-        .filter(share.of_watches())
-        .select(Watch::as_select())
-        .load(conn)
-        .await?;
-    let with_rule = |row: Watch| usable(&row).map(|watch| (row, watch));
-    Ok(rows.into_iter().filter_map(with_rule).collect())
-}
-
 /// Returns the oldest transaction that has not ended: all before it have.
 async fn oldest_open(conn: &mut Conn) -> QueryResult<i64> {
     let oldest: Oldest =
@@ -325,27 +292,4 @@ async fn oldest_open(conn: &mut Conn) -> QueryResult<i64> {
             .get_result(conn)
             .await?;
     Ok(oldest.open)
-}
-
-/// Selects active watches that are not paused, with the users whose address is proven and who are not
-/// suspended.
-#[diesel::dsl::auto_type]
-pub(super) fn active_watches() -> _ {
-    watches::table
-        .inner_join(users::table.on(users::id.eq(watches::user_id)))
-        .filter(watches::is_active)
-        .filter(watches::paused_at.is_null())
-        .filter(users::email_verified_at.is_not_null())
-        .filter(users::suspended_at.is_null())
-}
-
-/// Returns the row as the matcher takes it; a row that the matcher rejects is logged and skipped.
-fn usable(row: &Watch) -> Option<matcher::Watch> {
-    match parse_row(row) {
-        Ok(watch) => Some(watch),
-        Err(error) => {
-            tracing::warn!(watch = %row.id, %error, "a stored watch cannot be used");
-            None
-        }
-    }
 }

@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use db::Conn;
 use db::models::feed::Feed;
-use foundation::labels::place_label;
+use foundation::wording::labels::place_label;
 
 /// The error code, for programs.
 pub const FEED_NOT_FOLLOWED: &str = "FEED_NOT_FOLLOWED";

@@ -15,8 +15,8 @@ use tokio::sync::Mutex;
 
 use db::Conn;
 use db::models::watch::{Watch, WatchMode};
-use foundation::plural::number;
-use platform::instance_settings::InstanceLimits;
+use foundation::wording::plural::number;
+use platform::instance::settings::InstanceLimits;
 
 /// The time for which a count is valid.
 const FRESH: TimeDelta = TimeDelta::minutes(1);

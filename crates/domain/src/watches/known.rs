@@ -9,7 +9,7 @@ use diesel_async::RunQueryDsl;
 use matcher::{LiveMatcher, Snapshot};
 use uuid::Uuid;
 
-use super::active::{ChangedWatch, Seen, load_active};
+use super::load::{ChangedWatch, Seen, load_active};
 use super::match_items::{Found, Matched, match_items};
 use super::names::named;
 use super::share::Share;

@@ -10,6 +10,7 @@ pub mod import;
 pub mod instance_limits;
 mod known;
 pub mod lint;
+mod load;
 pub mod longer_words;
 pub mod match_items;
 mod names;

@@ -12,7 +12,7 @@ use super::CheckedWatch;
 use db::Conn;
 use db::models::watch::{Watch, WatchMode};
 use db::schema::watches;
-use foundation::plural::plural;
+use foundation::wording::plural::plural;
 use platform::plans::{Capabilities, MAX_KEYWORDS, MAX_VARIANTS};
 
 /// The reason that a plan does not allow a request, as a person reads it.

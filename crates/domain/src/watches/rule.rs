@@ -9,7 +9,7 @@ use matcher::{
 };
 
 use db::models::watch::{Watch, WatchMode};
-use foundation::plural::plural;
+use foundation::wording::plural::plural;
 use platform::wire::TextPart;
 
 const MAX_SUBREDDITS: usize = 100;

@@ -2,7 +2,7 @@
 
 use super::CheckedWatch;
 use db::models::watch::Watch;
-use foundation::labels::place_label;
+use foundation::wording::labels::place_label;
 use platform::context::Context;
 
 /// The error code, for programs.

@@ -7,7 +7,7 @@ use diesel_async::RunQueryDsl;
 use matcher::WatchId;
 use uuid::Uuid;
 
-use super::active::active_watches;
+use super::load::active_watches;
 use super::share::Share;
 use super::spending::Offender;
 use db::Conn;

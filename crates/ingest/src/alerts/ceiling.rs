@@ -2,22 +2,15 @@
 //! user's plan lists for one watch, and for all together, matches are only counted. The watch continues, and
 //! its user learns how many were left out. Pure.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
 use uuid::Uuid;
 
 use super::alert::ByUser;
-use super::counters::Paces;
+use super::counters::{LeftOut, Paces};
 use super::watcher::Watcher;
 use platform::config::Plans;
 use platform::plans::Capabilities;
-
-/// Matches that are counted and not listed.
-#[derive(Debug, Default)]
-pub(super) struct LeftOut {
-    pub(super) of_watches: BTreeMap<Uuid, i64>,
-    pub(super) of_users: BTreeMap<Uuid, i64>,
-}
 
 /// Removes the matches beyond the ceilings of this hour from `by_user`. Apart from the batch,
 /// `users` has the number of listed matches of each user, and `paces` that of each watch.

@@ -10,8 +10,14 @@ use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
 use super::alert::ByUser;
-use super::ceiling::LeftOut;
 use db::{Conn, Prepare};
+
+/// Matches that are counted and not listed.
+#[derive(Debug, Default)]
+pub(super) struct LeftOut {
+    pub(super) of_watches: BTreeMap<Uuid, i64>,
+    pub(super) of_users: BTreeMap<Uuid, i64>,
+}
 
 #[derive(QueryableByName)]
 struct Cursor {

@@ -7,6 +7,7 @@ mod counters;
 mod drop_muted;
 mod hearing_test;
 mod messages;
+pub(crate) mod variants;
 mod watcher;
 
 use std::collections::{HashMap, HashSet};
@@ -23,7 +24,7 @@ use self::drop_muted::drop_muted;
 pub(super) use self::hearing_test::alert_of_test;
 use self::messages::Messages;
 use self::watcher::{Watcher, lock_watchers};
-use super::store::StoreContext;
+use crate::context::StoreContext;
 use db::{Conn, Prepare};
 use domain::watches::match_items::Found;
 use platform::bus::Wakeups;

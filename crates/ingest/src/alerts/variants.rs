@@ -9,7 +9,7 @@ use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
-use super::alerts::{ItemKey, LOOK_BACK};
+use super::{ItemKey, LOOK_BACK};
 use db::Conn;
 use db::models::watch_variant::{Added, Latest, MAX_LATEST};
 use db::schema::watch_variants;
@@ -18,7 +18,7 @@ use platform::sources::ForumItem;
 
 /// Adds what variants found of the items that have a key, and their watches did not. Locks their rows in the order of
 /// their ids, after all that alerts lock.
-pub(super) async fn note(
+pub(crate) async fn note(
     items: &[ForumItem],
     keys: &HashMap<usize, ItemKey>,
     matched: &Matched,

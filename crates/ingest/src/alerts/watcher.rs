@@ -8,10 +8,11 @@ use diesel::{QueryResult, QueryableByName};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
-use db::models::user::{EmailFrequency, Plan};
+use db::models::subscription::Plan;
+use db::models::user::EmailFrequency;
 use db::{Conn, Prepare};
 use domain::watches::match_items::Found;
-use foundation::calendar;
+use foundation::time::calendar;
 use platform::hold::{Preferences, quiet_hours};
 
 /// A watch that still exists, with its user's preferences.

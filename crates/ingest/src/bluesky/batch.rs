@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use url::Url;
 
+use crate::removal::changes::Changes;
 use platform::sources::ForumItem;
 use platform::sources::bluesky::{Event, PostId, Record, What};
 
@@ -21,30 +22,6 @@ pub(super) struct Batch {
     pub(super) times: Option<(i64, i64)>,
     pub(super) events: usize,
     pub(super) unreadable: usize,
-}
-
-/// Changes to make to what is stored.
-#[derive(Debug, Default)]
-pub(crate) struct Changes {
-    /// Ids of posts.
-    pub(super) gone: Vec<String>,
-    /// DIDs whose posts have all gone.
-    pub(super) accounts_gone: Vec<String>,
-    pub(super) edited: Vec<ForumItem>,
-}
-
-impl Changes {
-    /// Returns changes that remove these posts, and nothing else.
-    pub(crate) fn of_gone(gone: Vec<String>) -> Self {
-        Self {
-            gone,
-            ..Self::default()
-        }
-    }
-
-    pub(super) fn is_empty(&self) -> bool {
-        self.gone.is_empty() && self.accounts_gone.is_empty() && self.edited.is_empty()
-    }
 }
 
 impl Batch {

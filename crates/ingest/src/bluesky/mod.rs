@@ -2,8 +2,7 @@
 //! stream was read to, so that whatever ends it, the next one begins where the last commit was.
 
 mod batch;
-mod changes;
-mod names;
+mod read;
 mod session;
 
 use std::sync::Arc;
@@ -11,15 +10,15 @@ use std::sync::Arc;
 use chrono::{DateTime, TimeDelta, Utc};
 use tokio_util::sync::CancellationToken;
 
-pub(super) use self::batch::Changes;
-pub(super) use self::names::Names;
+pub(crate) use self::read::read_bluesky;
 pub use self::session::{Heard, Session};
-use super::outcome::{Outcome, SequenceOutcome};
 use super::reader::Reader;
 use super::retry::wait_after;
+use crate::author_names::Names;
+use crate::store::outcome::{Outcome, SequenceOutcome};
 use db::models::sequence::{Sequence, SequenceSource};
 use domain::watches::ActiveWatches;
-use foundation::metrics::Source;
+use foundation::telemetry::metrics::Source;
 use platform::context::Context;
 use platform::sources::ForumError;
 use platform::sources::bluesky::{Bluesky, PLACE};

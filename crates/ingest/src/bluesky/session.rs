@@ -8,14 +8,14 @@ use uuid::Uuid;
 
 use super::batch::Batch;
 use super::{LEASE, StreamReader};
-use crate::outcome::{Outcome, SequenceOutcome};
 use crate::removal::Removed;
 use crate::store::Stored;
+use crate::store::outcome::{Outcome, SequenceOutcome};
 use db::models::coverage_gap::{CoverageGap, reason};
 use db::models::item::ItemKind;
 use db::models::sequence::Sequence;
-use foundation::metrics::Source;
-use foundation::traces;
+use foundation::telemetry::metrics::Source;
+use foundation::telemetry::traces;
 use platform::sources::ForumError;
 use platform::sources::bluesky::Stream;
 

@@ -3,6 +3,9 @@
 
 mod entries;
 mod interval;
+mod read;
+
+pub(crate) use self::read::read_feeds;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,13 +17,13 @@ use uuid::Uuid;
 
 use self::entries::sort_out;
 use self::interval::{after_failure, first_seconds, next_seconds};
-use super::outcome::{FeedOutcome, Outcome};
 use super::reader::Reader;
 use super::store::Stored;
+use crate::store::outcome::{FeedOutcome, Outcome};
 use db::models::feed::{ClaimedFeed, PolledFeed, ReadFeed};
 use domain::watches::ActiveWatches;
-use foundation::metrics::Source;
-use foundation::traces;
+use foundation::telemetry::metrics::Source;
+use foundation::telemetry::traces;
 use platform::context::Context;
 use platform::sources::feed::{
     Answer, Document, FeedClient, FeedError, Fetched, Validators, site_of, title_of,

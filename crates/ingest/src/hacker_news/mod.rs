@@ -3,6 +3,9 @@
 
 mod parents;
 mod patience;
+mod read;
+
+pub(crate) use self::read::read_hacker_news;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -17,17 +20,17 @@ use uuid::Uuid;
 
 use self::parents::Parents;
 use self::patience::next_look;
-use super::outcome::{Outcome, SequenceOutcome};
 use super::reader::Reader;
 use super::retry::wait_after;
 use super::store::Stored;
+use crate::store::outcome::{Outcome, SequenceOutcome};
 use db::Conn;
 use db::models::coverage_gap::{CoverageGap, reason};
 use db::models::item::ItemKind;
 use db::models::sequence::{Sequence, SequenceSource, Waiting};
 use domain::watches::ActiveWatches;
-use foundation::metrics::Source;
-use foundation::traces;
+use foundation::telemetry::metrics::Source;
+use foundation::telemetry::traces;
 use platform::context::Context;
 use platform::sources::hacker_news::{Answer, HackerNews, Item, PLACE, forum_id};
 use platform::sources::{ForumError, ForumItem};

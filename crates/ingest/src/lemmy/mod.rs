@@ -2,6 +2,9 @@
 //! where the last poll began, and a little further, since what comes from another instance may come late.
 
 mod back;
+mod read;
+
+pub(crate) use self::read::read_lemmy;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -15,19 +18,19 @@ use tracing::Instrument;
 use uuid::Uuid;
 
 use self::back::{ReadBack, read_back};
-use super::outcome::{LemmyOutcome, Outcome};
 use super::reader::Reader;
 use super::removal::Removed;
 use super::retry::wait_after;
 use super::store::Stored;
-use super::stream::Changes;
+use crate::removal::changes::Changes;
+use crate::store::outcome::{LemmyOutcome, Outcome};
 use db::Conn;
 use db::models::coverage_gap::{CoverageGap, reason};
 use db::models::item::ItemKind;
 use db::models::lemmy_instance::LemmyInstance;
 use domain::watches::ActiveWatches;
-use foundation::metrics::Source;
-use foundation::traces;
+use foundation::telemetry::metrics::Source;
+use foundation::telemetry::traces;
 use platform::context::Context;
 use platform::sources::lemmy::{Instance, Lemmy, PLACE};
 use platform::sources::{ForumError, ForumItem};

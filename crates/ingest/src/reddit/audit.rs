@@ -9,8 +9,8 @@ use chrono::{DateTime, TimeDelta, Utc};
 use planner::Answer;
 use uuid::Uuid;
 
-use super::reader::Reader;
 use super::width;
+use crate::reader::Reader;
 use db::models::coverage_audit::{AuditedPlace, CoverageAudit};
 use db::models::coverage_gap::CoverageGap;
 use db::models::listing_width::ListingWidth;

@@ -4,14 +4,14 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 
-use super::recheck;
+use crate::removal::recheck;
 use db::Conn;
 use db::models::coverage_gap::CoverageGap;
 use db::models::poll_state::PollState;
 use db::schema::coverage_gaps;
 
 /// The time for which gaps are reported.
-const TOLD: TimeDelta = TimeDelta::hours(24);
+const REPORTED: TimeDelta = TimeDelta::hours(24);
 
 /// The state of the reading.
 #[derive(Debug, Clone)]
@@ -42,7 +42,7 @@ pub struct ListingCoverage {
 pub async fn coverage(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<Coverage> {
     let states = PollState::all(conn).await?;
     let gaps = coverage_gaps::table
-        .filter(coverage_gaps::ended_at.gt(now - TOLD))
+        .filter(coverage_gaps::ended_at.gt(now - REPORTED))
         .order(coverage_gaps::ended_at.desc())
         .select(CoverageGap::as_select())
         .load(conn)

@@ -14,7 +14,7 @@ use uuid::Uuid;
 use db::Conn;
 use db::models::endpoint::Endpoint;
 use db::models::outbox::{Kind, NewMessage};
-use db::models::user::Plan;
+use db::models::subscription::Plan;
 use db::schema::{endpoints, gap_rounds, users};
 use platform::config::Plans;
 use platform::context::Context;

@@ -6,8 +6,8 @@ use uuid::Uuid;
 use super::fill::{JointGap, plan_fills};
 use super::pager::{OVERLAP, oldest};
 use super::plan::priority;
+use crate::store::outcome::{JoinedGap, Missed};
 use db::models::coverage_gap::CoverageGap;
-use db::models::gap_fill::GapFill;
 use db::models::poll_state::PollState;
 use platform::coverage::Moved;
 use platform::sources::ForumItem;
@@ -21,25 +21,10 @@ const SWEEPS_JOINED: TimeDelta = TimeDelta::hours(1);
 const POLLS_JOINED: i32 = 3;
 const JOINED: TimeDelta = TimeDelta::minutes(1);
 
-/// The rows to write about it.
-#[derive(Debug, Default)]
-pub struct Missed {
-    pub gap: Option<JoinedGap>,
-    /// Members of the listing that are read again, in fewer at once.
-    pub to_fill: Vec<GapFill>,
-}
-
-#[derive(Debug)]
-pub struct JoinedGap {
-    pub gap: CoverageGap,
-    /// The longest time after an earlier gap for which this one extends it.
-    pub joined: TimeDelta,
-}
-
 impl Missed {
     /// Records that a poll did not reach its watermark, for `reason`. Nothing was missed of names that are
     /// new to the listing.
-    pub(super) fn note(
+    pub(crate) fn note(
         &mut self,
         claimed: &PollState,
         items: &[ForumItem],
@@ -78,7 +63,7 @@ impl Missed {
 
     /// Records which of the subreddits that came from other listings were not read back to when these had
     /// read them.
-    pub(super) fn note_moved(
+    pub(crate) fn note_moved(
         &mut self,
         moved: &[Moved],
         items: &[ForumItem],

@@ -16,15 +16,15 @@ use platform::sources::Page;
 /// The newest ids that are kept as the watermark: some of them may be deleted before the next poll.
 const KEPT_IDS: usize = 300;
 /// A listing reaches back about a thousand items; one that ends well before that was read whole.
-pub(super) const DEEP: usize = 900;
+pub(crate) const DEEP: usize = 900;
 
 /// Overlap with what another listing had read: clocks differ slightly, and the forum lists new items after a
 /// moment.
-pub(super) const OVERLAP: TimeDelta = TimeDelta::seconds(30);
+pub(crate) const OVERLAP: TimeDelta = TimeDelta::seconds(30);
 
 /// Returns when the oldest item of a page was made. Pinned items are ignored: they say nothing about how far
 /// the page reaches.
-pub(super) fn oldest(items: &[ForumItem]) -> Option<DateTime<Utc>> {
+pub(crate) fn oldest(items: &[ForumItem]) -> Option<DateTime<Utc>> {
     let listed = items.iter().filter(|item| !item.pinned);
     listed.map(|item| item.created_at).min()
 }

@@ -2,27 +2,29 @@
 
 use std::convert::Infallible;
 use std::sync::{Arc, PoisonError, RwLock};
+use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use planner::Answer;
 use tracing::Instrument;
+use uuid::Uuid;
 
-use super::logs::log_poll;
-use super::missed::Missed;
-use super::outcome::{Outcome, PollOutcome};
+use super::interval::{longest_wait, next_interval};
 use super::pager::{End, Goal, OVERLAP, Pager, Step, watermark};
 use super::plan::{self, Planned, priority};
-use super::reader::Reader;
-use super::retry::{longest_wait, next_interval, wait_after};
-use super::store::Stored;
 use super::width;
+use crate::reader::Reader;
+use crate::retry::wait_after;
+use crate::store::Stored;
+use crate::store::outcome::Missed;
+use crate::store::outcome::{Outcome, PollOutcome};
 use db::Conn;
 use db::models::coverage_gap::reason;
 use db::models::place::{Place, PlanState};
 use db::models::poll_state::PollState;
 use domain::watches::ActiveWatches;
-use foundation::metrics::Source;
-use foundation::traces;
+use foundation::telemetry::metrics::Source;
+use foundation::telemetry::traces;
 use platform::context::Context;
 use platform::coverage::{Moved, moved_readings};
 use platform::sources::ForumError;
@@ -393,4 +395,35 @@ impl Reading {
 fn divide(claimed: &PollState) -> (Vec<String>, Vec<String>) {
     let is_known = |name: &String| claimed.polled_at.is_some() && claimed.names.contains(name);
     claimed.planned.iter().cloned().partition(is_known)
+}
+
+fn log_poll(polled: &Polled, took: Duration) {
+    let poll = Uuid::now_v7();
+    let millis = u64::try_from(took.as_millis()).unwrap_or(u64::MAX);
+    let Polled {
+        listing,
+        pages,
+        items,
+        skipped,
+        stored,
+        gap,
+        to_fill,
+        error,
+    } = polled;
+    let (new, notifications) = (stored.new_items, stored.notifications);
+    if *gap || *to_fill > 0 {
+        tracing::warn!(
+            %poll, listing, pages, items, to_fill,
+            "more was posted since the last poll than the listing reaches back to"
+        );
+    }
+    match error {
+        None => tracing::info!(
+            %poll, listing, pages, items, skipped, new, notifications, gap, to_fill, millis, "polled"
+        ),
+        Some(error) => tracing::warn!(
+            %poll, listing, pages, items, skipped, new, notifications, gap, to_fill, millis, error,
+            "a poll did not reach its end"
+        ),
+    }
 }

@@ -9,7 +9,7 @@ use diesel::{QueryResult, QueryableByName};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
-use super::reader::Reader;
+use crate::reader::Reader;
 use db::Conn;
 use domain::watches::ActiveWatches;
 use platform::context::Context;

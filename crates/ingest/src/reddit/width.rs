@@ -11,14 +11,14 @@ use db::models::listing_width::ListingWidth;
 
 /// The time that joined listings are read back after a member was left out. What a wider listing leaves out
 /// has to be found sooner.
-pub(super) const READ_AGAIN: TimeDelta = TimeDelta::hours(1);
+pub(crate) const READ_AGAIN: TimeDelta = TimeDelta::hours(1);
 
 /// Learns from an answer about a listing of `names` names. If a member was left out, others may have been as
 /// well: everything in joined listings is read again.
 ///
 /// # Errors
 /// The database failed.
-pub(super) async fn learn(
+pub(crate) async fn learn(
     answer: Answer,
     names: usize,
     now: DateTime<Utc>,

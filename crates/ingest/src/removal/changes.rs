@@ -1,4 +1,4 @@
-//! Applies to stored posts what became of them at the source.
+//! Applies to stored items what became of them at their source.
 
 use chrono::{DateTime, Utc};
 use diesel::sql_types::{Array, Bool, Text, Timestamptz, Uuid as SqlUuid};
@@ -6,12 +6,36 @@ use diesel::{QueryResult, QueryableByName};
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
-use super::batch::Changes;
-use crate::removal::{self, Removed};
+use super::Removed;
+use crate::removal;
 use db::Conn;
 use db::models::unmatched_item;
 use platform::sources::ForumItem;
 use platform::sources::bluesky::PostId;
+
+/// Changes to make to what is stored.
+#[derive(Debug, Default)]
+pub(crate) struct Changes {
+    /// Ids of posts.
+    pub(crate) gone: Vec<String>,
+    /// DIDs whose posts have all gone.
+    pub(crate) accounts_gone: Vec<String>,
+    pub(crate) edited: Vec<ForumItem>,
+}
+
+impl Changes {
+    /// Returns changes that remove these posts, and nothing else.
+    pub(crate) fn of_gone(gone: Vec<String>) -> Self {
+        Self {
+            gone,
+            ..Self::default()
+        }
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.gone.is_empty() && self.accounts_gone.is_empty() && self.edited.is_empty()
+    }
+}
 
 /// The key of a stored item.
 #[derive(QueryableByName)]

@@ -7,7 +7,7 @@
 use chrono::{DateTime, Utc};
 
 use super::recheck::Demand;
-use super::retention::{alone, delete_counts, delete_keys, drop_weeks};
+use crate::retention::{alone, delete_counts, delete_keys, drop_weeks};
 use db::Pool;
 
 /// The items that were given up.

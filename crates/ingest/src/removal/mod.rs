@@ -3,6 +3,10 @@
 //! What stays is a tombstone, so that lists keep their places and counts.
 
 mod authors;
+pub(crate) mod changes;
+pub mod give_up;
+pub mod promise;
+pub mod recheck;
 
 use std::collections::BTreeMap;
 
@@ -14,7 +18,7 @@ use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
 use self::authors::forget_authors;
-use super::stories::link_hash;
+use crate::store::stories::link_hash;
 use db::Conn;
 use db::models::notification::Notification;
 use platform::sources::ForumItem;

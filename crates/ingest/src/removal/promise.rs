@@ -1,7 +1,7 @@
 //! Reserves requests for looks: what is deleted in the forum goes within two days, and that takes precedence
 //! over how soon something is read. The looks needed for this are counted every few minutes, and from then on
 //! all processes leave that part of the request budget to them (`platform/sources/reddit/budget.rs`) and plan
-//! polls for the rest (`ingest/plan/`).
+//! polls for the rest (`ingest/reddit/plan/`).
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use chrono::TimeDelta;
 use tokio_util::sync::CancellationToken;
 
 use super::recheck::Demand;
-use super::steps::repeat;
+use crate::steps::repeat;
 use db::models::place::PlanState;
 use platform::context::Context;
 
@@ -19,7 +19,7 @@ const COUNTED_EVERY: TimeDelta = TimeDelta::minutes(10);
 const EVERY: Duration = Duration::from_secs(60);
 
 /// Counts the needed looks until `stop`.
-pub(super) async fn run(context: Context, stop: CancellationToken) {
+pub(crate) async fn run(context: Context, stop: CancellationToken) {
     let step = async || {
         if let Some(demand) = count_due(&context).await? {
             let Demand { items, due, .. } = demand;

@@ -2,6 +2,9 @@
 //! soon gives up when the week is in use, and rows of other tables go in small batches, each in a transaction
 //! of its own.
 
+pub mod purge;
+pub mod unmatched;
+
 use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
@@ -9,14 +12,14 @@ use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Bool, Integer, Nullable, Text, Timestamptz};
 use diesel_async::{AsyncConnection, RunQueryDsl, SimpleAsyncConnection};
 
-use super::plan::lock_plan;
-use super::stories;
+use crate::store::stories;
 use db::models::email_token::EmailToken;
 use db::models::feed::Feed;
 use db::models::hearing_test;
 use db::models::mail_request::MailRequest;
 use db::models::mute::Mute;
 use db::models::notification::{Notification, RESTORE_HOURS};
+use db::models::poll_state::lock_plan;
 use db::models::rate_limit;
 use db::models::session::Session;
 use db::models::watch_variant::WatchVariant;

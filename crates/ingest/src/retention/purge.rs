@@ -10,7 +10,7 @@ use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
-use super::pause;
+use crate::pause;
 use db::listen::listen;
 use db::{Conn, Pool};
 use platform::context::Context;
@@ -49,7 +49,7 @@ pub struct Purged {
 }
 
 /// Deletes what remains of deleted accounts until `stop`, one batch after the other.
-pub(super) async fn run(context: Context, stop: CancellationToken) {
+pub(crate) async fn run(context: Context, stop: CancellationToken) {
     let deleted = Notify::new();
     let listening = listen(&context.database, "user_deleted", stop.clone(), |_| {
         deleted.notify_one();

@@ -10,9 +10,9 @@ use diesel::sql_types::{BigInt, Text, Timestamptz};
 use diesel_async::{RunQueryDsl, SimpleAsyncConnection};
 use tokio_util::sync::CancellationToken;
 
-use super::partitions::PART;
-use super::retention::drop_table;
-use super::steps::repeat;
+use super::drop_table;
+use crate::steps::repeat;
+use crate::store::partitions::PART;
 use db::{Conn, Pool};
 use platform::context::Context;
 
@@ -54,7 +54,7 @@ struct Looked {
 }
 
 /// Deletes what has expired until `stop`.
-pub(super) async fn run(context: Context, stop: CancellationToken) {
+pub(crate) async fn run(context: Context, stop: CancellationToken) {
     let keep = context.config.forum.keep_unmatched();
     let step = async || {
         let deleted = delete_expired(&context.pool, keep, context.clock.now()).await?;

@@ -7,32 +7,29 @@
 //! one takes some from those that have most. A process that was wrongly considered dead finds that its
 //! number, the fence, no longer counts.
 
-mod passed;
-mod progress;
+pub mod pass_on;
 mod reader;
+mod received;
 mod shard;
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use chrono::TimeDelta;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
-pub(super) use self::progress::Progress;
 pub use self::reader::ShardReader;
 use self::shard::{AnnouncedToShards, hold};
 use super::WATCH_CHANGED;
 use super::announcements::Announcements;
 use super::steps::pause;
+use crate::store::LEASE;
 use db::models::hearing_test::PLANTED;
 use db::models::match_shard::MatchShard;
 use platform::context::Context;
 use platform::sources::bluesky::Bluesky;
 
-/// A shard whose process has died is taken over after this time. Each transaction and each third of it extends it.
-const LEASE: TimeDelta = TimeDelta::seconds(6);
 /// Interval between two looks for shards that nobody holds; the next look follows at once after one was
 /// found.
 const LOOK: Duration = Duration::from_secs(1);

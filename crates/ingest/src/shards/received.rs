@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 
 use crate::alerts::ItemKey;
-use crate::passed_on::{PassedItem, PassedOn};
-use crate::recheck::RisenItem;
-use foundation::metrics::Source;
+use crate::message::{PassedItem, PassedOn};
+use crate::removal::recheck::RisenItem;
+use foundation::telemetry::metrics::Source;
 use platform::bus::TakenBatch;
 use platform::sources::ForumItem;
 

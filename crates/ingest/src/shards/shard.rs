@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use tokio_util::sync::CancellationToken;
 
-use super::LEASE;
 use super::reader::ShardReader;
 use crate::announcements::Announced;
 use crate::steps::pause;
+use crate::store::LEASE;
 use crate::{follow_watches, hearing_tests, load};
 use db::models::match_shard::MatchShard;
 use domain::watches::Share;

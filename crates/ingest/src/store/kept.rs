@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use diesel::sql_types::{
     Array, BigInt, Bool, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid,
 };
@@ -13,14 +13,16 @@ use diesel_async::RunQueryDsl;
 use matcher::Kind;
 use uuid::Uuid;
 
-use super::alerts::ItemKey;
-use super::recheck::FIRST_CHECK;
 use super::stories::Stories;
+use crate::alerts::ItemKey;
 use db::models::item::ItemKind;
 use db::models::unmatched_item::{self, TAKE_KEY};
 use db::{Conn, Prepare};
 use domain::watches::match_items::Matched;
 use platform::sources::ForumItem;
+
+/// The time from when an item is first seen to its first look.
+pub const FIRST_CHECK: TimeDelta = TimeDelta::hours(1);
 
 /// An item that was stored.
 #[derive(QueryableByName)]
@@ -44,7 +46,7 @@ struct KnownKey {
 
 /// Stores the items at `places` that no other process stored meanwhile, each in its table under its key. Returns
 /// their positions in the batch, with their ids.
-pub(super) async fn insert_items(
+pub(crate) async fn insert_items(
     items: &[ForumItem],
     keys: &[ItemKey],
     mut places: Vec<usize>,
@@ -175,7 +177,7 @@ pub(super) async fn insert_items(
 /// Returns the keys under which those of these items are kept that are stored, not gone, and somebody's match or
 /// waiting for a score; those that are `found` are a match from now on. Keys are locked in the order of the ids, as
 /// they are taken.
-pub(super) async fn known_keys(
+pub(crate) async fn known_keys(
     forum_ids: &[&str],
     found: &HashSet<&str>,
     mut conn: &Conn,

@@ -22,7 +22,7 @@ struct StoredKey {
 
 /// Returns the items that are not stored yet, oldest first, each once, and the stories of the stored posts
 /// that they refer to. Items that are already gone when first seen are skipped.
-pub(super) async fn unknown(
+pub(crate) async fn unknown(
     pool: &Pool,
     items: Vec<ForumItem>,
 ) -> anyhow::Result<(Arc<[ForumItem]>, HashMap<String, String>)> {

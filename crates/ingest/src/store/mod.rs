@@ -1,6 +1,13 @@
 //! The one transaction from items to messages. What is committed here is alerted once; what is not
 //! will be read again.
 
+pub(crate) mod kept;
+pub(crate) mod known_items;
+pub mod outcome;
+pub mod partitions;
+mod progress;
+pub(crate) mod stories;
+
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -11,21 +18,20 @@ use diesel_async::AsyncConnection;
 use matcher::PatternCost;
 use uuid::Uuid;
 
-use super::alerts::{ItemKey, Matches, Novelty};
-use super::kept::{insert_items, known_keys};
-use super::known_items::unknown;
-use super::outcome::Outcome;
-use super::partitions::Partitions;
-use super::shards::Progress;
-use super::stories::{self, Stories};
-use super::variants;
+use self::kept::{insert_items, known_keys};
+use self::known_items::unknown;
+use self::outcome::Outcome;
+use self::partitions::Partitions;
+pub(crate) use self::progress::{LEASE, Progress};
+use self::stories::Stories;
+use crate::alerts::variants;
+use crate::alerts::{ItemKey, Matches, Novelty};
+pub use crate::context::StoreContext;
+use db::Conn;
 use db::models::unmatched_item;
-use db::{Conn, Pool};
 use domain::watches::match_items::{Matched, match_items};
 use domain::watches::{ActiveWatches, Known};
-use platform::bus::{Bus, Wakeups};
-use platform::config::Plans;
-use platform::context::Context;
+use platform::bus::Wakeups;
 use platform::coverage::{SeenItem, record_items};
 use platform::sources::ForumItem;
 
@@ -43,24 +49,6 @@ pub struct Stored {
     /// Whether the poll's outcome, or the shard's progress, was written: false if another process holds the
     /// listing or the shard by now.
     pub outcome_written: bool,
-}
-
-/// The parts of a process that storing needs.
-#[derive(Clone, Copy)]
-pub struct StoreContext<'a> {
-    pub pool: &'a Pool,
-    pub plans: Plans,
-    pub bus: &'a dyn Bus,
-}
-
-impl<'a> From<&'a Context> for StoreContext<'a> {
-    fn from(context: &'a Context) -> Self {
-        Self {
-            pool: &context.pool,
-            plans: context.config.server.plans,
-            bus: &*context.bus,
-        }
-    }
 }
 
 /// Maximum times that a batch is matched because watches changed meanwhile. Then storing fails, and the batch

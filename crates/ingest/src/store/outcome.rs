@@ -1,11 +1,10 @@
 //! Records how a poll went, in the transaction that stores its items, so that the watermark is never ahead of
 //! what is stored.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 
-use super::missed::{JoinedGap, Missed};
 use db::Conn;
 use db::models::coverage_gap::CoverageGap;
 use db::models::feed::{ClaimedFeed, PolledFeed, ReadFeed};
@@ -25,10 +24,25 @@ pub enum Outcome {
     Lemmy(LemmyOutcome),
 }
 
+/// The rows to write about what a poll could not read.
+#[derive(Debug, Default)]
+pub struct Missed {
+    pub gap: Option<JoinedGap>,
+    /// Members of the listing that are read again, in fewer at once.
+    pub to_fill: Vec<GapFill>,
+}
+
+#[derive(Debug)]
+pub struct JoinedGap {
+    pub gap: CoverageGap,
+    /// The longest time after an earlier gap for which this one extends it.
+    pub joined: TimeDelta,
+}
+
 impl Outcome {
     /// Ends the poll, unless another process holds the listing or the source by now: then that process's
     /// outcome counts, and this returns false.
-    pub(super) async fn write(
+    pub(crate) async fn write(
         &self,
         new_items: usize,
         now: DateTime<Utc>,
@@ -44,7 +58,7 @@ impl Outcome {
 
     /// Returns whether nothing at all is stored when another process has taken over, which may have learned
     /// since that the items are gone.
-    pub(super) fn holds(&self) -> bool {
+    pub(crate) fn holds(&self) -> bool {
         match self {
             Self::Listing(_) | Self::Lemmy(_) => false,
             Self::Sequence(outcome) => outcome.holds,

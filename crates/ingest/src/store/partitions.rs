@@ -13,7 +13,7 @@ use diesel::{QueryResult, QueryableByName};
 use diesel_async::RunQueryDsl;
 
 use db::{Conn, Pool};
-use foundation::calendar::monday;
+use foundation::time::calendar::monday;
 
 /// Number of weeks that are created before anything is stored in them.
 const WEEKS_AHEAD: i32 = 4;

@@ -1,9 +1,13 @@
-use chrono::{DateTime, Utc};
+//! The progress of a shard in the log, which is stored with what its watches match.
+
+use chrono::{DateTime, TimeDelta, Utc};
 use diesel::QueryResult;
 
-use super::LEASE;
 use db::Conn;
 use db::models::match_shard::MatchShard;
+
+/// A shard whose process has died is taken over after this time. Each transaction and each third of it extends it.
+pub(crate) const LEASE: TimeDelta = TimeDelta::seconds(6);
 
 /// The progress of a shard, written with what it stores.
 #[derive(Debug)]
@@ -13,7 +17,7 @@ pub(crate) struct Progress<'a> {
 }
 
 impl<'a> Progress<'a> {
-    pub(super) fn new(shard: &'a MatchShard, position: i64) -> Self {
+    pub(crate) fn new(shard: &'a MatchShard, position: i64) -> Self {
         Self { shard, position }
     }
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 /// The layers from the top down. A module imports only from modules in lower layers.
 /// docs/ARCHITECTURE.md shows the same list and describes the contents of each.
-const FLOORS: [&[&str]; 7] = [
+const LAYERS: [&[&str]; 7] = [
     &["example", "explain", "import", "lint", "live"],
     &["search"],
     &["watch"],
@@ -81,25 +81,25 @@ fn place(file: &Path, line: usize) -> String {
     format!("{file}:{line}")
 }
 
-fn floor(room: &str) -> Option<usize> {
-    FLOORS.iter().position(|rooms| rooms.contains(&room))
+fn layer(name: &str) -> Option<usize> {
+    LAYERS.iter().position(|modules| modules.contains(&name))
 }
 
 /// Returns the fault of an import, if any.
-fn fault(room: &str, import: &Import) -> Option<String> {
+fn fault(module: &str, import: &Import) -> Option<String> {
     let from = import.path.first().map_or("", String::as_str);
-    match (floor(room), floor(from)) {
-        (None, _) => Some(format!("{room} is not on the list of rooms")),
-        (_, None) => Some(format!("imports `{from}` from the root, not from a room")),
-        (Some(own), Some(other)) if from != room && other <= own => Some(format!(
-            "{room} imports from {from}, which does not lie below it"
+    match (layer(module), layer(from)) {
+        (None, _) => Some(format!("{module} is in no layer")),
+        (_, None) => Some(format!("imports `{from}` from the root, not from a module")),
+        (Some(own), Some(other)) if from != module && other <= own => Some(format!(
+            "{module} imports from {from}, which is not below it"
         )),
         _ => None,
     }
 }
 
 #[test]
-fn rooms_import_only_from_rooms_below() {
+fn modules_import_only_from_modules_below() {
     let mut faults = Vec::new();
     for (file, module) in files() {
         for import in imports(&module, &fs::read_to_string(&file).unwrap()) {
@@ -112,7 +112,7 @@ fn rooms_import_only_from_rooms_below() {
 
 /// A `mod.rs` declares its files, which is not an import; they do not import from it in turn.
 #[test]
-fn files_of_a_room_form_no_circle() {
+fn files_of_a_module_form_no_circle() {
     let files = files();
     let modules: BTreeSet<_> = files.iter().map(|(_, module)| module.clone()).collect();
     let mut faults = Vec::new();
@@ -165,7 +165,7 @@ fn the_documentation_shows_the_same_list() {
         names.split_whitespace().map(str::to_owned).collect()
     };
     let lines: Vec<Vec<String>> = text.lines().map(names).collect();
-    assert!(lines.windows(FLOORS.len()).any(|list| list == FLOORS));
+    assert!(lines.windows(LAYERS.len()).any(|list| list == LAYERS));
 }
 
 #[test]

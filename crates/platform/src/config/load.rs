@@ -11,7 +11,7 @@ use url::Url;
 
 use super::origin::Origin;
 use super::reference::near;
-use foundation::plural::plural;
+use foundation::wording::plural::plural;
 
 /// Where settings come from. `environment` is passed in so that tests need not change the
 /// process's.

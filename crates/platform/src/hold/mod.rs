@@ -8,7 +8,7 @@ use chrono_tz::Tz;
 use db::models::digest::Cause;
 use db::models::endpoint::EndpointChannel;
 use db::models::user::EmailFrequency;
-use foundation::calendar;
+use foundation::time::calendar;
 
 /// The hour of daily and weekly digests; weekly ones come on Mondays.
 const DIGEST_HOUR: u32 = 8;

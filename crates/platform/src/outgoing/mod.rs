@@ -15,7 +15,7 @@ use reqwest::redirect::Policy;
 use url::{Host, Url};
 
 use crate::config::DeliveryConfig;
-use foundation::service::{self, Unread};
+use foundation::net::service::{self, Unread};
 
 pub use addresses::Addresses;
 pub use answer::{Answer, MAX_ANSWER_BYTES, retry_after};

@@ -17,9 +17,9 @@ use db::models::endpoint::{Endpoint, EndpointChannel};
 use db::models::place::{Place, PlaceState};
 use db::models::user::User;
 use db::schema::endpoints;
-use foundation::calendar;
-use foundation::labels::place_label;
-use foundation::plural::plural;
+use foundation::time::calendar;
+use foundation::wording::labels::place_label;
+use foundation::wording::plural::plural;
 
 /// The shortest absence worth an email: emails are read later, and shorter ones are over by then.
 const WORTH_A_MAIL: TimeDelta = TimeDelta::minutes(15);

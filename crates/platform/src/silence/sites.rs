@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use crate::coverage::STALE;
 use db::Conn;
-use foundation::labels::place_label;
+use foundation::wording::labels::place_label;
 
 /// The fewest failures in a row that count.
 const LEAST_FAILURES: i32 = 3;

@@ -48,7 +48,7 @@ fn how_long_a_silence_is_one_depends_on_the_watchs_own_rate() {
 }
 
 #[test]
-fn a_quiet_watch_tells_its_rate_and_its_days_until_silence_is_its_rate() {
+fn a_quiet_watch_has_its_rate_and_its_days_until_silence_is_its_rate() {
     let history = history(56, 28, 28);
     let notice = quiet(&history, last() + TimeDelta::hours(24 * 9 + 23)).unwrap();
     assert_eq!((notice.usual_per_week, notice.silent_days), (14.0, 9));

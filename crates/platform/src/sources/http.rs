@@ -8,7 +8,7 @@ use reqwest::{Client, ClientBuilder, StatusCode};
 use url::Url;
 
 use super::ForumError;
-use foundation::service::{self, Unread};
+use foundation::net::service::{self, Unread};
 
 /// The wait when the API asks to wait but does not say how long.
 const USUAL_WAIT: Duration = Duration::from_secs(60);

@@ -21,8 +21,8 @@ use std::sync::Arc;
 
 use crate::config::Config;
 use db::Pool;
-use foundation::clock::Clock;
-use foundation::metrics;
+use foundation::telemetry::metrics;
+use foundation::time::clock::Clock;
 
 /// The prefix of the ids of each source whose stored items are checked again; Reddit's ids have no
 /// colon.
@@ -45,7 +45,7 @@ pub fn measured_as(source: &dyn Source) -> metrics::Source {
 pub struct Sources {
     /// `None` without credentials.
     pub forum: Option<Arc<dyn reddit::Forum>>,
-    /// [`crate::sites_read`] decides whether this site and the next two are read.
+    /// [`crate::instance::sites`] decides whether this site and the next two are read.
     pub hacker_news: Arc<hacker_news::HackerNews>,
     pub bluesky: Arc<bluesky::Bluesky>,
     pub lemmy: Arc<lemmy::Lemmy>,

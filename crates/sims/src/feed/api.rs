@@ -5,7 +5,7 @@ use std::sync::Arc;
 use askama::Template;
 use axum::Router;
 use axum::extract::{Extension, Path, State};
-use axum::http::header::{CONTENT_TYPE, ETAG, HOST, LAST_MODIFIED};
+use axum::http::header::{ETAG, LAST_MODIFIED};
 use axum::http::{HeaderMap, HeaderName, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -13,7 +13,7 @@ use axum::routing::get;
 use crate::feed::conditions::Validation;
 use crate::feed::documents::{Document, address};
 use crate::feed::entries::Form;
-use crate::feed::pages::nothing;
+use crate::feed::respond::{nothing, origin, written};
 use crate::feed::sim::Sim;
 use crate::feed::twist::Twist;
 
@@ -30,12 +30,6 @@ pub(crate) fn form_of(file: &str) -> Option<(&str, Form)> {
         .into_iter()
         .find(|form| form.extension() == extension);
     Some((name, form?))
-}
-
-/// Returns the origin at which the reader reached the server.
-pub(crate) fn origin(headers: &HeaderMap) -> String {
-    let host = headers.get(HOST).and_then(|host| host.to_str().ok());
-    format!("http://{}", host.unwrap_or_default())
 }
 
 async fn feed(
@@ -97,12 +91,4 @@ async fn opml(State(sim): State<Arc<Sim>>, headers: HeaderMap) -> Response {
     };
     let feeds = sim.titles().into_iter().map(outline).collect();
     written(Opml { feeds }.render(), "text/x-opml; charset=utf-8")
-}
-
-/// Returns a response with the document.
-pub(crate) fn written(document: askama::Result<String>, content_type: &str) -> Response {
-    match document {
-        Ok(text) => ([(CONTENT_TYPE, content_type)], text).into_response(),
-        Err(error) => (StatusCode::INTERNAL_SERVER_ERROR, error.to_string()).into_response(),
-    }
 }

@@ -30,6 +30,7 @@ mod misbehave;
 mod pages;
 mod program;
 mod requests;
+mod respond;
 mod schedule;
 mod sim;
 mod twist;
@@ -78,7 +79,7 @@ fn router(sim: &Arc<Sim>) -> Router {
     Router::new()
         .merge(api::router())
         .merge(pages::router())
-        .fallback(pages::nothing)
+        .fallback(respond::nothing)
         .layer(from_fn_with_state(sim.clone(), misbehave::misbehave))
         .nest("/_sim", control::router())
         .with_state(sim.clone())

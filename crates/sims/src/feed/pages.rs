@@ -5,13 +5,13 @@ use std::sync::Arc;
 use askama::Template;
 use axum::Router;
 use axum::extract::{Path, State};
-use axum::http::{HeaderMap, StatusCode};
-use axum::response::{IntoResponse, Response};
+use axum::http::HeaderMap;
+use axum::response::Response;
 use axum::routing::get;
 
-use crate::feed::api::{origin, written};
 use crate::feed::documents::address;
 use crate::feed::entries::{Form, Shown};
+use crate::feed::respond::{nothing, origin, written};
 use crate::feed::sim::Sim;
 
 const HTML: &str = "text/html; charset=utf-8";
@@ -21,11 +21,6 @@ pub(crate) fn router() -> Router<Arc<Sim>> {
         .route("/", get(all))
         .route("/{name}", get(of_feed))
         .route("/{name}/{id}", get(of_entry))
-}
-
-/// Returns a 404 answer.
-pub(crate) async fn nothing() -> Response {
-    (StatusCode::NOT_FOUND, "There is nothing here.").into_response()
 }
 
 #[derive(Template)]

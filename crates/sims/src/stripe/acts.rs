@@ -11,8 +11,9 @@ use crate::stripe::config::Endpoint;
 use crate::stripe::faults::Fault;
 use crate::stripe::objects::{Cause, Object};
 use crate::stripe::seen::Seen;
+use crate::stripe::send::is_success;
 use crate::stripe::sim::Sim;
-use crate::stripe::webhooks::{Delivery, Signature, State, WebhookFault, is_success};
+use crate::stripe::webhooks::{Delivery, Signature, State, WebhookFault};
 
 impl Sim {
     /// Pays an open checkout session, as its page does. Returns where the browser goes then.

@@ -48,6 +48,7 @@ mod objects;
 mod pages;
 mod program;
 mod seen;
+mod send;
 mod sim;
 mod state;
 mod webhooks;
@@ -94,7 +95,7 @@ pub async fn start_with_clock(config: Config, clock: Arc<dyn Clock>) -> anyhow::
     let origin = listener.origin(config.origin.as_deref());
     let control = Sim::new(config, clock, &origin)?;
     let server = listener.serve(router(&control));
-    server.spawn(webhooks::work(control.clone()));
+    server.spawn(send::work(control.clone()));
     Ok(Handle::new(server, control, base_url))
 }
 

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use axum::http::header::{CONTENT_TYPE, USER_AGENT};
 
-use super::{Signature, State};
 use crate::stripe::objects::Object;
 use crate::stripe::sim::Sim;
+use crate::stripe::webhooks::{Signature, State};
 
 /// Sends the queued events, one after the other, until the runtime ends.
 pub(crate) async fn work(sim: Arc<Sim>) {

@@ -3,13 +3,13 @@
 
 use std::fs;
 use std::io::ErrorKind;
+use std::path::Path;
 
 use anyhow::Context;
 use serde::{Deserialize, Serialize};
 
 use crate::stripe::account::Account;
 use crate::stripe::config::Config;
-use crate::stripe::sim::Sim;
 
 /// The contents of the file.
 #[derive(Serialize, Deserialize)]
@@ -41,30 +41,35 @@ pub(crate) fn restore(config: &Config, origin: &str) -> anyhow::Result<Option<(A
     Ok(Some((account, state.ahead)))
 }
 
-impl Sim {
-    /// Writes the account to the configured file, if there is one and anything has changed.
-    ///
-    /// # Errors
-    /// When the file cannot be written.
-    pub fn save(&self) -> anyhow::Result<()> {
-        let Some(path) = &self.config.state else {
-            return Ok(());
-        };
-        let mut inner = self.lock();
-        let state = State {
-            account: &inner.account,
-            ahead: inner.ahead,
-        };
-        let text = serde_json::to_string(&state)?;
-        if inner.saved == text {
-            return Ok(());
-        }
-        // The new file replaces the old one atomically, so a crash leaves no partial file.
-        let aside = path.with_extension("new");
-        fs::write(&aside, &text)
-            .and_then(|()| fs::rename(&aside, path))
-            .with_context(|| format!("cannot write {}", path.display()))?;
-        inner.saved = text;
-        Ok(())
+/// Writes `text` to the file at `path`, atomically: a crash leaves no partial file.
+///
+/// # Errors
+/// When the file cannot be written.
+fn replace(path: &Path, text: &str) -> anyhow::Result<()> {
+    let aside = path.with_extension("new");
+    fs::write(&aside, text)
+        .and_then(|()| fs::rename(&aside, path))
+        .with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// Writes the account to the configured file, if there is one and it differs from `saved`, the text that was
+/// written last.
+///
+/// # Errors
+/// When the file cannot be written.
+pub(crate) fn save(
+    config: &Config,
+    account: &Account,
+    ahead: i64,
+    saved: &mut String,
+) -> anyhow::Result<()> {
+    let Some(path) = &config.state else {
+        return Ok(());
+    };
+    let text = serde_json::to_string(&State { account, ahead })?;
+    if *saved != text {
+        replace(path, &text)?;
+        *saved = text;
     }
+    Ok(())
 }

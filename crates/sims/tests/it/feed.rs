@@ -141,7 +141,7 @@ async fn a_feed_is_read_the_same_in_each_of_its_forms() {
 }
 
 #[tokio::test]
-async fn who_has_the_feed_already_is_told_so() {
+async fn who_has_the_feed_already_receives_304() {
     let (server, clock) = with_kettles().await;
     for (name, validators) in [
         ("tagged", Validators::Etag),

@@ -252,7 +252,7 @@ async fn items_are_played_from_a_file() {
 }
 
 #[tokio::test]
-async fn it_misbehaves_as_often_as_it_is_told() {
+async fn it_misbehaves_as_often_as_configured() {
     let lemmy = test().await;
     lemmy.control.post(NewPost::titled("A kettle"));
     let fails = async |fault| {

@@ -34,7 +34,7 @@ fn content(answer: &Value) -> Value {
 }
 
 #[tokio::test]
-async fn it_writes_about_what_it_is_shown_unless_it_is_told_otherwise() {
+async fn it_writes_about_what_it_is_shown_unless_configured_otherwise() {
     let llm = start(Config::for_tests()).await.unwrap();
     llm.control.fault(Fault::once(FaultKind::WrongCitations));
     let (status, answer) = ask(&llm, &request(), "").await;

@@ -22,11 +22,9 @@ use tokio_util::sync::CancellationToken;
 
 pub(super) use self::chain::Chain;
 use self::follow::Following;
-use super::cluster::Cluster;
+use super::cluster::{Cluster, MAX_WAITING};
 use crate::Conn;
 
-/// The amount of unarchived log that Postgres keeps, in Postgres's notation.
-pub(super) const MAX_WAITING: &str = "1GB";
 pub(super) const SLOT: &str = "harken_archive";
 
 /// The interval between copies: the archive is at most this far behind.

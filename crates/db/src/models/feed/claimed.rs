@@ -69,7 +69,7 @@ pub struct ReadFeed {
     pub site: String,
     pub etag: Option<String>,
     pub last_modified: Option<String>,
-    /// Marks of entries: see `ingest::feed`.
+    /// Marks of entries: see `ingest::feeds`.
     pub known: Vec<u8>,
     pub known_titles: Vec<u8>,
 }

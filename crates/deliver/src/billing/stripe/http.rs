@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 use url::Url;
 
 use super::StripeError;
-use foundation::service::{self, Unread};
+use foundation::net::service::{self, Unread};
 use platform::config::StripeConfig;
 
 /// The API version that determines the shape of answers, whatever the account's own version is.

@@ -8,14 +8,14 @@ pub(super) mod slack;
 pub(super) mod telegram;
 
 use super::alert::Alert;
-use super::compose::web_link;
 use super::digest::{Digest, Story};
+use super::email_parts::web_link;
 use super::excerpt::{EXCERPT_CHARS, excerpt};
 use super::gap_texts;
 use super::place_names::PlaceNames;
 use db::models::gap_change::GapChange;
-use foundation::labels::{self, author_label};
-use foundation::plural::{number, plural};
+use foundation::wording::labels::{self, author_label};
+use foundation::wording::plural::{number, plural};
 use matcher::Utf16Span;
 use platform::coverage::Gaps;
 use platform::wire::{GapCause, ItemKind, MatchField, Notification};

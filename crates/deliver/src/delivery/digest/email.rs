@@ -4,7 +4,9 @@ use askama::Template;
 use url::form_urlencoded;
 
 use super::{Digest, Section, Story};
-use crate::delivery::compose::{SUBJECT_LENGTH, address, message_id, one_line, spans, web_link};
+use crate::delivery::email_parts::{
+    SUBJECT_LENGTH, address, message_id, one_line, spans, web_link,
+};
 use crate::delivery::excerpt::{Run, excerpt, mark};
 use crate::delivery::mail::Email;
 use crate::delivery::place_names::PlaceNames;
@@ -12,8 +14,8 @@ use crate::delivery::templates::{DigestHtml, DigestSection, DigestStory, DigestT
 use db::models::outbox::OutboxRow;
 use db::models::user::User;
 use domain::auth::action_token::ActionLink;
-use foundation::labels::heading;
-use foundation::plural::plural;
+use foundation::wording::labels::heading;
+use foundation::wording::plural::plural;
 use platform::context::Context;
 use platform::wire::{MatchField, Notification};
 

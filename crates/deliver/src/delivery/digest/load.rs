@@ -17,7 +17,7 @@ use db::models::notification::Notification;
 use db::models::outbox::{NewMessage, OutboxRow};
 use db::models::user::EmailFrequency;
 use db::models::user::User;
-use foundation::calendar;
+use foundation::time::calendar;
 use platform::hold::{Preferences, quiet_hours};
 
 /// The most alerts that are read for each watch, to group into stories; the others are only

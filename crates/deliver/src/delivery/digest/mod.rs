@@ -7,8 +7,8 @@ use uuid::Uuid;
 
 use crate::delivery::place_names::PlaceNames;
 use db::models::notification::WithItem;
-use foundation::labels::headline;
-use foundation::plural::plural;
+use foundation::wording::labels::headline;
+use foundation::wording::plural::plural;
 use platform::wire::Notification;
 
 pub mod email;

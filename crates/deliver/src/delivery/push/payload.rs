@@ -6,8 +6,8 @@ use uuid::Uuid;
 
 use super::encrypt::MAX_PLAINTEXT;
 use crate::delivery::alert::Alert;
-use crate::delivery::compose::one_line;
 use crate::delivery::digest::{Digest, Story};
+use crate::delivery::email_parts::one_line;
 use crate::delivery::excerpt::{EXCERPT_CHARS, excerpt};
 use crate::delivery::gap_texts;
 use crate::delivery::place_names::PlaceNames;

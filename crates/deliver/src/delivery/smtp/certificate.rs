@@ -4,7 +4,7 @@ use std::error::Error;
 
 use rustls::{Error as TlsError, InvalidMessage};
 
-use foundation::tls::{Peer, error_in};
+use foundation::net::tls::{Peer, error_in};
 
 const MAIL_SERVER: Peer = Peer {
     name: "the mail server",

@@ -10,7 +10,7 @@ use url::Url;
 
 use super::Fallback;
 use super::prompt::{INSTRUCTIONS, Prompt, schema};
-use foundation::service::{self, Unread};
+use foundation::net::service::{self, Unread};
 use platform::config::ModelConfig;
 
 /// The largest answer that is read; the longest that is asked for stays far below it.

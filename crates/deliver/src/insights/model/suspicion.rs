@@ -23,7 +23,7 @@ const DROP: &[&str] = &[
     "replace",
 ];
 /// ...and what they ask it to abandon, in the words that follow.
-const TOLD: &[&str] = &[
+const ABANDONED: &[&str] = &[
     "instruc",
     "instruk",
     "anweisung",
@@ -158,7 +158,7 @@ pub(super) fn speaks_to_a_model(text: &str) -> bool {
     let begins = |word: &String, with: &[&str]| with.iter().any(|start| word.starts_with(start));
     words.iter().enumerate().any(|(at, word)| {
         let mut after = words.iter().skip(at + 1).take(WITHIN);
-        begins(word, DROP) && after.any(|word| begins(word, TOLD))
+        begins(word, DROP) && after.any(|word| begins(word, ABANDONED))
     })
 }
 

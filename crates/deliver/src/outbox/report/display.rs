@@ -5,7 +5,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use super::{History, Report};
 use db::models::outbox::{OutboxRow, Status};
-use foundation::plural::plural;
+use foundation::wording::plural::plural;
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

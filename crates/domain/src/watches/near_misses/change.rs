@@ -2,6 +2,7 @@ use matcher::{Chip, ChipField, ChipForm, Chips, Kind};
 use serde::{Deserialize, Serialize};
 
 use super::misspellings::{is_same_word, with_word};
+use super::words::{is_text, words_of};
 use crate::watches::OwnRule;
 use db::models::watch::WatchMode;
 
@@ -105,14 +106,6 @@ fn word_of(group: &[Chip]) -> Option<&Chip> {
     }
 }
 
-/// Returns whether the chip is searched for in an item's text, rather than in a name.
-pub(super) fn is_text(chip: &Chip) -> bool {
-    matches!(
-        chip.field,
-        ChipField::Text | ChipField::Title | ChipField::Body
-    )
-}
-
 fn is_same(name: &str, other: &str) -> bool {
     name.eq_ignore_ascii_case(other)
 }
@@ -180,10 +173,4 @@ fn misspelt(rule: OwnRule, word: &str, written: &str) -> Option<OwnRule> {
     let (group, chip) = group?;
     group.push(chip);
     rule.with_chips(&chips)
-}
-
-/// Returns the words of a text.
-pub(super) fn words_of(text: &str) -> impl Iterator<Item = &str> {
-    let words = text.split(|c: char| !c.is_alphanumeric());
-    words.filter(|word| !word.is_empty())
 }

@@ -3,7 +3,8 @@
 use matcher::{ChipField, Kind};
 
 use super::Change;
-use super::change::{droppable, is_text};
+use super::change::droppable;
+use super::words::is_text;
 use crate::watches::OwnRule;
 use db::models::watch::WatchMode;
 

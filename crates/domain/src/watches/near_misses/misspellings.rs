@@ -6,8 +6,8 @@ use std::collections::HashMap;
 
 use matcher::{Chip, ChipForm, Filters, Item, Kind, folded};
 
-use super::change::{is_text, words_of};
 use super::common_words::is_common;
+use super::words::{is_text, words_of};
 use crate::watches::OwnRule;
 
 /// The shortest word that is checked: shorter ones are one slip away from many others.

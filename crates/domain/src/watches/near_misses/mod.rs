@@ -8,6 +8,7 @@ mod loosened;
 mod misspellings;
 #[cfg(test)]
 mod tests;
+mod words;
 
 use std::collections::HashSet;
 

@@ -24,7 +24,7 @@ use tracing_subscriber::registry::LookupSpan;
 use url::Url;
 
 use super::TARGET;
-use crate::service;
+use crate::net::service;
 
 /// The most spans that wait to be sent.
 const MAX_WAITING: usize = 4_096;

@@ -10,7 +10,7 @@ pub use parent::Parent;
 
 use tracing::{Span, field};
 
-use crate::metrics::Source;
+use crate::telemetry::metrics::Source;
 
 /// The target of all spans of traces, which distinguishes them from those of the log.
 pub const TARGET: &str = "harken_traces";

@@ -75,7 +75,7 @@ mod tests {
     #[test]
     fn nothing_is_recorded_without_a_collector() {
         assert_eq!(Parent::current(), None);
-        let span = super::super::poll(crate::metrics::Source::Reddit);
+        let span = super::super::poll(crate::telemetry::metrics::Source::Reddit);
         assert_eq!(span.in_scope(Parent::current), None);
     }
 }

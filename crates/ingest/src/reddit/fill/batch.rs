@@ -4,8 +4,9 @@ use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;
 
 use super::planned::{busiest, is_of};
-use crate::pager::{DEEP, OVERLAP, oldest};
-use crate::retry::{longest_wait, wait_after};
+use crate::reddit::interval::longest_wait;
+use crate::reddit::pager::{DEEP, OVERLAP, oldest};
+use crate::retry::wait_after;
 use db::models::coverage_gap::{CoverageGap, reason};
 use db::models::gap_fill::GapFill;
 use db::models::item::ItemKind;

@@ -13,9 +13,9 @@ use chrono::TimeDelta;
 use diesel_async::AsyncConnection;
 
 use self::batch::{Batch, Next, remaining};
-pub(super) use self::planned::{JointGap, plan_fills};
-use super::reader::Reader;
-use super::store::Stored;
+pub(crate) use self::planned::{JointGap, plan_fills};
+use crate::reader::Reader;
+use crate::store::Stored;
 use db::Conn;
 use db::models::coverage_gap::CoverageGap;
 use db::models::gap_fill::GapFill;
@@ -161,7 +161,7 @@ impl Filler {
 
 impl Filled {
     /// Returns the time to wait before the next page.
-    pub(super) fn pause(&self) -> Duration {
+    pub(crate) fn pause(&self) -> Duration {
         match &self.error {
             Some(
                 ForumError::OverBudget { retry_after } | ForumError::RateLimited { retry_after },

@@ -14,7 +14,7 @@ use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
 
 pub use dry_run::{Estimate, dry_run};
-pub(super) use listings::priority;
+pub(crate) use listings::priority;
 use listings::{Requests, plan};
 use names::{mark_watched, polled_names};
 use rates::{RATED_EVERY, rates};
@@ -23,7 +23,7 @@ use write::{losing, write};
 use db::Conn;
 use db::models::listing_width::ListingWidth;
 use db::models::place::PlanState;
-use db::models::poll_state::PollState;
+use db::models::poll_state::{PollState, lock_plan};
 use db::schema::{poll_plan, poll_state};
 use domain::watches::ActiveWatches;
 use platform::config::ForumConfig;
@@ -31,11 +31,11 @@ use platform::coverage::stop_reading;
 
 /// The versions that a plan was made from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Planned {
+pub(crate) struct Planned {
     /// The version of the watched names; none if it may hold names that nobody watches any more.
-    pub(super) names: Option<u64>,
+    pub(crate) names: Option<u64>,
     /// The version of the known state of these subreddits.
-    pub(super) version: i64,
+    pub(crate) version: i64,
 }
 
 /// The time in which the old listings of subreddits are read once more before new rates move these to other
@@ -45,7 +45,7 @@ const CALL_IN: TimeDelta = TimeDelta::seconds(45);
 
 /// Returns whether a plan is due: because rates are to be measured again, or because the wait before
 /// subreddits move is over.
-pub(super) fn is_due(plan: &PlanState, now: DateTime<Utc>) -> bool {
+pub(crate) fn is_due(plan: &PlanState, now: DateTime<Utc>) -> bool {
     is_old(plan, now) || plan.moves_at.is_some_and(|at| is_over(at, now))
 }
 
@@ -66,7 +66,7 @@ fn is_over(moves_at: DateTime<Utc>, now: DateTime<Utc>) -> bool {
 ///
 /// Where the subreddits are the same as before (`is_same`), and only the rates are new, the plan may be put
 /// off until the listings that lose some have been read once more.
-pub(super) async fn make(
+pub(crate) async fn make(
     watches: &ActiveWatches,
     forum: &ForumConfig,
     is_same: bool,
@@ -113,14 +113,6 @@ async fn call_in(losing: &BTreeSet<&str>, now: DateTime<Utc>, conn: &mut Conn) -
         .await?;
     diesel::update(poll_plan::table)
         .set(poll_plan::moves_at.eq(now + CALL_IN))
-        .execute(conn)
-        .await?;
-    Ok(())
-}
-
-/// Prevents other processes from planning until the transaction ends.
-pub(super) async fn lock_plan(conn: &mut Conn) -> QueryResult<()> {
-    diesel::sql_query("SELECT pg_advisory_xact_lock(hashtext('harken.plan'))")
         .execute(conn)
         .await?;
     Ok(())

@@ -183,8 +183,9 @@ pub async fn count_late(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<i64>
 
 #[cfg(test)]
 mod tests {
-    use super::super::{FIRST_CHECK, wait};
+    use super::super::wait;
     use super::*;
+    use crate::store::kept::FIRST_CHECK;
 
     #[test]
     fn looks_are_counted_as_they_are_made() {

@@ -7,7 +7,7 @@ use diesel_async::RunQueryDsl;
 
 use super::{Claimed, IDS_A_CALL};
 use db::{Conn, Prepare};
-use foundation::metrics;
+use foundation::telemetry::metrics;
 use platform::sources::{ID_PREFIXES, Source};
 
 /// The maximum number of due items among which Reddit's first is searched: its items have no index of their own.

@@ -9,6 +9,7 @@
 
 mod demand;
 mod due;
+mod look_back;
 mod put_back;
 mod replies;
 mod scores;
@@ -25,21 +26,21 @@ use uuid::Uuid;
 
 pub use self::demand::{Demand, MAX_KEPT_DAYS, YOUNG, count_late};
 pub use self::due::longest_due;
+pub(crate) use self::look_back::look_back;
 use self::put_back::put_back;
-pub(super) use self::scores::{Risen, RisenItem};
+pub(crate) use self::scores::{Risen, RisenItem};
 use self::verdict::{Verdict, classify};
-use super::removal::{self, Removed};
+use crate::removal::{self, Removed};
+pub use crate::store::kept::FIRST_CHECK;
 use db::Pool;
 use domain::watches::ActiveWatches;
 use platform::context::Context;
 use platform::sources::{ForumError, Source, measured_as};
 
-/// The time from when an item is first seen to its first look.
-pub const FIRST_CHECK: TimeDelta = TimeDelta::hours(1);
 /// The time until an item that an answer left out is looked for again.
 const SECOND_LOOK: TimeDelta = TimeDelta::hours(1);
 /// The maximum time between two looks.
-pub(super) const MAX_WAIT: TimeDelta = TimeDelta::hours(40);
+pub(crate) const MAX_WAIT: TimeDelta = TimeDelta::hours(40);
 /// The maximum number of ids in a call.
 const IDS_A_CALL: i32 = 100;
 /// The time after which items held by a dead process are claimed again; longer than any call takes.
@@ -183,7 +184,7 @@ impl Recheck {
 
 impl Checked {
     /// Returns the time to wait before the next call.
-    pub(super) fn pause(&self) -> Duration {
+    pub(crate) fn pause(&self) -> Duration {
         match &self.error {
             None => Duration::ZERO,
             Some(

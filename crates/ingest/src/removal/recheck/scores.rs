@@ -12,8 +12,8 @@ use uuid::Uuid;
 
 use super::Claimed;
 use crate::alerts::{Alerted, ItemKey, Matches, Novelty};
-use crate::passed_on::{PassedItem, messages};
-use crate::shards::Progress;
+use crate::message::{PassedItem, messages};
+use crate::store::Progress;
 use crate::store::Stored;
 use db::models::item::Item;
 use db::{Conn, Pool};

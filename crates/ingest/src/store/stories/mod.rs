@@ -24,20 +24,20 @@ use db::{Conn, Prepare};
 use domain::watches::match_items::Found;
 use platform::sources::ForumItem;
 
-pub(super) use links::link_hash;
+pub(crate) use links::link_hash;
 
 /// The time that posts are searched back for copies.
-pub(super) const COMPARED: TimeDelta = TimeDelta::days(7);
+pub(crate) const COMPARED: TimeDelta = TimeDelta::days(7);
 /// Posts that share a part of the hash are compared up to this many: a flood of one text costs no
 /// more than that.
 const MAX_COMPARED: i32 = 100;
 
 /// Indexed by position in the batch.
 #[derive(Debug)]
-pub(super) struct Stories {
+pub(crate) struct Stories {
     /// Empty if the item named no thread.
-    pub(super) ids: Vec<String>,
-    pub(super) hashes: Vec<Option<u64>>,
+    pub(crate) ids: Vec<String>,
+    pub(crate) hashes: Vec<Option<u64>>,
     links: Vec<Option<i64>>,
 }
 
@@ -69,7 +69,7 @@ struct Candidate {
 
 /// Finds the stories of `items`, oldest first. `known` has the story of each referred post that is
 /// stored and belongs to another one's.
-pub(super) async fn find(
+pub(crate) async fn find(
     items: &[ForumItem],
     found: &[Found],
     known: HashMap<String, String>,
@@ -142,7 +142,7 @@ pub(super) async fn find(
 }
 
 /// Returns the stories of the stored posts that these items refer to, where they differ from the posts.
-pub(super) async fn of_stored(
+pub(crate) async fn of_stored(
     items: &[ForumItem],
     places: &HashSet<usize>,
     conn: &mut Conn,
@@ -237,7 +237,7 @@ async fn find_copies(
 /// Moves stored comments into the story of their post, if that is new and belongs to another post's: a
 /// comment can be read before its post. If two processes store a comment and its post at the same moment,
 /// neither sees the other; such a comment stays a story of its own.
-pub(super) async fn adopt_comments(
+pub(crate) async fn adopt_comments(
     items: &[ForumItem],
     stories: &Stories,
     new: &HashMap<usize, Uuid>,
@@ -272,7 +272,7 @@ pub(super) async fn adopt_comments(
 }
 
 /// Makes the new posts of a batch findable by later ones.
-pub(super) async fn remember(
+pub(crate) async fn remember(
     stories: &Stories,
     new: &HashMap<usize, Uuid>,
     now: DateTime<Utc>,

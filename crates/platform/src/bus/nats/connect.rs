@@ -13,7 +13,7 @@ use url::Url;
 use uuid::Uuid;
 
 use crate::config::BusConfig;
-use foundation::tls::{self, Peer};
+use foundation::net::tls::{self, Peer};
 
 const PEER: Peer = Peer {
     name: "the NATS server",

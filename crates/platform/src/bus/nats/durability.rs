@@ -13,7 +13,7 @@ use serde::Deserialize;
 use url::Url;
 
 use crate::config::BusConfig;
-use foundation::service;
+use foundation::net::service;
 
 const TIMEOUT: Duration = Duration::from_secs(5);
 const MOST_BYTES: usize = 1 << 20;

@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn posts_are_read_and_other_records_passed_over() {
+    fn posts_are_read_and_other_records_ignored() {
         let commit = |operation: &str, collection: &str, record: &str| {
             what(&format!(
                 r#"{{"did": "did:plc:ada", "time_us": 5, "kind": "commit", "commit": {{"rev": "r",

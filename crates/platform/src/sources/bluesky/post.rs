@@ -291,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn offsets_that_fit_nothing_are_passed_over() {
+    fn offsets_that_fit_nothing_are_ignored() {
         for (from, to) in [(1, 3), (3, 1), (0, 99), (99, 100), (2, 2)] {
             let post = item(&format!(
                 r#"{{"text": "🫖 tea", "facets": [{{"index": {{"byteStart": {from}, "byteEnd": {to}}},

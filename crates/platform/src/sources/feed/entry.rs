@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn a_place_tells_feeds_of_one_host_apart_and_nothing_of_their_addresses() {
+    fn a_place_distinguishes_feeds_of_one_host_and_reveals_no_address() {
         let place = |address: &str| place_of(&address.parse().unwrap());
         let [one, other] = [
             "https://Blog.example/feed?token=secret",

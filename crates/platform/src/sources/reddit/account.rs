@@ -16,7 +16,7 @@ use crate::sources::ForumError;
 use db::models::place::PlanState;
 use db::models::request_budget::{RequestBudget, RequestsMade};
 use db::{Conn, Pool};
-use foundation::clock::Clock;
+use foundation::time::clock::Clock;
 
 pub(super) struct Account {
     /// SHA-256 of the API's address and the client's id.

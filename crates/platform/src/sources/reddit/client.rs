@@ -24,8 +24,8 @@ use super::{Forum, Listing, SubredditState};
 use crate::config::ForumConfig;
 use crate::sources::{ForumError, Page, Source};
 use db::Pool;
-use foundation::clock::Clock;
-use foundation::service::{self, Unread};
+use foundation::net::service::{self, Unread};
+use foundation::time::clock::Clock;
 
 /// The largest answer: a page of 100 texts of 40,000 characters is smaller, with the HTML of each
 /// and in scripts of three bytes a character.

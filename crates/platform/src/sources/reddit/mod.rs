@@ -22,7 +22,7 @@ pub use parse::{PageError, parse_listing};
 use super::{ForumError, Page, Source};
 use crate::config::ForumConfig;
 use db::Pool;
-use foundation::clock::Clock;
+use foundation::time::clock::Clock;
 
 /// A forum that can be read. Ingest and the subreddit check know nothing else about it.
 pub trait Forum: Source {

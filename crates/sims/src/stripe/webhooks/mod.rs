@@ -3,11 +3,9 @@
 mod delivery;
 mod faults;
 mod queue;
-mod send;
 mod signature;
 
 pub use delivery::{Delivery, State};
 pub use faults::{WebhookFault, WebhookFaultKind};
 pub(crate) use queue::Queue;
-pub(crate) use send::{is_success, work};
 pub use signature::Signature;

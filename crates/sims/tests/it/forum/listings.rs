@@ -139,7 +139,7 @@ async fn texts_are_escaped_unless_raw_json_is_asked_for() {
 }
 
 #[tokio::test]
-async fn pinned_posts_stand_on_top_of_their_own_first_page_only() {
+async fn pinned_posts_are_on_top_of_their_own_first_page_only() {
     let forum = Forum::with(Config {
         stickied: true,
         ..Config::for_tests()

@@ -6,7 +6,7 @@ use sims::jetstream::{Fault, FaultKind, NewPost, Status};
 use super::support::{ADA, BEN, PROFILES, Reader, client, get, profiles, sim};
 
 #[tokio::test]
-async fn profiles_tell_handles_of_who_is_known_and_active() {
+async fn profiles_have_handles_of_who_is_known_and_active() {
     let sim = sim().await;
     for did in [ADA, BEN] {
         sim.control.post(NewPost::text("hello").by(did)).unwrap();

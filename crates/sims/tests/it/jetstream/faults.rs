@@ -31,7 +31,7 @@ async fn an_upgrade_is_refused() {
 }
 
 #[tokio::test]
-async fn a_connection_is_cut_or_closed_after_so_many_events() {
+async fn a_connection_is_cut_or_closed_after_a_number_of_events() {
     let sim = sim().await;
     say(&sim, &["one", "two", "three"]);
     sim.control.fault(Fault::after(2, FaultKind::Cut));

@@ -6,7 +6,7 @@ use serde_json::json;
 use sims::jetstream::{Config, NewPost, Status};
 
 #[tokio::test]
-async fn without_a_cursor_one_hears_what_happens_from_then_on() {
+async fn without_a_cursor_a_reader_receives_what_happens_from_then_on() {
     let (sim, _) = sim_at_noon(Config::for_tests()).await;
     post(&sim, "before");
     let mut reader = Reader::new(&sim, "").await;
@@ -76,7 +76,7 @@ async fn a_cursor_is_inclusive_and_the_live_tail_follows_without_gap_or_double()
 }
 
 #[tokio::test]
-async fn many_readers_hear_all_in_order_while_much_is_said() {
+async fn many_readers_receive_all_in_order_under_load() {
     let sim = sim().await;
     let readers: Vec<_> = (0..4)
         .map(|_| async {
@@ -143,7 +143,7 @@ async fn no_more_is_kept_than_was_said_and_what_is_forgotten_is_not_replayed() {
 }
 
 #[tokio::test]
-async fn one_hears_what_one_wants() {
+async fn a_reader_receives_what_it_asks_for() {
     let sim = sim().await;
     let say = |did: &str, text: &str| {
         let post = NewPost::text(text).by(did);

@@ -12,7 +12,7 @@ use super::support::Receiver;
 const SOON: Duration = Duration::from_secs(10);
 
 #[tokio::test]
-async fn a_status_is_served_so_many_times_to_paths_of_its_prefix() {
+async fn a_status_is_served_a_number_of_times_to_paths_of_its_prefix() {
     let receiver = Receiver::start().await;
     receiver.handle.control.fault(Fault {
         times: 2,
@@ -67,7 +67,7 @@ async fn each_service_fails_in_its_own_words() {
 }
 
 #[tokio::test]
-async fn a_redirect_leads_where_it_was_told() {
+async fn a_redirect_leads_where_it_was_configured_to() {
     let receiver = Receiver::start().await;
     receiver.handle.control.fault(Fault {
         location: Some("http://127.0.0.1:1/secret".to_owned()),

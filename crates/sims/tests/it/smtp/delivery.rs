@@ -194,7 +194,7 @@ async fn a_cut_after_keeping_leaves_the_mail_there_and_the_sender_in_doubt() {
 }
 
 #[tokio::test]
-async fn a_held_session_goes_on_when_it_is_released() {
+async fn a_held_session_continues_when_it_is_released() {
     let sink = sink().await;
     for stage in [Stage::Rcpt, Stage::AfterKept] {
         sink.mailbox.fault(Fault::once(stage, Action::Hold));

@@ -52,7 +52,7 @@ async fn a_clock_moved_far_passes_every_period() {
 }
 
 #[tokio::test]
-async fn cancelled_at_period_end_it_goes_on_until_then_and_ends() {
+async fn cancelled_at_period_end_it_continues_until_then_and_ends() {
     let stripe = Stripe::start().await;
     let (_, id) = stripe.subscriber(MONTHLY).await;
     let path = format!("/v1/subscriptions/{id}");
@@ -102,7 +102,7 @@ async fn a_cancellation_can_be_taken_back_by_the_parameter_that_made_it() {
 }
 
 #[tokio::test]
-async fn a_change_tells_what_it_was_before() {
+async fn a_change_names_the_previous_values() {
     let stripe = Stripe::start().await;
     let (_, id) = stripe.subscriber(MONTHLY).await;
     let path = format!("/v1/subscriptions/{id}");

@@ -50,7 +50,7 @@ async fn paying_the_page_begins_the_subscription_and_leads_to_the_shop() {
 }
 
 #[tokio::test]
-async fn what_happens_is_told_from_the_subscription_to_the_session() {
+async fn events_are_sent_from_the_subscription_to_the_session() {
     let stripe = Stripe::start().await;
     stripe.subscriber(MONTHLY).await;
     let expected = [

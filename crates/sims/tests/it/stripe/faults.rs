@@ -28,7 +28,7 @@ async fn a_status_has_the_error_that_stripe_has_for_it() {
 }
 
 #[tokio::test]
-async fn a_fault_is_for_its_method_and_path_and_for_so_many() {
+async fn a_fault_is_for_its_method_and_path_and_a_number_of_calls() {
     let stripe = Stripe::start().await;
     stripe.handle.control.fault(Fault {
         method: "POST".to_owned(),

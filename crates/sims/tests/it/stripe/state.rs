@@ -34,7 +34,7 @@ fn modified(path: &Path) -> std::time::SystemTime {
 }
 
 #[tokio::test]
-async fn an_account_that_is_kept_goes_on_where_it_was() {
+async fn an_account_that_is_kept_continues_where_it_was() {
     let file = Kept::new("goes-on");
     let stripe = Stripe::with(file.config()).await;
     let (customer, subscription) = stripe.subscriber(MONTHLY).await;

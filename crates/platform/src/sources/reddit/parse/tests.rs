@@ -141,7 +141,7 @@ fn around(odd: &str) -> (Page, Vec<Skipped>) {
 }
 
 #[test]
-fn an_entry_that_is_too_deep_or_too_long_is_passed_over() {
+fn an_entry_that_is_too_deep_or_too_long_is_skipped() {
     let with = |field: &str| {
         format!(r#"{{"kind":"t3","data":{{"name":"t3_b","subreddit":"tea","x":{field}}}}}"#)
     };

@@ -1,156 +1,15 @@
 //! Writes one log line per step, with what an operator needs to know about it.
 
-use std::time::Duration;
-
-use uuid::Uuid;
-
 use super::audit::Audited;
 use super::coverage;
-use super::feed::PolledOnce;
 use super::fill::{Ended, Filled};
 use super::gap_rounds::Sent;
-use super::lemmy::ReadInstance;
 use super::places::CheckedPlace;
-use super::poller::Polled;
-use super::recheck::{Checked, Demand, MAX_KEPT_DAYS};
-use super::sequence::Read;
 use super::threads::AskedThreads;
+use crate::removal::recheck::{Demand, MAX_KEPT_DAYS};
 use platform::context::Context;
 use platform::sources::ForumError;
 use platform::sources::reddit::budget::MAX_LOOKS_SHARE;
-
-pub(super) fn log_poll(polled: &Polled, took: Duration) {
-    let poll = Uuid::now_v7();
-    let millis = u64::try_from(took.as_millis()).unwrap_or(u64::MAX);
-    let Polled {
-        listing,
-        pages,
-        items,
-        skipped,
-        stored,
-        gap,
-        to_fill,
-        error,
-    } = polled;
-    let (new, notifications) = (stored.new_items, stored.notifications);
-    if *gap || *to_fill > 0 {
-        tracing::warn!(
-            %poll, listing, pages, items, to_fill,
-            "more was posted since the last poll than the listing reaches back to"
-        );
-    }
-    match error {
-        None => tracing::info!(
-            %poll, listing, pages, items, skipped, new, notifications, gap, to_fill, millis, "polled"
-        ),
-        Some(error) => tracing::warn!(
-            %poll, listing, pages, items, skipped, new, notifications, gap, to_fill, millis, error,
-            "a poll did not reach its end"
-        ),
-    }
-}
-
-pub(super) fn log_sequence(read: &Read) {
-    let Read {
-        asked,
-        waiting,
-        stored,
-        changed,
-        is_behind,
-        error,
-    } = read;
-    let (new, notifications) = (stored.new_items, stored.notifications);
-    match error {
-        None => tracing::info!(
-            asked,
-            waiting,
-            new,
-            notifications,
-            changed,
-            is_behind,
-            "read Hacker News"
-        ),
-        Some(error) => tracing::warn!(%error, "could not read Hacker News"),
-    }
-}
-
-pub(super) fn log_lemmy(read: &ReadInstance) {
-    let ReadInstance {
-        address,
-        pages,
-        skipped,
-        stored,
-        removed,
-        gaps,
-        error,
-    } = read;
-    let (new, notifications) = (stored.new_items, stored.notifications);
-    let removed = removed.items;
-    match error {
-        None if *gaps > 0 => tracing::warn!(
-            address,
-            pages,
-            new,
-            "more was posted on Lemmy since the last poll than is read at once"
-        ),
-        None => tracing::info!(
-            address,
-            pages,
-            skipped,
-            new,
-            notifications,
-            removed,
-            "read Lemmy"
-        ),
-        Some(error) => tracing::warn!(address, %error, "could not read Lemmy"),
-    }
-}
-
-/// Logs a feed by its id: its address may hold a secret.
-pub(super) fn log_feed(polled: &PolledOnce) {
-    let PolledOnce {
-        feed,
-        stored,
-        is_unchanged,
-        error,
-    } = polled;
-    let (new, notifications) = (stored.new_items, stored.notifications);
-    match error {
-        None => tracing::info!(%feed, is_unchanged, new, notifications, "read a feed"),
-        Some(error) => tracing::warn!(%feed, %error, "could not read a feed"),
-    }
-}
-
-pub(super) fn log_check(checked: &Checked) {
-    let Checked {
-        asked,
-        missing,
-        removed,
-        alerted,
-        error,
-    } = checked;
-    let (items, notifications) = (removed.items, removed.notifications);
-    match error {
-        None => tracing::info!(
-            asked,
-            missing,
-            items,
-            notifications,
-            alerted,
-            "looked what is gone"
-        ),
-        // Expected: polling comes first.
-        Some(ForumError::OverBudget { .. }) => {
-            tracing::debug!("the budget leaves nothing for looking back");
-        }
-        Some(error) => tracing::warn!(asked, %error, "could not look what is gone"),
-    }
-}
-
-pub(super) fn log_gap_messages(sent: &Sent) {
-    let Sent { messages, ended } = sent;
-    tracing::info!(messages, ended, "reported gaps");
-}
 
 pub(super) fn log_fill(filled: &Filled) {
     let Filled {
@@ -239,7 +98,12 @@ pub(super) fn log_look(looked: &Result<usize, ForumError>) {
     }
 }
 
-pub(super) async fn log_coverage(context: &Context) -> anyhow::Result<()> {
+pub(crate) fn log_gap_messages(sent: &Sent) {
+    let Sent { messages, ended } = sent;
+    tracing::info!(messages, ended, "reported gaps");
+}
+
+pub(crate) async fn log_coverage(context: &Context) -> anyhow::Result<()> {
     let mut conn = context.conn().await?;
     let coverage = coverage::coverage(context.clock.now(), &mut conn).await?;
     let failing = coverage.listings.iter().filter(|l| l.failures > 0).count();

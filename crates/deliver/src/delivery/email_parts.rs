@@ -1,0 +1,58 @@
+//! Parts of emails: subjects, links, ids and highlighted spans.
+
+use matcher::Utf16Span;
+use url::Url;
+
+use db::models::outbox::OutboxRow;
+use platform::context::Context;
+use platform::wire::{MatchField, Notification};
+
+/// The most characters of an email's subject line.
+pub(super) const SUBJECT_LENGTH: usize = 120;
+
+/// Returns where the keyword appears in one field.
+pub(super) fn spans(notification: &Notification, wanted: MatchField) -> Vec<Utf16Span> {
+    let of_field = notification.matches.iter().filter(|m| m.field == wanted);
+    of_field
+        .map(|m| Utf16Span {
+            start: m.start as usize,
+            end: m.end as usize,
+        })
+        .collect()
+}
+
+/// Returns an id that is the same over all attempts, so that a receiver can recognise a repeated
+/// message (RFC 5322, section 3.6.4).
+pub(super) fn message_id(context: &Context, row: &OutboxRow) -> String {
+    let host = context.config.server.public_url.host_str();
+    format!("<{}@{}>", row.id, host.unwrap_or("localhost"))
+}
+
+pub(super) fn base(context: &Context, path: &str) -> Url {
+    let mut url = context.config.server.public_url.clone();
+    let root = url.path().trim_end_matches('/').to_owned();
+    url.set_path(&format!("{root}/{path}"));
+    url
+}
+
+pub(super) fn address(context: &Context, path: &str) -> String {
+    base(context, path).into()
+}
+
+/// Returns the forum's link, if an email may carry it.
+pub fn web_link(url: &str) -> Option<&str> {
+    let parsed = Url::parse(url).ok()?;
+    matches!(parsed.scheme(), "http" | "https").then_some(url)
+}
+
+/// Returns `text` without line breaks and control characters, cut to `length` characters.
+pub(super) fn one_line(text: &str, length: usize) -> String {
+    let visible = text.split(|c: char| c.is_whitespace() || c.is_control());
+    let words: Vec<_> = visible.filter(|word| !word.is_empty()).collect();
+    let line = words.join(" ");
+    if line.chars().count() <= length {
+        return line;
+    }
+    let cut: String = line.chars().take(length.saturating_sub(1)).collect();
+    format!("{}…", cut.trim_end())
+}

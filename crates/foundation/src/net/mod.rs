@@ -1,0 +1,4 @@
+//! TLS, and what every client of another service needs.
+
+pub mod service;
+pub mod tls;

@@ -1,0 +1,4 @@
+//! Metrics for scrapes, and traces for a collector.
+
+pub mod metrics;
+pub mod traces;

@@ -1,0 +1,42 @@
+//! Reads Bluesky as long as a process runs, one stream after the other.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio_util::sync::CancellationToken;
+
+use super::StreamReader;
+use crate::removal::recheck::{Recheck, look_back};
+use crate::steps::{BEGIN_AGAIN, Given, LOOK, repeat_reading};
+use foundation::telemetry::metrics::Source;
+use platform::context::Context;
+use platform::sources::bluesky::Bluesky;
+
+/// Minimum time between two attempts to open a stream that ended.
+const MIN_WAIT: Duration = Duration::from_millis(50);
+
+/// Reads Bluesky, and looks at its stored items again, as the stream may have announced deletions while
+/// it was not read.
+pub(crate) async fn read_bluesky(source: Arc<Bluesky>, (context, watches, stop): Given) {
+    tracing::info!(watches = watches.len(), "reading Bluesky");
+    context.metrics.reads(Source::Bluesky);
+    let recheck = Recheck::new(context.clone(), source.clone(), watches.clone());
+    let reader = StreamReader::new(context.clone(), source, watches);
+    futures::join!(
+        read_streams(reader, context, stop.clone()),
+        look_back(recheck, stop.clone()),
+    );
+}
+
+/// Reads one stream after the other.
+async fn read_streams(reader: StreamReader, context: Context, stop: CancellationToken) {
+    let step = async || {
+        if reader.read(&stop).await? {
+            return Ok(Duration::ZERO);
+        }
+        let due = reader.next_due().await?;
+        let wait = due.map_or(BEGIN_AGAIN, |due| due - context.clock.now());
+        Ok(wait.to_std().unwrap_or_default().clamp(MIN_WAIT, LOOK))
+    };
+    repeat_reading("reading Bluesky", LOOK, (&context, &stop), step).await;
+}

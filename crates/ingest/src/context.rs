@@ -1,0 +1,24 @@
+//! What storing needs of a process.
+
+use db::Pool;
+use platform::bus::Bus;
+use platform::config::Plans;
+use platform::context::Context;
+
+/// The parts of a process that storing needs.
+#[derive(Clone, Copy)]
+pub struct StoreContext<'a> {
+    pub pool: &'a Pool,
+    pub plans: Plans,
+    pub bus: &'a dyn Bus,
+}
+
+impl<'a> From<&'a Context> for StoreContext<'a> {
+    fn from(context: &'a Context) -> Self {
+        Self {
+            pool: &context.pool,
+            plans: context.config.server.plans,
+            bus: &*context.bus,
+        }
+    }
+}
