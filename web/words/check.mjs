@@ -4,6 +4,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 import {
+  textsOfComments,
   textsOfErrors,
   textsOfHelp,
   textsOfJson,
@@ -12,7 +13,7 @@ import {
   textsOfTemplate,
   textsOfTypeScript,
 } from './texts.mjs';
-import { findGivenUp } from './words.mjs';
+import { findGivenUp, givenUpInComments } from './words.mjs';
 
 /** The modules with sentences for users. */
 const SENTENCES = [
@@ -20,19 +21,19 @@ const SENTENCES = [
   ...['billing', 'delivery', 'insights'].map((module) => `crates/deliver/src/${module}`),
   ...['auth', 'mutes', 'watches'].map((module) => `crates/domain/src/${module}`),
   ...['plans.rs', 'silence', 'wire'].map((module) => `crates/platform/src/${module}`),
-  ...['demo.rs', 'limits'].map((module) => `crates/server/src/${module}`),
+  ...['limits', 'run/demo.rs'].map((module) => `crates/server/src/${module}`),
 ];
 /** The modules in which every text is for users or operators, however it begins. */
 const ERRORS = [
   ...['config', 'outgoing', 'sources/feed/error.rs'].map(
     (module) => `crates/platform/src/${module}`,
   ),
-  ...['main.rs', 'run'].map((module) => `crates/server/src/${module}`),
+  ...['cli', 'run'].map((module) => `crates/server/src/${module}`),
   ...['mutes', 'watches'].map((module) => `crates/domain/src/${module}`),
-  'crates/foundation/src/tls.rs',
+  'crates/foundation/src/net/tls.rs',
   ...['crates/matcher/src', 'crates/analyser/src', 'crates/feeds/src/error.rs'],
 ];
-const HELP = ['crates/server/src/main.rs', 'crates/server/src/run/outbox.rs'];
+const HELP = ['crates/server/src/cli'];
 const DOCUMENTS = [
   'BACKUPS',
   'CHANNELS',
@@ -70,12 +71,19 @@ export const sources = [
   ...HELP.map((folder) => ({ folder, of: RUST, read: textsOfHelp })),
   { folder: 'docs', of: new RegExp(`/(${DOCUMENTS.join('|')})\\.md$`), read: textsOfMarkdown },
   { folder: '.', of: /^(README|SECURITY|CHANGELOG)\.md$/, deep: false, read: textsOfMarkdown },
+  ...['crates', 'web/src', 'web/e2e', 'web/words'].map((folder) => ({
+    folder,
+    of: /\.(rs|tsx?|mjs)$/,
+    not: /api\/schema\.ts$|words\/words\.mjs$|\/target\/|tests\/it\/corpus/,
+    read: textsOfComments,
+    words: givenUpInComments,
+  })),
 ];
 
 /** Returns the given-up words of a file, one per line: `file:line: “word”: say …`. */
-export function problemsOf(name, source, read) {
+export function problemsOf(name, source, read, words) {
   return read(name, source).flatMap(({ at, text }) =>
-    findGivenUp(text).map(({ at: within, word, say }) => {
+    findGivenUp(text, words).map(({ at: within, word, say }) => {
       const line = source.slice(0, at + within).split('\n').length;
       return `${name}:${line}: “${word.replace(/\s+/g, ' ')}”: say ${say}`;
     }),
@@ -96,7 +104,7 @@ if (process.argv[1] === import.meta.filename) {
   const found = sources.flatMap((source) =>
     filesOf(source)
       .filter((name) => wanted.length === 0 || wanted.includes(name))
-      .flatMap((name) => problemsOf(name, readFileSync(name, 'utf8'), source.read)),
+      .flatMap((name) => problemsOf(name, readFileSync(name, 'utf8'), source.read, source.words)),
   );
   // Some files are read in two ways, which may report the same word.
   const problems = [...new Set(found)];

@@ -100,3 +100,19 @@ export function textsOfMarkdown(_name, source) {
     .replace(/\]\([^)]*\)/g, blank);
   return [{ at: 0, text }];
 }
+
+/** Returns the comments of a Rust, TypeScript or JavaScript file, and the names of its tests as sentences. */
+export function textsOfComments(_name, source) {
+  const comments = [...source.matchAll(/^.*?(?<=^|\s)(\/\/[/!]?|\/?\*+(?= ))(.*)$/gm)].map(
+    ({ 0: line, 2: text, index }) => ({ at: index + line.length - text.length, text }),
+  );
+  const titles = [
+    ...source.matchAll(/^\s*(?:it|test|describe)\(\s*(['"`])(.*?)\1/gms),
+    ...source.matchAll(/#\[(?:tokio::)?test(?:\([^)]*\))?\]\s*(async )?fn (\w+)/g),
+  ].map(({ 0: whole, 2: title, index }) => ({
+    at: index + whole.lastIndexOf(title),
+    text: title.replaceAll('_', ' '),
+  }));
+  const isCode = (text) => text.replace(/`[^`]*`|"[^"]*"|“[^”]*”/g, (part) => ' '.repeat(part.length));
+  return [...comments, ...titles].map(({ at, text }) => ({ at, text: isCode(text) }));
+}

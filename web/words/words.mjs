@@ -56,9 +56,25 @@ export const givenUp = [
   { word: /\bby so many\b|\bfor so many\b/i, say: 'what is counted, as “how many days”' },
 ];
 
-/** Returns each given-up word in `text`: its offset, the word, and what to say instead. */
-export function findGivenUp(text) {
-  return givenUp.flatMap(({ word, say }) =>
+/** Turns of phrase that comments and names of tests no longer use, in addition to what texts for users avoid. */
+export const givenUpInComments = [
+  { word: /\b(?:by |for )?so (?:many|often)\b(?! that\b)/i, say: 'the number, as “up to N”' },
+  { word: /\bjudg(?:e|es|ed|ing|ement)\b/i, say: '“decide”, “classify”, “check”' },
+  { word: /\bpass(?:es|ed|ing)? over\b/i, say: '“skip”, “ignore”' },
+  { word: /\b(?:goes|go|went|going) on\b/i, say: '“continue”' },
+  { word: /\bstands?\b(?![- ](?:for|in|ins|by|out|up|at)\b)/i, say: '“is”, “exists”, “appears”' },
+  { word: /\banew\b/i, say: '“again”' },
+  { word: /\bmend(?:s|ed|ing)?\b/i, say: '“fix”' },
+  { word: /\bpapers\b/i, say: '“docs”' },
+  { word: /\bplant(?:s|ed|ing)?\b/i, say: '“insert”, “create”' },
+  { word: /\bhears?\b|\bheard\b(?! of\b)/i, say: '“receive”, “subscribe”' },
+  { word: /\bknown ground\b/i, say: '“watermark”' },
+  { word: /\bworks? off\b/i, say: '“drain”' },
+];
+
+/** Returns each of `words` in `text`: its offset, the word, and what to say instead. */
+export function findGivenUp(text, words = givenUp) {
+  return words.flatMap(({ word, say }) =>
     [...text.matchAll(new RegExp(word.source.replaceAll(' ', '\\s+'), `${word.flags}g`))].map(
       (match) => ({
         at: match.index,

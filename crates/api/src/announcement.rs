@@ -2,7 +2,7 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use platform::instance_settings;
+use platform::instance::settings;
 
 /// What administrators announce to all users.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -15,7 +15,7 @@ pub struct Announcement {
 }
 
 impl Announcement {
-    pub fn of(announcement: instance_settings::Announcement) -> Self {
+    pub fn of(announcement: settings::Announcement) -> Self {
         Self {
             text: announcement.text,
             since: announcement.since,

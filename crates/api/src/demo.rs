@@ -18,7 +18,7 @@ use crate::app::App;
 use crate::content_policy::{self, Nonce};
 use crate::error::{ApiError, ApiResult};
 use deliver::delivery::mailbox::{mailbox_dir, newest_first, read};
-use foundation::plural::plural;
+use foundation::wording::plural::plural;
 
 /// The most emails on the list.
 const LISTED: usize = 50;

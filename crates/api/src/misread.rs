@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn wrong_types_are_told_as_what_is_wanted() {
+    fn a_wrong_type_is_answered_with_the_wanted_one() {
         assert_eq!(of_json::<String>("5"), "This must be text");
         assert_eq!(of_json::<String>("null"), "This must be text");
         assert_eq!(of_json::<bool>("\"yes\""), "This must be true or false");
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn words_that_are_not_known_are_told_with_those_that_are() {
+    fn unknown_words_are_answered_with_the_known_ones() {
         let both = "This must be one of neon, grey";
         assert_eq!(of_json::<Color>("\"pink\""), both);
         assert_eq!(of_json::<Color>("\"a ` b\""), both);
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_query_string_has_is_told_alike() {
+    fn a_query_string_is_answered_in_the_same_way() {
         type Fault = serde::de::value::Error;
         let fault = |error: Fault| sentence(&error.to_string());
         let number = "5x".parse::<u32>().unwrap_err();

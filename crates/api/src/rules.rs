@@ -4,7 +4,7 @@
 use validator::ValidationError;
 
 use domain::auth::{email_address, password_rules};
-use foundation::plural::plural;
+use foundation::wording::plural::plural;
 
 const NAME_CHARS: usize = 100;
 /// The longest keyword or query; queries are longer than keywords.

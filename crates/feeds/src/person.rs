@@ -58,7 +58,7 @@ mod tests {
     use super::name_in;
 
     #[test]
-    fn the_name_is_told_from_the_address() {
+    fn the_name_is_separated_from_the_address() {
         for (text, wanted) in [
             ("me@example.com (Me Myself)", "Me Myself"),
             ("Me Myself <me@example.com>", "Me Myself"),

@@ -30,7 +30,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_port_that_is_taken_is_passed_over() {
+    fn a_port_that_is_taken_is_skipped() {
         let ip = IpAddr::from(Ipv4Addr::LOCALHOST);
         let taken = TcpListener::bind((ip, 0)).unwrap();
         let port = taken.local_addr().unwrap().port();

@@ -10,8 +10,8 @@ use crate::app::App;
 use crate::content_policy::{Nonce, of_plain_page};
 use crate::error::ApiResult;
 use domain::auth::action_token::Action;
-use foundation::labels::headline;
-use foundation::plural::plural;
+use foundation::wording::labels::headline;
+use foundation::wording::plural::plural;
 
 /// The stage that the reader has reached.
 #[derive(Debug)]

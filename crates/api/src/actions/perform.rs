@@ -21,8 +21,8 @@ use domain::auth::action_token::ActionLink;
 use domain::mutes::Value;
 use domain::mutes::clean_up::{clean_up, restore};
 use domain::watches::instance_limits::INSTANCE_LIMIT_EXCEEDED;
-use foundation::calendar;
-use foundation::labels::{author_label, place_label};
+use foundation::time::calendar;
+use foundation::wording::labels::{author_label, place_label};
 
 /// The time at which a snooze until tomorrow ends.
 const MORNING: NaiveTime = NaiveTime::from_hms_opt(8, 0, 0).expect("a time of the day");

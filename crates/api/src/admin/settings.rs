@@ -16,7 +16,7 @@ use crate::rules;
 use crate::signed_in::Administrator;
 use db::models::instance_settings::RegistrationMode;
 use db::models::user::User;
-use platform::instance_settings::Setting;
+use platform::instance::settings::Setting;
 
 /// What holds for the whole instance.
 #[derive(Debug, Serialize, ToSchema)]

@@ -8,7 +8,7 @@ use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
 use db::Conn;
-use db::models::user::Plan;
+use db::models::subscription::Plan;
 
 /// The days back to which matches are counted.
 pub const USAGE_DAYS: i64 = 30;

@@ -17,7 +17,7 @@ use super::{
 };
 use db::Conn;
 use db::schema::watches;
-use foundation::calendar;
+use foundation::time::calendar;
 
 /// The most keywords that are listed, each with its days.
 const MAX_KEYWORDS: usize = 20;

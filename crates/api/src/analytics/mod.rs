@@ -26,7 +26,7 @@ use crate::app::App;
 use db::Conn;
 use db::models::user::User as UserRow;
 use domain::auth::AuthUser;
-use foundation::calendar;
+use foundation::time::calendar;
 use platform::plans::Capabilities;
 
 /// The user and the range to count.

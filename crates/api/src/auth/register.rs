@@ -18,7 +18,7 @@ use domain::auth::client_address::ClientAddress;
 use domain::auth::email_address;
 use domain::auth::invitations;
 use domain::watches::instance_limits::INSTANCE_LIMIT_EXCEEDED;
-use foundation::plural::number;
+use foundation::wording::plural::number;
 
 /// Who wants an account. A missing text is an empty one, so that one answer names every field.
 #[derive(Deserialize, Validate, ToSchema)]

@@ -10,7 +10,7 @@ use crate::error::{ApiResult, ErrorBody};
 use crate::extract::Valid;
 use crate::refusals::{AnyCall, JsonBody, SignedIn};
 use domain::auth::AuthUser;
-use ingest::plan::dry_run;
+use ingest::reddit::plan::dry_run;
 use platform::coverage::{places_of, watched_by};
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]

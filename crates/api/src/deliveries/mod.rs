@@ -24,7 +24,7 @@ use db::models::attempt::Attempt;
 use db::models::channel::Channel;
 use db::models::outbox::{Kind, OutboxRow, Status};
 use db::schema::{attempts, endpoints};
-use foundation::labels::{headline, in_place};
+use foundation::wording::labels::{headline, in_place};
 
 /// The most attempts that are shown with a page of messages. A message has nine at most, and as
 /// many again when it is replayed.

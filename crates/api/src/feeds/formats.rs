@@ -8,8 +8,8 @@ use uuid::Uuid;
 
 use crate::coverage::CoverageGapBody;
 use db::models::item::ItemKind;
-use deliver::delivery::compose::web_link;
-use foundation::labels::{author_label, headline, in_place, place_label};
+use deliver::delivery::email_parts::web_link;
+use foundation::wording::labels::{author_label, headline, in_place, place_label};
 use platform::wire::Notification;
 
 /// The most characters of a text in a feed.

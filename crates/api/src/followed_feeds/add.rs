@@ -85,7 +85,7 @@ pub(super) async fn add(
     Ok(Added::New(feed))
 }
 
-pub(super) fn no_room_text(limit: u32) -> String {
+pub(super) fn limit_text(limit: u32) -> String {
     format!("Your plan includes {limit} feeds. Stop following one to make room for another.")
 }
 
@@ -96,7 +96,7 @@ pub(super) fn no_room(limit: u32) -> ApiError {
     ApiError::new(
         StatusCode::FORBIDDEN,
         FEED_LIMIT_EXCEEDED,
-        no_room_text(limit),
+        limit_text(limit),
     )
 }
 

@@ -33,7 +33,7 @@ use db::models::feed::Feed;
 use db::models::user::User;
 use db::schema::{feeds, user_feeds, watches};
 use domain::auth::AuthUser;
-use foundation::labels::place_label;
+use foundation::wording::labels::place_label;
 use platform::plans::Capabilities;
 
 /// The most keywords named that keep a feed from being removed.

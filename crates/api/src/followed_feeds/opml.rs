@@ -11,9 +11,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 use validator::Validate;
 
-use super::add::{
-    Added, FEED_LIMIT_EXCEEDED, PLACE_TAKEN_TEXT, Wanted, add, no_room_text, not_read,
-};
+use super::add::{Added, FEED_LIMIT_EXCEEDED, PLACE_TAKEN_TEXT, Wanted, add, limit_text, not_read};
 use super::follow::QUESTIONS;
 use crate::app::App;
 use crate::error::{ApiError, ApiResult, ErrorBody};
@@ -137,7 +135,7 @@ impl OpmlLine {
             Added::New(feed) => (feed, true),
             Added::Known(feed, _) => (feed, false),
             Added::NoRoom(limit) => {
-                return Self::refused(outline, FEED_LIMIT_EXCEEDED, no_room_text(limit));
+                return Self::refused(outline, FEED_LIMIT_EXCEEDED, limit_text(limit));
             }
             Added::PlaceTaken => {
                 let text = PLACE_TAKEN_TEXT.to_owned();

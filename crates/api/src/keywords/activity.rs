@@ -19,7 +19,7 @@ use db::models::user::User as UserRow;
 use db::schema::watches;
 use domain::auth::AuthUser;
 use domain::watches::proposal::MIN_NOT_RELEVANT;
-use foundation::calendar::{self, LastDays};
+use foundation::time::calendar::{self, LastDays};
 
 const DAYS: u64 = 7;
 

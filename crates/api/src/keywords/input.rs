@@ -8,7 +8,7 @@ use crate::error::ApiResult;
 use db::models::watch::WatchMode;
 use domain::watches::CheckedWatch;
 use domain::watches::rule::{Problems, TypedRule};
-use foundation::plural::plural;
+use foundation::wording::plural::plural;
 
 const MAX_TAGS: usize = 20;
 const MAX_TAG_CHARS: usize = 50;

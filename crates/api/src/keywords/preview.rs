@@ -29,7 +29,7 @@ use domain::watches::lint::remarks;
 use domain::watches::longer_words::LongerWords;
 use domain::watches::rule::{Problems, TypedRule};
 use domain::watches::sample::{Bounds, Sample, Searched};
-use foundation::calendar;
+use foundation::time::calendar;
 use platform::wire::MatchSpan;
 
 const MAX_ITEMS: usize = 20_000;

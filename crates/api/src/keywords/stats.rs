@@ -17,7 +17,7 @@ use db::models::notification::Notification;
 use db::models::user::User as UserRow;
 use db::schema::notifications;
 use domain::auth::AuthUser;
-use foundation::calendar::{self, LastDays};
+use foundation::time::calendar::{self, LastDays};
 
 const DAYS: u64 = 14;
 

@@ -12,7 +12,7 @@ use crate::error::{ApiError, ErrorBody};
 use db::models::notification::Search;
 use db::models::notification::WithItem;
 use domain::watches::turns::LONG_WAIT;
-use foundation::calendar;
+use foundation::time::calendar;
 use platform::plans::Capabilities;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]

@@ -7,7 +7,7 @@ use matcher::SubredditName;
 use super::*;
 use crate::error::ApiError;
 use db::models::notification::Wanted;
-use foundation::calendar;
+use foundation::time::calendar;
 use platform::plans::Capabilities;
 use platform::wire::ItemKind;
 

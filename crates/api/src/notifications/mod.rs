@@ -18,7 +18,7 @@ use crate::error::{ApiError, ApiResult, ErrorBody};
 use db::models::notification::{Filter, Notification as Row};
 use db::models::user::User;
 use domain::auth::AuthUser;
-use foundation::calendar::{self, LastDays};
+use foundation::time::calendar::{self, LastDays};
 use platform::wire::{Notification, NotificationStatus};
 
 mod csv;

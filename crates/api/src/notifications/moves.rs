@@ -5,7 +5,7 @@ use validator::ValidationError;
 
 use super::*;
 pub use db::models::notification::MoveTarget;
-use foundation::plural::plural;
+use foundation::wording::plural::plural;
 
 /// The most ids of one call, in all its moves: they fit into its body.
 const MAX_MOVED_IDS: usize = 1_000;

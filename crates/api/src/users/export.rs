@@ -33,7 +33,7 @@ use db::schema::watches;
 use deliver::insights::shown::InsightsResult;
 use domain::auth::AuthUser;
 use domain::watches::turns::LONG_WAIT;
-use foundation::calendar;
+use foundation::time::calendar;
 use platform::wire::Notification;
 
 /// The rows that are read at once.

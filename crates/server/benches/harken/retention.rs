@@ -16,8 +16,8 @@ use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Timestamptz};
 use diesel_async::RunQueryDsl;
 use domain::watches::ActiveWatches;
-use ingest::partitions::Partitions;
 use ingest::retention::{Deleted, delete_outdated};
+use ingest::store::partitions::Partitions;
 use ingest::store::{StoreContext, store};
 use platform::bus;
 use platform::config::{DatabaseConfig, Plans};
@@ -32,7 +32,7 @@ const USERS: i64 = 20;
 const KEPT_EACH: i64 = 5_000;
 const KEYWORDS: i64 = 30;
 /// Notifications about one item, among those that are deleted.
-const TOLD_OF_ONE: i64 = 10;
+const NOTIFICATIONS_OF_ONE: i64 = 10;
 const PAGE: usize = 100;
 const BEFORE: Duration = Duration::from_secs(20);
 /// The clean-up takes little time: the measurement lasts at least this long from its start.
@@ -221,7 +221,7 @@ async fn fill(pool: &Pool, deleted: i64, now: DateTime<Utc>) -> anyhow::Result<V
         ),
         items(
             "old",
-            deleted / TOLD_OF_ONE,
+            deleted / NOTIFICATIONS_OF_ONE,
             "monday + n * interval '1 millisecond'",
         ),
         "INSERT INTO item_keys (forum_id, item_id, seen_at, check_at)
@@ -230,9 +230,9 @@ async fn fill(pool: &Pool, deleted: i64, now: DateTime<Utc>) -> anyhow::Result<V
         format!(
             "INSERT INTO notifications (id, seen_at, item_id, watch_id, user_id, seq, keyword,
                                         matches, status, created_at)
-             SELECT gen_random_uuid(), monday + n % ({deleted} / {TOLD_OF_ONE})
+             SELECT gen_random_uuid(), monday + n % ({deleted} / {NOTIFICATIONS_OF_ONE})
                         * interval '1 millisecond',
-                    md5('old' || n % ({deleted} / {TOLD_OF_ONE}))::uuid, gen_random_uuid(),
+                    md5('old' || n % ({deleted} / {NOTIFICATIONS_OF_ONE}))::uuid, gen_random_uuid(),
                     users.id, 0, 'Keyword' || n % {KEYWORDS},
                     '[{{\"field\": \"title\", \"start\": 0, \"end\": 8}}]', 'read', monday
              FROM generate_series(1, {deleted}) n

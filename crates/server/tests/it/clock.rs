@@ -2,7 +2,7 @@
 
 use chrono::{TimeDelta, Utc};
 use db::pulse::Pulse;
-use foundation::clock::Clock;
+use foundation::time::clock::Clock;
 use ingest::put_off::take_back;
 use ingest::retention::delete_outdated;
 use sims::forum::Config;
@@ -29,7 +29,7 @@ async fn a_process_takes_the_databases_time() {
 }
 
 #[tokio::test]
-async fn polls_go_on_when_the_clock_is_set_back() {
+async fn polls_continue_when_the_clock_is_set_back() {
     let test = ForumTest::init().await;
     test.post("tea", "The first");
     assert!(!test.poll().await.is_empty());

@@ -75,7 +75,7 @@ fn every_bad_key_is_listed_at_once() {
 }
 
 #[test]
-fn links_lead_to_where_it_listens_unless_told_otherwise() {
+fn links_lead_to_where_it_listens_unless_configured_otherwise() {
     let public_url = |listen: &str, more: &[&str]| {
         let listen = format!("server.listen={listen}");
         let flags: Vec<&str> = [listen.as_str()].into_iter().chain(more.to_vec()).collect();
@@ -450,7 +450,7 @@ fn credentials_of_systemd_win_over_the_file_and_variables_over_them() {
 }
 
 #[test]
-fn an_unknown_key_is_told_which_one_may_be_meant() {
+fn an_unknown_key_is_answered_with_the_closest_one() {
     for (key, said) in [
         (
             "database.pool_sise",

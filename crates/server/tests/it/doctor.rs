@@ -398,7 +398,7 @@ async fn an_archive_that_is_no_folder_fails() {
 }
 
 #[tokio::test]
-async fn a_disk_without_room_fails() {
+async fn a_full_disk_fails() {
     let Some(disk) = SmallDisk::mount(100) else {
         return;
     };

@@ -87,7 +87,7 @@ fn text(node: Node<'_, '_>, name: &str) -> String {
 }
 
 #[tokio::test]
-async fn the_three_forms_tell_the_same_newest_first() {
+async fn the_three_formats_list_the_same_newest_first() {
     let feeds = FeedTest::init().await;
     let first = feeds
         .app
@@ -285,7 +285,7 @@ async fn hostile_texts_leave_a_feed_whole() {
 }
 
 #[tokio::test]
-async fn a_reader_that_has_it_is_told_so() {
+async fn a_reader_that_has_it_receives_304() {
     let feeds = FeedTest::init().await;
     feeds
         .app

@@ -4,14 +4,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use chrono::TimeDelta;
-use foundation::clock::Clock;
+use foundation::time::clock::Clock;
 use matcher::Kind;
 use platform::sources::reddit::{Forum, Listing, Priority, SubredditState, parse_listing};
 use platform::sources::{ForumError, Page};
 use sims::forum::{Config, Fault, FaultKind, Handle, ManualClock, NewPost, start_with_clock};
 
 use crate::support::app::TestApp;
-use crate::support::forum::{ForumTest, TOLD, forum_settings};
+use crate::support::forum::{ForumTest, IN_MESSAGES, forum_settings};
 
 struct Client {
     app: TestApp,
@@ -310,7 +310,7 @@ async fn with_other_credentials_another_budget_counts() {
 }
 
 #[tokio::test]
-async fn subreddits_are_told_apart() {
+async fn subreddits_are_distinguished() {
     for unknown in [
         sims::forum::Unknown::Redirect,
         sims::forum::Unknown::EmptyListing,
@@ -443,7 +443,7 @@ async fn no_fault_loses_an_item_or_ends_the_polling() {
     }
     test.poll().await;
     assert_eq!(test.count("notifications").await, 14);
-    assert_eq!(test.count(TOLD).await, 14);
+    assert_eq!(test.count(IN_MESSAGES).await, 14);
     assert_eq!(test.count("coverage_gaps").await, 0);
     assert_eq!(test.count("poll_state WHERE failures > 0").await, 0);
 }

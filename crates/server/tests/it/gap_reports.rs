@@ -6,8 +6,8 @@ use chrono::{DateTime, TimeDelta, Utc};
 use db::models::coverage_gap::{CoverageGap, reason};
 use db::models::item::ItemKind;
 use diesel_async::SimpleAsyncConnection;
-use ingest::fill::Ended;
-use ingest::gap_rounds::{Sent, look, send_some};
+use ingest::reddit::fill::Ended;
+use ingest::reddit::gap_rounds::{Sent, look, send_some};
 use serde_json::{Value, json};
 use sims::forum::FaultKind as ForumFault;
 use sims::receiver::{Config, Fault, FaultKind, Handle, Query, Received};
@@ -204,7 +204,7 @@ async fn whoever_looks_through_something_else_gets_nothing() {
 }
 
 #[tokio::test]
-async fn a_gap_that_goes_on_is_reported_when_it_is_known_and_when_it_is_over() {
+async fn a_gap_that_continues_is_reported_when_it_is_known_and_when_it_is_over() {
     let (setup, _) = watching_tea().await;
     let gap = record_of(&setup.app, ItemKind::Post, "tea", HOUR).await;
     assert_eq!(report_after(&setup.app, TimeDelta::minutes(4)).await, 0);
@@ -355,7 +355,7 @@ async fn processes_that_work_at_once_report_it_once() {
 }
 
 #[tokio::test]
-async fn a_round_goes_on_where_it_broke_off() {
+async fn a_round_continues_where_it_was_interrupted() {
     let test = TestApp::init().await;
     add_readers(&test, 500).await;
     record(&test, "tea").await;

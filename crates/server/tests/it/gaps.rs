@@ -4,7 +4,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use db::schema::coverage_gaps;
 use diesel::prelude::*;
 use diesel_async::{RunQueryDsl, SimpleAsyncConnection};
-use ingest::fill::Ended;
+use ingest::reddit::fill::Ended;
 use sims::forum::{Config, FaultKind, NewComment};
 
 use crate::support::forum::{ForumTest, poller};
@@ -140,7 +140,7 @@ async fn what_no_member_reaches_is_a_gap_of_that_member_alone() {
 }
 
 #[tokio::test]
-async fn filling_goes_on_where_it_broke_off() {
+async fn filling_continues_where_it_was_interrupted() {
     let test = after_an_outage(1_200).await;
     test.poll().await;
     for fault in [
@@ -295,7 +295,7 @@ async fn posts_of_a_gap_are_asked_for_when_comments_name_them() {
 }
 
 #[tokio::test]
-async fn so_many_requests_and_no_more_are_made_for_posts_of_one_gap() {
+async fn requests_for_posts_of_one_gap_are_limited() {
     let test = ForumTest::init().await;
     let user = test.app.new_user("reader@example.com").await.user;
     test.watch(user.id, "kettle", &["coffee"]).await;

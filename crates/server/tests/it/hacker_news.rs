@@ -2,7 +2,7 @@
 
 use chrono::TimeDelta;
 use db::models::sequence::{Sequence, SequenceSource};
-use ingest::recheck::Checked;
+use ingest::removal::recheck::Checked;
 use ingest::retention::delete_outdated;
 use platform::silence;
 use serde_json::json;
@@ -186,7 +186,7 @@ async fn one_process_reads_at_a_time_and_a_killed_one_is_taken_over() {
 }
 
 #[tokio::test]
-async fn a_stop_breaks_off_and_the_next_one_goes_on() {
+async fn a_stop_interrupts_and_the_next_start_continues() {
     let test = HackerNewsTest::init().await;
     test.story("One");
     test.read_now().await;
@@ -233,7 +233,7 @@ async fn what_lies_days_back_is_a_gap() {
 }
 
 #[tokio::test]
-async fn a_keyword_hears_it_only_if_it_says_so() {
+async fn a_keyword_watches_it_only_if_it_says_so() {
     let test = HackerNewsTest::init().await;
     let user = test.app.new_user("ada@example.com").await.user.id;
     test.read_now().await;
@@ -430,7 +430,7 @@ async fn a_site_that_is_not_read_is_refused_and_one_that_was_may_stay() {
 }
 
 #[tokio::test]
-async fn a_line_of_a_list_that_chooses_it_becomes_a_keyword_that_hears_it() {
+async fn a_line_of_a_list_that_chooses_it_becomes_a_keyword_that_watches_it() {
     let test = HackerNewsTest::init().await;
     let ada = test.app.new_user("ada@example.com").await;
     let import =

@@ -293,7 +293,7 @@ async fn one_process_reads_at_a_time_and_a_killed_one_is_taken_over() {
 }
 
 #[tokio::test]
-async fn a_stop_breaks_off_and_the_next_one_goes_on() {
+async fn a_stop_interrupts_and_the_next_start_continues() {
     let test = LemmyTest::init().await;
     test.post("Two");
     test.pass(TimeDelta::seconds(30));
@@ -408,7 +408,7 @@ async fn an_answer_to_a_look_that_cannot_be_used_removes_nothing() {
 }
 
 #[tokio::test]
-async fn a_keyword_hears_a_community_or_the_whole_only_if_it_says_so() {
+async fn a_keyword_watches_a_community_or_the_whole_only_if_it_says_so() {
     let test = LemmyTest::init().await;
     let ada = test.app.new_user("ada@example.com").await.user.id;
     let all = add_watch(&test.app, ada, "kettle", &["all"]).await;

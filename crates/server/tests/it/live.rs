@@ -41,7 +41,7 @@ async fn a_new_notification_arrives_by_itself_and_only_at_its_owner() {
 }
 
 #[tokio::test]
-async fn a_stream_goes_on_after_the_last_event_that_arrived() {
+async fn a_stream_continues_after_the_last_event_that_arrived() {
     let test = TestApp::init().await;
     let ada = test.new_user("ada@example.com").await;
     let served = Served::start(&test).await;
@@ -205,7 +205,7 @@ async fn a_stream_ends_when_its_token_does() {
 }
 
 #[tokio::test]
-async fn a_stream_ends_with_its_session_and_those_of_others_go_on() {
+async fn a_stream_ends_with_its_session_and_those_of_others_continue() {
     let (test, anon) = TestApp::init().await.anon();
     test.verified(&anon, "ada@example.com").await;
     let (leaves, stays) = (

@@ -5,9 +5,9 @@ use std::path::Path;
 
 use chrono::{TimeDelta, Utc};
 use domain::auth::AuthUser;
-use foundation::metrics::Source;
+use foundation::telemetry::metrics::Source;
 use harken::metrics_server::{self, Streams};
-use ingest::recheck::FIRST_CHECK;
+use ingest::removal::recheck::FIRST_CHECK;
 use sims::forum::State;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
@@ -114,7 +114,7 @@ async fn a_stream_that_another_process_reads_is_no_failed_poll() {
 }
 
 #[tokio::test]
-async fn the_outbox_tells_what_is_due_and_what_became_of_it() {
+async fn the_outbox_reports_what_is_due_and_what_became_of_it() {
     let mail = MailApp::init().await;
     let app = &mail.app;
     let user = app.new_user("reader@example.com").await.user.id;
@@ -179,7 +179,7 @@ async fn without_an_account_nothing_is_said_of_the_forums_limit() {
 }
 
 #[tokio::test]
-async fn removals_are_counted_and_late_looks_are_told() {
+async fn removals_are_counted_and_late_looks_are_reported() {
     let test = ForumTest::init().await;
     let app = &test.app;
     let user = app.new_user("reader@example.com").await.user.id;
@@ -201,7 +201,7 @@ async fn removals_are_counted_and_late_looks_are_told() {
 }
 
 #[tokio::test]
-async fn streams_connections_and_the_clock_are_told_of_the_process() {
+async fn streams_connections_and_the_clock_are_reported_of_the_process() {
     let app = TestApp::init().await;
     let user = app.new_user("reader@example.com").await.user.id;
     let auth = AuthUser {
@@ -229,7 +229,7 @@ async fn streams_connections_and_the_clock_are_told_of_the_process() {
 }
 
 #[tokio::test]
-async fn a_scrape_counts_so_many_messages_and_no_more() {
+async fn a_scrape_counts_a_limited_number_of_messages() {
     let app = TestApp::init().await;
     let user = app.new_user("reader@example.com").await.user.id;
     app.sql(&format!(

@@ -5,7 +5,7 @@ use db::Conn;
 use diesel::QueryableByName;
 use diesel::sql_types::Text;
 use diesel_async::{AsyncConnection, RunQueryDsl, SimpleAsyncConnection};
-use ingest::partitions::{Partitions, make_coming_weeks};
+use ingest::store::partitions::{Partitions, make_coming_weeks};
 use tokio::time::timeout;
 
 use crate::support::app::TestApp;
@@ -51,7 +51,7 @@ async fn weeks(test: &TestApp, parent: &str) -> Vec<String> {
 
 /// Returns the names of the tables of `parent` for the week of `at` and the four after it.
 fn expected(parent: &str, at: DateTime<Utc>) -> Vec<String> {
-    let monday = foundation::calendar::monday(chrono_tz::Tz::UTC, at);
+    let monday = foundation::time::calendar::monday(chrono_tz::Tz::UTC, at);
     (0..=4)
         .map(|week| (monday + TimeDelta::weeks(week)).format("%Y_%m_%d"))
         .map(|day| format!("{parent}_{day}"))

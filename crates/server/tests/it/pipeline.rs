@@ -4,12 +4,12 @@ use db::schema::poll_state;
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Jsonb, Text};
 use diesel_async::RunQueryDsl;
-use ingest::coverage::coverage;
+use ingest::reddit::coverage::coverage;
 use matcher::FOLD_AFTER;
 use serde_json::{Value, json};
 use sims::forum::{FaultKind, NewComment, NewPost};
 
-use crate::support::forum::{ForumTest, TOLD, count, poller, set_active};
+use crate::support::forum::{ForumTest, IN_MESSAGES, count, poller, set_active};
 use crate::support::patience::PATIENCE;
 
 #[derive(Debug, QueryableByName)]
@@ -237,7 +237,7 @@ async fn many_changes_end_up_in_a_fresh_base() {
 }
 
 #[tokio::test]
-async fn a_subreddit_that_is_new_to_a_group_does_not_make_the_others_start_anew() {
+async fn a_subreddit_that_is_new_to_a_group_does_not_make_the_others_start_over() {
     let test = ForumTest::init().await;
     let user = test.app.new_user("reader@example.com").await.user;
     test.watch(user.id, "kettle", &["tea"]).await;
@@ -306,7 +306,7 @@ async fn two_processes_share_the_work_and_double_nothing() {
     test.poll().await;
     assert_eq!(test.count("items").await, 240);
     assert_eq!(test.count("notifications").await, 5 * 240);
-    assert_eq!(test.count(TOLD).await, 5 * 240);
+    assert_eq!(test.count(IN_MESSAGES).await, 5 * 240);
     assert_eq!(test.count("watches WHERE match_count = 240").await, 5);
     let doubles =
         "(SELECT 1 FROM notifications GROUP BY watch_id, item_id HAVING count(*) > 1) AS d";

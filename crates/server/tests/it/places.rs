@@ -1,7 +1,7 @@
 //! Subreddits are verified before they are polled, and one account's names delay no other account's.
 
 use chrono::TimeDelta;
-use ingest::places::CheckedPlace;
+use ingest::reddit::places::CheckedPlace;
 use ingest::retention::delete_outdated;
 use platform::silence::forum_state;
 use serde_json::{Value, json};
@@ -152,7 +152,7 @@ async fn a_group_that_cannot_be_read_is_left_and_is_not_the_forum() {
 }
 
 #[tokio::test]
-async fn one_that_turns_private_is_told_and_looked_at_again_until_it_is_back() {
+async fn one_that_turns_private_is_reported_and_checked_until_it_is_back() {
     let test = ForumTest::init().await;
     let user = test.app.new_user("reader@example.com").await;
     test.post("tea", "First");
@@ -226,7 +226,7 @@ async fn a_watch_that_is_switched_off_and_on_changes_no_plan_while_others_name_t
 }
 
 #[tokio::test]
-async fn a_process_that_has_not_heard_of_a_watch_leaves_its_names_alone() {
+async fn a_process_that_does_not_know_a_watch_leaves_its_names_alone() {
     let test = ForumTest::init().await;
     let user = test.app.new_user("reader@example.com").await;
     test.post("tea", "First");

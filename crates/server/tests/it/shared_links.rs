@@ -6,7 +6,7 @@ use std::sync::Arc;
 use chrono::TimeDelta;
 use db::models::sequence::{Sequence, SequenceSource};
 use domain::watches::ActiveWatches;
-use ingest::sequence::SequenceReader;
+use ingest::hacker_news::SequenceReader;
 use sims::forum::{Config, NewComment, NewPost, State};
 use sims::hacker_news::{Clock as _, ManualClock, NewItem, start_with_clock};
 use uuid::Uuid;
@@ -196,7 +196,7 @@ async fn posts_of_one_batch_with_one_link_are_one_story() {
 }
 
 #[tokio::test]
-async fn who_hears_one_site_alone_is_alerted_though_the_link_was_on_the_other_one_before() {
+async fn who_watches_one_site_alone_is_alerted_though_the_link_was_on_the_other_one_before() {
     for reddit_first in [true, false] {
         let test = BothTest::init().await;
         let both = test.listener("ada", &["all", PLACE]).await;

@@ -8,7 +8,7 @@ use diesel_async::RunQueryDsl;
 use sims::forum::{Config, FaultKind};
 use tokio_util::sync::CancellationToken;
 
-use crate::support::forum::{ForumTest, TOLD, add_watch, poller, set_active};
+use crate::support::forum::{ForumTest, IN_MESSAGES, add_watch, poller, set_active};
 use crate::support::jobs::run_ingest;
 
 /// Waits until `wanted` transactions of this database wait for a lock.
@@ -40,7 +40,7 @@ async fn rollback(mut conn: impl std::ops::DerefMut<Target = db::Conn>) {
 }
 
 #[tokio::test]
-async fn an_item_is_matched_to_a_watch_of_which_its_process_has_not_heard() {
+async fn an_item_is_matched_to_a_watch_that_its_process_does_not_know_yet() {
     let test = ForumTest::init().await;
     let user = test.app.new_user("reader@example.com").await.user;
     test.poll().await;
@@ -49,7 +49,7 @@ async fn an_item_is_matched_to_a_watch_of_which_its_process_has_not_heard() {
     test.pass(TimeDelta::minutes(12));
     test.poller.run_due().await.unwrap();
     assert_eq!(test.count("notifications").await, 1);
-    assert_eq!(test.count(TOLD).await, 1);
+    assert_eq!(test.count(IN_MESSAGES).await, 1);
     assert_eq!(test.count("items WHERE is_matched").await, 1);
 }
 

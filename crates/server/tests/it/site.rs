@@ -234,7 +234,7 @@ async fn a_page_says_what_it_is_to_those_who_run_no_scripts() {
 }
 
 #[tokio::test]
-async fn the_page_tells_the_app_about_the_site_and_escapes_what_it_tells() {
+async fn the_page_describes_the_site_to_the_app_and_escapes_it() {
     let (_web, _test, anon) = site(&[
         "server.plans=off",
         "mail.from=Harken <o'neil&co@example.com>",

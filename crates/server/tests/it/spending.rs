@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use chrono::TimeDelta;
 use domain::watches::ActiveWatches;
-use ingest::partitions::Partitions;
+use ingest::store::partitions::Partitions;
 use ingest::store::{Stored, store};
 use matcher::{PatternCost, Span, WatchId};
 use platform::sources::ForumItem;
@@ -79,7 +79,7 @@ async fn mails(app: &TestApp, watch: Uuid) -> i64 {
 }
 
 #[tokio::test]
-async fn an_expensive_watch_is_paused_once_and_honest_ones_go_on() {
+async fn an_expensive_watch_is_paused_once_and_honest_ones_continue() {
     let mail = MailApp::init_with(&["server.plans=off"]).await;
     let app = &mail.app;
     let greedy = app.new_user("greedy@example.com").await;
@@ -225,7 +225,7 @@ async fn a_pause_ends_with_a_change_of_the_rule_or_by_switching_off_and_on() {
 }
 
 #[tokio::test]
-async fn a_process_hears_of_a_pause_and_of_its_end() {
+async fn a_process_learns_of_a_pause_and_of_its_end() {
     let (app, _, ada) = TestApp::init_with(&["server.plans=off"])
         .await
         .with_user()

@@ -251,7 +251,7 @@ async fn good_addresses_are_taken() {
 }
 
 #[tokio::test]
-async fn a_name_is_judged_anew_for_each_connection() {
+async fn a_name_is_checked_again_for_each_connection() {
     let receiver = sims::receiver::start(sims::receiver::Config::for_tests())
         .await
         .unwrap();

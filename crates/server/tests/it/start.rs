@@ -37,7 +37,7 @@ fn data_dir(path: &Path) -> String {
 const RELAY: &str = "mail.smtp_url=smtp://127.0.0.1:1";
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_first_start_that_finds_no_room_leaves_no_secret_that_the_next_one_would_sign_with() {
+async fn a_first_start_on_a_full_disk_leaves_no_secret_that_the_next_one_would_sign_with() {
     let folder = tempfile::tempdir().unwrap();
     let secret = folder.path().join("secret");
     // The missing payment provider ends a start that gets this far.
@@ -179,7 +179,7 @@ async fn the_database_is_looked_after_without_a_mail_server() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_service_manager_is_told_when_it_is_ready_and_when_it_stops() {
+async fn a_service_manager_is_notified_when_it_is_ready_and_when_it_stops() {
     let folder = tempfile::tempdir().unwrap();
     let socket = folder.path().join("notify");
     let manager = UnixDatagram::bind(&socket).unwrap();

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use diesel_async::SimpleAsyncConnection;
-use ingest::purge::purge_once;
+use ingest::retention::purge::purge_once;
 use reqwest::Method;
 use serde_json::json;
 use tokio_util::sync::CancellationToken;

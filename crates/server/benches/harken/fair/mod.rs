@@ -11,7 +11,7 @@ use anyhow::{Context, ensure};
 use deliver::outbox::worker;
 use domain::auth::AuthUser;
 use domain::watches::ActiveWatches;
-use ingest::partitions::Partitions;
+use ingest::store::partitions::Partitions;
 use ingest::store::{StoreContext, store};
 use platform::config::Plans;
 use platform::sources::ForumItem;

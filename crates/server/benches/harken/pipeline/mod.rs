@@ -19,7 +19,7 @@ use db::{Address, Pool, connect};
 use diesel::sql_types::{Array, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{RunQueryDsl, SimpleAsyncConnection};
 use domain::watches::ActiveWatches;
-use ingest::partitions::Partitions;
+use ingest::store::partitions::Partitions;
 use ingest::store::{StoreContext, store};
 use matcher::ALL;
 use platform::bus::{self, Bus};

@@ -305,7 +305,7 @@ async fn more_keywords_than_are_listed_are_one_line() {
 }
 
 #[tokio::test]
-async fn a_free_plan_is_told_what_pro_has() {
+async fn a_free_plan_is_shown_what_pro_has() {
     let (_app, _, user) = TestApp::init().await.with_user().await;
     let answer = user.get("/api/analytics").await;
     assert_eq!(

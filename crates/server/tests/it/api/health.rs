@@ -1,7 +1,7 @@
 use crate::support::app::TestApp;
 
 #[tokio::test]
-async fn health_tells_that_the_database_answers() {
+async fn health_reports_that_the_database_answers() {
     let (_app, anon) = TestApp::init().await.anon();
     for path in ["/api/healthz", "/api/livez", "/api/readyz"] {
         let answer = anon.get(path).await;

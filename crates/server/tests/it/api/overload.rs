@@ -20,7 +20,7 @@ fn assert_overloaded(answer: &Answer) {
 }
 
 #[tokio::test]
-async fn without_a_free_connection_a_call_is_told_to_come_back() {
+async fn without_a_free_connection_a_call_is_asked_to_retry() {
     let settings = ["database.pool_size=1", "database.pool_wait_seconds=1"];
     let (app, _, user) = TestApp::init_with(&settings).await.with_user().await;
     let taken = app.conn().await.unwrap();
@@ -37,7 +37,7 @@ async fn without_a_free_connection_a_call_is_told_to_come_back() {
 }
 
 #[tokio::test]
-async fn beyond_the_passwords_that_may_wait_a_call_is_told_to_come_back() {
+async fn beyond_the_passwords_that_may_wait_a_call_is_asked_to_retry() {
     let settings = [
         "auth.concurrent_hashes=1",
         "auth.waiting_hashes=0",

@@ -205,7 +205,7 @@ async fn no_query_of_the_notifications_page_scans_a_table() {
 }
 
 #[tokio::test]
-async fn silence_is_judged_by_what_a_silent_watch_matched_and_no_more() {
+async fn silence_reads_what_a_silent_watch_matched_and_no_more() {
     let app = TestApp::init().await;
     let now = last_thursday();
     let user = with_many(&app, now).await;

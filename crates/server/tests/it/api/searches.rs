@@ -105,7 +105,7 @@ async fn what_is_no_search_is_refused_with_its_field() {
 }
 
 #[tokio::test]
-async fn of_many_at_once_only_so_many_are_saved() {
+async fn of_many_at_once_no_more_than_the_limit_are_saved() {
     let (_app, user) = pro().await;
     for n in 0..45 {
         assert_eq!(user.post(PATH, named(&format!("{n}"))).await.status, 201);

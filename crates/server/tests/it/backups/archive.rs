@@ -26,7 +26,7 @@ async fn run(home: &Home, statements: &[&str]) {
 }
 
 #[tokio::test]
-async fn an_archive_that_cannot_be_written_is_reported_and_harken_goes_on() {
+async fn an_archive_that_cannot_be_written_is_reported_and_harken_continues() {
     let place = Place::new();
     let archive = place.path("archive");
     fs::write(&archive, "").unwrap();

@@ -59,7 +59,7 @@ async fn only_prices_that_there_are_can_be_bought() {
 }
 
 #[tokio::test]
-async fn whoever_comes_back_after_a_refund_is_told_so() {
+async fn whoever_returns_after_a_refund_sees_that() {
     let shop = Shop::init().await;
     let path = "/api/subscriptions/create-portal-session";
     let never = shop.user.send("GET", path, None).await;
@@ -294,7 +294,7 @@ async fn events_that_never_came_are_recovered() {
 }
 
 #[tokio::test]
-async fn the_end_of_a_period_is_looked_up_though_nothing_is_heard() {
+async fn the_end_of_a_period_is_looked_up_though_no_event_arrives() {
     let mut shop = Shop::init().await;
     shop.buy(&shop.user, "monthly").await;
     shop.user.cancel().await;

@@ -91,7 +91,7 @@ async fn with_an_account_all_that_it_wrote_goes() {
 }
 
 #[tokio::test]
-async fn an_edited_post_is_matched_anew_or_shown_as_it_is_now() {
+async fn an_edited_post_is_matched_again_or_shown_as_it_is_now() {
     let test = BlueskyTest::init().await;
     let user = test.app.new_user("ada@example.com").await;
     test.watch(user.user.id, "kettle").await;

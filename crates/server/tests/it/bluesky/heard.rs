@@ -10,7 +10,7 @@ use crate::support::forum::add_watch;
 use crate::support::jobs::drain_outbox;
 
 #[tokio::test]
-async fn a_keyword_hears_it_only_if_it_says_so() {
+async fn a_keyword_watches_it_only_if_it_says_so() {
     let test = BlueskyTest::init().await;
     let user = test.app.new_user("ada@example.com").await.user.id;
     let named = test.watch(user, "kettle").await;

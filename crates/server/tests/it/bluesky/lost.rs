@@ -136,7 +136,7 @@ async fn after_forty_hours_one_gap_says_what_is_missing() {
 }
 
 #[tokio::test]
-async fn whatever_an_instance_does_wrong_the_next_stream_goes_on() {
+async fn whatever_an_instance_does_wrong_the_next_stream_continues() {
     let faults = [
         FaultKind::Cut,
         FaultKind::Close {
@@ -174,7 +174,7 @@ async fn whatever_an_instance_does_wrong_the_next_stream_goes_on() {
 }
 
 #[tokio::test]
-async fn frames_that_are_no_events_are_passed_over() {
+async fn frames_that_are_no_events_are_skipped() {
     let test = BlueskyTest::init().await;
     let mut session = test.open().await;
     let faults = [

@@ -3,7 +3,7 @@
 use platform::bus::{Topic, Wakeups};
 use tokio_util::sync::CancellationToken;
 
-use super::{Hearer, follow, store_match, wake_until_heard};
+use super::{Hearer, follow, store_match, wake_until_received};
 use crate::support::app::TestApp;
 use crate::support::bluesky::BlueskyTest;
 use crate::support::jobs::run_ingest;
@@ -21,7 +21,7 @@ async fn while_it_is_away_the_database_wakes_and_when_it_is_back_it_does() {
     // The database takes over the wake-ups as soon as the client has noticed.
     for number in 1.. {
         store_match(&test, ada, &format!("kettle{number}")).await;
-        if streams.hears_soon().await == Some(ada.to_string()) {
+        if streams.receives_soon().await == Some(ada.to_string()) {
             break;
         }
     }
@@ -63,7 +63,7 @@ async fn a_cluster_wakes_with_any_of_its_servers_gone() {
     follow(&other, &mut streams, ada).await;
     for server in &mut cluster {
         server.kill().await;
-        wake_until_heard(&test, &mut streams, ada).await;
+        wake_until_received(&test, &mut streams, ada).await;
         server.start_again().await;
     }
 }

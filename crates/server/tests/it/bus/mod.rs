@@ -15,7 +15,7 @@ use api::app::App;
 use db::listen::{Heard, NOTIFICATIONS, OUTBOX, notify};
 use domain::live::announce_change;
 use domain::watches::ActiveWatches;
-use ingest::partitions::Partitions;
+use ingest::store::partitions::Partitions;
 use ingest::store::store;
 use platform::bus::{Bus, Topic, Wakeups, of_database};
 use tokio::sync::mpsc;
@@ -60,13 +60,13 @@ impl Hearer {
     }
 
     /// Returns what is received within a moment.
-    async fn hears_soon(&mut self) -> Option<String> {
+    async fn receives_soon(&mut self) -> Option<String> {
         let soon = tokio::time::timeout(MOMENT, self.heard.recv());
         soon.await.ok().map(Option::unwrap)
     }
 
     /// Returns everything received before `mark`.
-    async fn heard_until(&mut self, mark: &str) -> Vec<String> {
+    async fn received_until(&mut self, mark: &str) -> Vec<String> {
         let mut all = Vec::new();
         loop {
             match self.heard.recv().await.unwrap() {
@@ -87,17 +87,17 @@ fn text(heard: Heard<'_>) -> String {
 /// Makes a process follow a user, as an open stream does, and waits until that is effective.
 async fn follow(app: &App, hearer: &mut Hearer, user_id: Uuid) {
     app.bus.follow(user_id);
-    wake_until_heard(app, hearer, user_id).await;
+    wake_until_received(app, hearer, user_id).await;
     while hearer.heard.try_recv().is_ok() {}
 }
 
 /// Wakes a user's streams until a wake-up is received, since a subscription takes effect after a
 /// moment. Returns what was received before.
-async fn wake_until_heard(app: &App, hearer: &mut Hearer, user_id: Uuid) -> Vec<String> {
+async fn wake_until_received(app: &App, hearer: &mut Hearer, user_id: Uuid) -> Vec<String> {
     let mut before = Vec::new();
     loop {
         commit(app, &of_user(user_id)).await;
-        while let Some(heard) = hearer.hears_soon().await {
+        while let Some(heard) = hearer.receives_soon().await {
             if heard == user_id.to_string() {
                 return before;
             }
@@ -207,7 +207,7 @@ async fn what_is_rolled_back_wakes_nobody() {
         // The next wake-up is the first one received.
         let mark = test.new_user("bob@example.com").await.user.id;
         test.bus.follow(mark);
-        let heard = wake_until_heard(&test, &mut streams, mark).await;
+        let heard = wake_until_received(&test, &mut streams, mark).await;
         assert_eq!(heard, Vec::<String>::new());
     })
     .await;
@@ -229,7 +229,7 @@ async fn what_people_do_one_at_a_time_wakes_with_every_bus() {
 }
 
 #[tokio::test]
-async fn over_nats_a_match_is_no_notify_and_a_process_hears_of_its_own_users_only() {
+async fn over_nats_a_match_is_no_notify_and_a_process_receives_its_own_users_only() {
     let nats = Nats::start().await;
     let test = TestApp::init_with(&[&nats.setting()]).await;
     let ada = test.new_user("ada@example.com").await.user.id;
@@ -239,17 +239,17 @@ async fn over_nats_a_match_is_no_notify_and_a_process_hears_of_its_own_users_onl
     follow(&test, &mut streams, ada).await;
     store_match(&test, bob, "teapot").await;
     store_match(&test, ada, "kettle").await;
-    let heard = streams.heard_until(&ada.to_string()).await;
+    let heard = streams.received_until(&ada.to_string()).await;
     assert_eq!(heard, Vec::<String>::new(), "nothing of Bob");
     test.bus.unfollow(ada);
     // Once nobody follows her, the server delivers it to nobody.
     loop {
         commit(&test, &of_user(ada)).await;
-        if streams.hears_soon().await.is_none() {
+        if streams.receives_soon().await.is_none() {
             break;
         }
     }
     let conn = &*test.conn().await.unwrap();
     notify(NOTIFICATIONS, "mark", conn).await.unwrap();
-    assert_eq!(notified.heard_until("mark").await, Vec::<String>::new());
+    assert_eq!(notified.received_until("mark").await, Vec::<String>::new());
 }

@@ -13,7 +13,7 @@ use sims::smtp::Query;
 use tokio::process::Child;
 
 use crate::support::app::{SECRET, TestApp};
-use crate::support::forum::{TOLD, count, forum_settings};
+use crate::support::forum::{IN_MESSAGES, count, forum_settings};
 use crate::support::nats::Nats;
 use crate::support::process::{harken, harken_with_a_wrong_clock, log_of};
 use crate::support::readers::{add_readers, title};
@@ -142,7 +142,7 @@ impl World {
                 "(SELECT DISTINCT watch_id, item_id FROM notifications) AS pairs",
                 matches,
             ),
-            (TOLD, matches),
+            (IN_MESSAGES, matches),
             ("outbox WHERE status <> 'sent'", 0),
             (&counted, readers as i64),
         ] {
@@ -259,7 +259,7 @@ async fn kills_of_readers_shards_and_nats_servers_lose_nothing_and_double_nothin
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nats_that_is_away_while_shards_are_divided_anew_loses_nothing() {
+async fn nats_that_is_away_while_shards_are_divided_again_loses_nothing() {
     let (away, a_second) = (number("PROOF_AWAY", 3), number("PROOF_RATE", 100));
     let bluesky = sims::jetstream::start(sims::jetstream::Config::for_tests())
         .await

@@ -9,7 +9,7 @@ use chrono::TimeDelta;
 use db::models::match_shard::MatchShard;
 use diesel_async::{RunQueryDsl, SimpleAsyncConnection};
 use domain::watches::{ActiveWatches, Share};
-use foundation::clock::Clock;
+use foundation::time::clock::Clock;
 use ingest::hearing_tests::read_next;
 use ingest::shards::{self, ShardReader, claim};
 use platform::sources::ForumItem;
@@ -18,7 +18,7 @@ use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 use crate::support::app::TestApp;
-use crate::support::forum::{TOLD, add_watch, count, pass_on_items, read_post};
+use crate::support::forum::{IN_MESSAGES, add_watch, count, pass_on_items, read_post};
 use crate::support::nats::Nats;
 
 /// Starts a NATS server, and a Harken that passes items on over it.
@@ -233,7 +233,7 @@ async fn what_is_passed_on_twice_and_read_twice_alerts_once() {
 }
 
 #[tokio::test]
-async fn shards_are_divided_anew_between_matches_and_none_is_lost_or_doubled() {
+async fn shards_are_divided_again_between_matches_and_none_is_lost_or_doubled() {
     let (_nats, test) = start().await;
     let users = readers(&test, 3, 3).await;
     let mut posted = 0;
@@ -252,7 +252,7 @@ async fn shards_are_divided_anew_between_matches_and_none_is_lost_or_doubled() {
     match_all(&test, 1).await;
     let expected = (users.len() * posted) as i64;
     assert_eq!(count(&test, "notifications").await, expected);
-    assert_eq!(count(&test, TOLD).await, expected);
+    assert_eq!(count(&test, IN_MESSAGES).await, expected);
 }
 
 #[tokio::test]
@@ -304,7 +304,7 @@ async fn a_clock_that_is_wrong_costs_a_takeover_and_no_match() {
         read_all(other, &mut taken).await;
         let expected = (users.len() * (round + 1)) as i64;
         assert_eq!(count(&test, "notifications").await, expected);
-        assert_eq!(count(&test, TOLD).await, expected);
+        assert_eq!(count(&test, IN_MESSAGES).await, expected);
         divide(&test, 1).await;
     }
 }
@@ -338,7 +338,7 @@ async fn while_nats_is_away_nothing_counts_as_read() {
 }
 
 #[tokio::test]
-async fn a_log_that_was_made_anew_is_read_from_its_beginning() {
+async fn a_log_that_was_recreated_is_read_from_its_beginning() {
     let (mut nats, test) = start().await;
     readers(&test, 1, 1).await;
     for n in 0..3 {
@@ -520,7 +520,7 @@ async fn processes_share_the_shards_and_a_stopped_one_leaves_its_own_at_once() {
 }
 
 #[tokio::test]
-async fn a_planted_post_is_read_by_the_shard_of_its_user() {
+async fn a_test_post_is_read_by_the_shard_of_its_user() {
     let (_nats, test) = start().await;
     let user = test.new_user("ada@example.com").await;
     let made = user

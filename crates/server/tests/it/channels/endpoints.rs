@@ -242,7 +242,7 @@ async fn the_free_plan_has_no_channels() {
 }
 
 #[tokio::test]
-async fn an_address_is_added_once_and_there_is_room_for_twenty() {
+async fn an_address_is_added_once_and_at_most_twenty_are() {
     let setup = ChannelTest::init().await;
     let add = async |n: usize| {
         let url = setup.at(&format!("/hook/{n}"));

@@ -74,7 +74,7 @@ async fn tests_are_limited_by_the_minute() {
 }
 
 #[tokio::test]
-async fn the_log_tells_of_every_attempt_and_what_comes_next() {
+async fn the_log_shows_every_attempt_and_what_comes_next() {
     let setup = ChannelTest::init().await;
     let endpoint = setup.add("webhook").await;
     setup.receiver.control.fault(Fault::status("/hook/a", 503));

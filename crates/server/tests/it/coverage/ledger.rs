@@ -98,7 +98,7 @@ async fn a_gap_is_divided_among_the_hours_that_it_touches() {
 }
 
 #[tokio::test]
-async fn a_record_goes_on_until_nobody_watches_and_then_begins_anew() {
+async fn a_record_continues_until_nobody_watches_and_then_starts_over() {
     let test = TestApp::init().await;
     let (then, now) = (test.clock.now() - TimeDelta::days(1), test.clock.now());
     let begin = async |at| {

@@ -52,7 +52,7 @@ async fn one_more_subreddit_costs_what_is_posted_there_and_nothing_is_changed() 
 }
 
 #[tokio::test]
-async fn names_that_are_none_are_passed_over_and_too_many_are_refused() {
+async fn invalid_names_are_skipped_and_too_many_are_refused() {
     let test = ForumTest::init().await;
     let reader = Reader::new(&test, &["all"]).await;
     test.poll().await;

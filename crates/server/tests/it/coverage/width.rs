@@ -1,6 +1,6 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use db::models::listing_width::ListingWidth;
-use ingest::audit::Audited;
+use ingest::reddit::audit::Audited;
 use sims::forum::{Config, FaultKind};
 
 use super::Reader;

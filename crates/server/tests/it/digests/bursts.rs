@@ -35,7 +35,7 @@ async fn a_page_full_of_matches_is_one_mail_and_a_single_match_is_its_own() {
 }
 
 #[tokio::test]
-async fn a_mail_leads_to_all_that_it_tells_of_and_to_nothing_else() {
+async fn an_email_links_to_all_that_it_mentions_and_to_nothing_else() {
     let test = Digests::at("2026-11-21T15:10:00Z").await;
     let ada = test.mail.app.new_user("ada@example.com").await;
     let bob = test.mail.app.new_user("bob@example.com").await;

@@ -59,7 +59,7 @@ async fn a_digest_looks_like_its_snapshot() {
 }
 
 #[tokio::test]
-async fn what_else_a_user_should_know_stands_at_the_foot_of_what_waited() {
+async fn what_else_a_user_should_know_is_at_the_foot_of_what_waited() {
     let test = Digests::at("2026-11-21T15:10:00Z").await;
     let ada = test.user("ada@example.com", "burst_limit = 2").await;
     test.watch(ada, "kettle").await;

@@ -1,7 +1,7 @@
 //! Delayed alerts, from stored items to emails at a real mail server.
 
 mod bursts;
-mod letters;
+mod emails;
 mod quiet;
 mod weeks;
 

@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 use sims::smtp::{Action, Stage};
 
 use super::Digests;
-use crate::support::forum::TOLD;
+use crate::support::forum::IN_MESSAGES;
 
 #[tokio::test]
 async fn a_match_at_the_very_moment_of_a_digest_waits_for_the_next_one() {
@@ -253,7 +253,7 @@ async fn matches_stored_while_digests_are_sent_are_in_one_each() {
     futures::join!(store, send);
     test.go_to("2026-11-21T13:00:00Z");
     test.send(4).await;
-    assert_eq!(test.count(TOLD).await, 80);
+    assert_eq!(test.count(IN_MESSAGES).await, 80);
     assert_eq!(test.count("notifications").await, 80);
     let said: usize = test
         .mail

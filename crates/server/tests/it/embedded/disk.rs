@@ -20,7 +20,7 @@ async fn write_ahead(bytes: i32, conn: &mut Conn) -> QueryResult<usize> {
 }
 
 #[tokio::test]
-async fn a_full_disk_is_waited_out_until_there_is_room() {
+async fn a_full_disk_is_waited_out_until_there_is_space() {
     let Some(disk) = SmallDisk::mount(MEGABYTES) else {
         return;
     };
@@ -44,7 +44,7 @@ async fn a_full_disk_is_waited_out_until_there_is_room() {
     assert!(home.log().contains("No space left on device"));
     assert_ne!(harken.health().await, 200);
 
-    disk.make_room();
+    disk.free_space();
     let took = harken.wait_for_health(&home).await;
     println!("back {took:.1?} after there was room");
     harken.process.kill().await.unwrap();

@@ -51,7 +51,7 @@ async fn sockets_lie_where_nobody_else_can_put_anything() {
 }
 
 #[tokio::test]
-async fn what_an_interrupted_first_start_has_left_is_begun_anew() {
+async fn what_an_interrupted_first_start_has_left_is_started_over() {
     let folder = tempfile::tempdir().unwrap();
     open_for_all(folder.path());
     let left = folder.path().join("postgres/cluster.new");

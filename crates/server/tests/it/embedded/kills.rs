@@ -131,7 +131,7 @@ async fn a_postgres_that_is_killed_is_started_again_and_nothing_is_lost_or_doubl
 }
 
 #[tokio::test]
-async fn of_two_that_share_a_postgres_the_other_goes_on_when_its_owner_is_killed() {
+async fn of_two_that_share_a_postgres_the_other_continues_when_its_owner_is_killed() {
     let home = Home::new();
     let mut first = home.start("api", &[]).await;
     let mut second = home.start("api", &[]).await;

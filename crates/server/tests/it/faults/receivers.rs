@@ -98,7 +98,7 @@ fn failed() -> Outcome {
 }
 
 #[tokio::test]
-async fn an_endpoint_tells_since_when_it_fails_until_it_works_again() {
+async fn an_endpoint_shows_since_when_it_fails_until_it_works_again() {
     let test = TestApp::init().await;
     let user = test.new_user("ada@example.com").await.user;
     let endpoint = add_endpoint(&test, user.id, EndpointChannel::Webhook, None).await;
@@ -122,7 +122,7 @@ async fn an_endpoint_tells_since_when_it_fails_until_it_works_again() {
 }
 
 #[tokio::test]
-async fn an_endpoint_that_fails_for_five_days_is_paused_and_its_owner_told_once() {
+async fn an_endpoint_that_fails_for_five_days_is_paused_and_its_owner_notified_once() {
     let mail = MailApp::init().await;
     let test = &mail.app;
     let user = test.new_user("ada@example.com").await.user;

@@ -7,7 +7,8 @@ use db::models::outbox::{Kind, OutboxRow, Priority};
 use db::schema::endpoints;
 use deliver::outbox::claim::{Claims, Wanted, claim_by_turns, put_off};
 use deliver::outbox::lane::Lane;
-use deliver::outbox::turns::{InHand, Turns, is_shared};
+use deliver::outbox::receiver::is_shared;
+use deliver::outbox::turns::{InHand, Turns};
 use diesel::QueryableByName;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Integer};
@@ -84,7 +85,7 @@ async fn users(app: &TestApp) -> (Uuid, Uuid) {
 }
 
 #[tokio::test]
-async fn a_reset_link_goes_before_the_digests_of_the_morning_and_these_go_on() {
+async fn a_reset_link_is_sent_before_the_digests_of_the_morning_and_these_continue() {
     let app = TestApp::init().await;
     let (greedy, honest) = users(&app).await;
     let mut conn = app.conn().await.unwrap();

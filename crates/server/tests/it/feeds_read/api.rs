@@ -115,7 +115,7 @@ async fn questions_are_bounded() {
 }
 
 #[tokio::test]
-async fn a_plan_has_room_for_so_many_feeds() {
+async fn a_plan_limits_the_number_of_feeds() {
     let test = FeedTest::init_with(&["server.plans=on"], Config::for_tests()).await;
     let outlines = (0..21).map(|n| {
         let url = test.url(&format!("/{n}"));

@@ -84,7 +84,7 @@ async fn thousands_of_due_feeds_of_a_host_are_not_read_to_find_the_next() {
 }
 
 #[tokio::test]
-async fn feeds_that_nobody_follows_stand_in_the_way_of_none() {
+async fn feeds_that_nobody_follows_delay_no_other() {
     let test = FeedTest::init().await;
     make_feeds(&test, "many.example", 45, 44).await;
     let (_, claimed) = claim(&test).await;

@@ -4,7 +4,7 @@ use db::schema::outbox;
 use deliver::delivery::compose::compose;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use ingest::recheck::count_late;
+use ingest::removal::recheck::count_late;
 use ingest::retention::delete_outdated;
 use platform::sources::feed::FeedError;
 use serde_json::Value;

@@ -195,7 +195,7 @@ async fn what_is_badly_written_is_read_all_the_same() {
 }
 
 #[tokio::test]
-async fn ids_that_change_with_every_answer_alert_nobody_anew() {
+async fn ids_that_change_with_every_answer_alert_nobody_twice() {
     let (test, feed) = followed().await;
     test.watch(test.user.user.id, "kettle", &feed).await;
     test.fail(BLOG, FaultKind::OtherIds);
@@ -214,7 +214,7 @@ async fn ids_that_change_with_every_answer_alert_nobody_anew() {
 }
 
 #[tokio::test]
-async fn who_listens_to_a_feed_that_cannot_be_read_is_told() {
+async fn who_follows_a_feed_that_cannot_be_read_is_notified() {
     let (test, feed) = followed().await;
     let user = test.user.user.id;
     let unreadable = async || {

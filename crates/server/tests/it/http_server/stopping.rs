@@ -33,7 +33,7 @@ async fn who_has_connected_when_the_server_stops_is_answered() {
 }
 
 #[tokio::test]
-async fn a_request_in_hand_is_answered_after_the_server_was_told_to_stop() {
+async fn a_request_in_progress_is_answered_after_the_server_is_asked_to_stop() {
     let (test, _) = TestApp::init().await.anon();
     let served = Served::start(&test).await;
     let address = served.address;
@@ -85,7 +85,7 @@ async fn ask(address: SocketAddr, keeps: bool, answered: Arc<AtomicUsize>) -> io
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn no_connection_is_reset_when_a_busy_process_is_told_to_stop() {
+async fn no_connection_is_reset_when_a_busy_process_is_asked_to_stop() {
     let test = TestApp::init().await;
     let user = test.new_user("ada@example.com").await;
     let settings = [

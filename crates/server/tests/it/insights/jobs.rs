@@ -62,7 +62,7 @@ async fn what_is_asked_for_is_made_without_anybody_waiting_and_kept_until_cleare
 }
 
 #[tokio::test]
-async fn what_was_cleared_is_had_back_for_a_day_unless_a_newer_result_stands() {
+async fn what_was_cleared_can_be_restored_for_a_day_unless_a_newer_result_exists() {
     const RESTORE: &str = "/api/ai/insights/restore";
     let (test, _, user) = TestApp::init().await.with_user().await;
     let restore = async |user: &Client| user.post(RESTORE, json!({})).await.status;
@@ -313,7 +313,7 @@ async fn what_a_killed_process_leaves_is_taken_over_and_it_can_store_no_more() {
 }
 
 #[tokio::test]
-async fn a_run_goes_on_with_the_keyword_after_those_that_are_done() {
+async fn a_run_continues_with_the_keyword_after_those_that_are_done() {
     let (test, llm) = with_model(&[]).await;
     let user = test.new_user("ada@example.com").await;
     for keyword in ["kettle", "teapot"] {

@@ -47,7 +47,7 @@ async fn a_model_writes_sentences_that_cite_and_all_numbers_stay_the_analysers()
 }
 
 #[tokio::test]
-async fn on_a_bad_answer_the_analysers_sentences_stand_and_the_result_says_so() {
+async fn on_a_bad_answer_the_analysers_sentences_remain_and_the_result_says_so() {
     let (test, llm) = with_model(&["server.plans=off"]).await;
     for (n, fault) in [
         FaultKind::Status(500),

@@ -3,7 +3,7 @@
 use chrono::{DurationRound, TimeDelta};
 use db::Conn;
 use diesel_async::{AsyncConnection, SimpleAsyncConnection};
-use ingest::unmatched::EVERY;
+use ingest::retention::unmatched::EVERY;
 use serde_json::json;
 
 use super::{delete_now, end_of_part, kept};

@@ -2,9 +2,9 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use chrono_tz::Tz;
-use foundation::calendar::monday;
-use ingest::give_up::give_up_oldest;
-use ingest::promise::count_due;
+use foundation::time::calendar::monday;
+use ingest::removal::give_up::give_up_oldest;
+use ingest::removal::promise::count_due;
 use serde_json::json;
 
 use crate::support::app::{SignedIn, TestApp};

@@ -10,7 +10,7 @@ mod reads;
 mod simulation;
 
 use chrono::{DateTime, DurationRound, TimeDelta, Utc};
-use ingest::unmatched::{Deleted, delete_expired};
+use ingest::retention::unmatched::{Deleted, delete_expired};
 
 use crate::support::app::TestApp;
 use crate::support::forum::{count, read_post, store_items};

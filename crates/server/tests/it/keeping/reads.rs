@@ -7,7 +7,7 @@ use db::models::item::{Item, Places};
 use diesel::QueryableByName;
 use diesel::sql_types::BigInt;
 use diesel_async::{AsyncConnection, RunQueryDsl, SimpleAsyncConnection};
-use ingest::partitions::Partitions;
+use ingest::store::partitions::Partitions;
 use matcher::Scope;
 use uuid::Uuid;
 

@@ -297,7 +297,7 @@ async fn a_mute_ends_and_is_cleared_away_and_what_it_cleaned_up_is_final_after_a
 }
 
 #[tokio::test]
-async fn open_lists_hear_of_what_goes_and_comes_back() {
+async fn open_lists_receive_what_goes_and_comes_back() {
     let (test, _, ada) = TestApp::init().await.with_user().await;
     let bob = test.new_user("bob@example.com").await;
     let row = test.notify(ada.user.id, Match::of("rust")).await;

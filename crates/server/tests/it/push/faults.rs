@@ -148,7 +148,7 @@ async fn a_redirect_is_not_followed() {
 }
 
 #[tokio::test]
-async fn a_push_service_that_never_works_ends_in_a_dead_letter() {
+async fn a_push_service_that_never_works_ends_in_a_dead_message() {
     let push = PushApp::init().await;
     push.receiver.control.fault(Fault {
         times: 9,

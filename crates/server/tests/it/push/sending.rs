@@ -4,7 +4,7 @@ use db::models::outbox::Kind;
 use db::schema::endpoints;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use ingest::gap_rounds::{look, send_some};
+use ingest::reddit::gap_rounds::{look, send_some};
 use serde_json::{Value, json};
 use uuid::Uuid;
 

@@ -1,8 +1,8 @@
 //! The share of the request budget that checks take, and their order.
 
 use chrono::TimeDelta;
-use ingest::promise::count_due;
-use ingest::recheck::Demand;
+use ingest::removal::promise::count_due;
+use ingest::removal::recheck::Demand;
 use platform::sources::ForumError;
 use sims::forum::Config;
 
@@ -63,7 +63,7 @@ async fn looks_have_a_fifth_while_they_need_less() {
 }
 
 #[tokio::test]
-async fn a_count_that_a_clock_ahead_has_dated_is_made_anew() {
+async fn a_count_dated_by_a_clock_ahead_is_recounted() {
     let test = ForumTest::init().await;
     test.app
         .sql("UPDATE poll_plan SET looks_counted_at = now() + interval '1 year'")

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use chrono::{DateTime, TimeDelta, Utc};
 use futures::FutureExt;
 use futures::future::BoxFuture;
-use ingest::coverage::coverage;
-use ingest::recheck::{Checked, Recheck};
+use ingest::reddit::coverage::coverage;
+use ingest::removal::recheck::{Checked, Recheck};
 use platform::sources::reddit::Forum;
 use platform::sources::{ForumError, Page, Source};
 use sims::forum::{Config, FaultKind, State};
@@ -157,7 +157,7 @@ async fn what_the_forum_never_returns_holds_up_nothing_else() {
 }
 
 #[tokio::test]
-async fn looking_back_takes_a_fifth_of_the_budget_and_tells_what_it_does_not_reach() {
+async fn looking_back_takes_a_fifth_of_the_budget_and_reports_what_it_does_not_reach() {
     let slow = ["forum.requests_per_minute=1"];
     let test = ForumTest::init_with_settings(Config::for_tests(), &slow).await;
     let all = store_posts(&test, 1_000).await;

@@ -12,7 +12,7 @@ use chrono::{DateTime, Utc};
 use diesel::QueryableByName;
 use diesel::sql_types::{Text, Timestamptz};
 use diesel_async::RunQueryDsl;
-use ingest::recheck::Checked;
+use ingest::removal::recheck::Checked;
 
 use crate::support::forum::ForumTest;
 

@@ -127,7 +127,7 @@ async fn assert_nothing_sent(test: &ForumTest) {
 }
 
 #[tokio::test]
-async fn a_mail_that_waits_does_not_tell_what_is_gone_when_it_is_sent() {
+async fn a_waiting_email_omits_what_is_gone_when_it_is_sent() {
     let sink = sims::smtp::start(sims::smtp::Config::for_tests())
         .await
         .unwrap();

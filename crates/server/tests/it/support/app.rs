@@ -10,8 +10,9 @@ use axum::body::{Body, to_bytes};
 use axum::http::{HeaderMap, Request, header};
 use chrono::{DateTime, Utc};
 use db::Address;
+use db::models::subscription::Plan;
 use db::models::subscription::Status;
-use db::models::user::{DEFAULT_BURST_LIMIT, EmailFrequency, Plan, Theme, User};
+use db::models::user::{DEFAULT_BURST_LIMIT, EmailFrequency, Theme, User};
 use db::pulse::Pulse;
 use db::schema::{sessions, users};
 use deliver::billing::Stripe;
@@ -22,12 +23,12 @@ use domain::auth::AuthUser;
 use domain::auth::passwords::Passwords;
 use domain::live::Live;
 use domain::watches::turns::{self, Turns};
-use foundation::clock::Clock;
 use foundation::secrets::Secrets;
+use foundation::time::clock::Clock;
 use platform::config::{Config, Sources};
 use platform::context::{self, Context};
-use platform::instance_settings::InstanceSettings;
-use platform::sites_read::SitesRead;
+use platform::instance::settings::InstanceSettings;
+use platform::instance::sites::SitesRead;
 use serde_json::Value;
 use tower::ServiceExt;
 use uuid::Uuid;
@@ -242,7 +243,7 @@ async fn build(config: Config, database: &Address, clock: Clock) -> App {
             secrets,
             sites,
             settings: InstanceSettings::new(&config),
-            metrics: foundation::metrics::Metrics::default(),
+            metrics: foundation::telemetry::metrics::Metrics::default(),
             bus,
             config,
         }),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use api::app::App;
 use chrono::TimeDelta;
 use domain::watches::ActiveWatches;
-use ingest::feed::{FeedReader, PolledOnce};
+use ingest::feeds::{FeedReader, PolledOnce};
 use serde_json::{Value, json};
 use sims::feed::{
     Config, Date, Fault, FaultKind, Handle, NewEntry, NewFeed, RedirectStatus, start_with_clock,

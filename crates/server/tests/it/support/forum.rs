@@ -8,15 +8,15 @@ use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Bool, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use domain::watches::{ActiveWatches, Share};
-use ingest::audit::Audit;
-use ingest::fill::{Filled, Filler};
-use ingest::partitions::Partitions;
-use ingest::pass_on::pass_on;
-use ingest::places::{CheckedPlace, PlaceCheck};
-use ingest::poller::{Polled, Poller};
-use ingest::recheck::Recheck;
+use ingest::reddit::audit::Audit;
+use ingest::reddit::fill::{Filled, Filler};
+use ingest::reddit::places::{CheckedPlace, PlaceCheck};
+use ingest::reddit::poller::{Polled, Poller};
+use ingest::reddit::threads::{AskedThreads, Threads};
+use ingest::removal::recheck::Recheck;
+use ingest::shards::pass_on::pass_on;
+use ingest::store::partitions::Partitions;
 use ingest::store::{Stored, store};
-use ingest::threads::{AskedThreads, Threads};
 use matcher::Kind;
 use platform::sources::ForumItem;
 use sims::forum::{
@@ -171,9 +171,10 @@ impl ForumTest {
 
 /// The notifications in the outbox of one user and channel: a row for each alert, whether it is a
 /// separate message or waits in a digest.
-pub const TOLD: &str = "(SELECT subject_id AS notification_id FROM outbox WHERE kind = 'match'
+pub const IN_MESSAGES: &str =
+    "(SELECT subject_id AS notification_id FROM outbox WHERE kind = 'match'
     UNION ALL SELECT e.notification_id FROM digest_entries e
-        JOIN outbox o ON o.kind = 'digest' AND o.subject_id = e.digest_id) AS told";
+        JOIN outbox o ON o.kind = 'digest' AND o.subject_id = e.digest_id) AS in_messages";
 
 /// Returns settings that point Harken to the stand-in at `base`.
 pub fn forum_settings(base: &str) -> Vec<String> {

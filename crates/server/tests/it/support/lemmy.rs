@@ -6,7 +6,7 @@ use api::app::App;
 use chrono::TimeDelta;
 use domain::watches::ActiveWatches;
 use ingest::lemmy::{LemmyReader, ReadInstance};
-use ingest::recheck::{Checked, Recheck};
+use ingest::removal::recheck::{Checked, Recheck};
 use sims::lemmy::{Clock as _, Config, Handle, ManualClock, NewComment, NewPost, start_with_clock};
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;

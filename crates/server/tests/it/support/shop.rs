@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use api::app::App;
 use chrono::{TimeDelta, Utc};
 use db::models::billing_customer::Customer;
-use foundation::clock::Clock;
+use foundation::time::clock::Clock;
 use sims::stripe::{Config, Endpoint, Handle, start_with_clock};
 use uuid::Uuid;
 

@@ -54,7 +54,7 @@ impl SmallDisk {
     }
 
     /// Frees the space that `fill` used.
-    pub fn make_room(&self) {
+    pub fn free_space(&self) {
         std::fs::remove_file(self.ballast()).unwrap();
     }
 

@@ -1,4 +1,4 @@
-use ingest::purge::purge_once;
+use ingest::retention::purge::purge_once;
 use serde_json::{Value, json};
 
 use crate::support::accounts::registration;

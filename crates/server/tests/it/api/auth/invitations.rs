@@ -129,7 +129,7 @@ async fn an_invitation_does_not_reveal_who_has_an_account() {
 }
 
 #[tokio::test]
-async fn where_registration_is_open_an_invitation_is_passed_over() {
+async fn where_registration_is_open_an_invitation_is_ignored() {
     let (app, anon) = TestApp::init().await.anon();
     let token = token(&app, Some("ada@example.com")).await;
     assert_eq!(register(&anon, "eve@example.com", &token).await.status, 201);

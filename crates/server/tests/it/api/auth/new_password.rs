@@ -95,7 +95,7 @@ impl Owner {
     }
 }
 
-fn assert_tells_all(notice: &str) {
+fn assert_says_all(notice: &str) {
     for part in [
         "• Webhook “Mallory's <hook>” (hooks.example), added 2 January 2026",
         "• Browser “Firefox on Linux” (push.example), added 2 January 2026",
@@ -114,7 +114,7 @@ async fn a_reset_ends_all_that_the_old_password_gave_and_is_reported_by_mail() {
     assert_eq!(owner.anon.get(&owner.feed).await.status, 404);
     let notices = owner.notices().await;
     assert_eq!(notices.len(), 1);
-    assert_tells_all(&notices[0]);
+    assert_says_all(&notices[0]);
     // Each new password is reported.
     assert_eq!(owner.reset().await, 200);
     assert_eq!(owner.notices().await.len(), 2);
@@ -129,11 +129,11 @@ async fn a_change_keeps_the_session_that_made_it_and_is_reported_by_mail() {
     assert_eq!(owner.anon.get(&owner.feed).await.status, 404);
     let notices = owner.notices().await;
     assert_eq!(notices.len(), 1);
-    assert_tells_all(&notices[0]);
+    assert_says_all(&notices[0]);
 }
 
 #[tokio::test]
-async fn a_wrong_password_or_a_used_link_ends_and_tells_nothing() {
+async fn a_wrong_password_or_a_used_link_ends_nothing_and_notifies_nobody() {
     let owner = Owner::init().await;
     let body = json!({"currentPassword": "Wrong1password", "newPassword": NEW});
     let refused = owner.here.client.put("/api/users/password", body).await;

@@ -138,7 +138,7 @@ async fn a_link_that_is_asked_for_again_brings_the_newest_registration() {
 }
 
 #[tokio::test]
-async fn the_owner_of_a_known_address_is_told_once_an_hour() {
+async fn the_owner_of_a_known_address_is_notified_once_an_hour() {
     let (app, anon) = TestApp::init().await.anon();
     app.verified(&anon, "ada@example.com").await;
     let sent = ["verify_email", "already_registered"];
@@ -283,7 +283,7 @@ async fn a_password_of_128_characters_works_as_typed() {
 }
 
 #[tokio::test]
-async fn where_registration_is_closed_nobody_registers_and_accounts_go_on() {
+async fn where_registration_is_closed_nobody_registers_and_accounts_keep_working() {
     let settings = ["auth.registration=closed"];
     let (app, anon, user) = TestApp::init_with(&settings).await.with_user().await;
     let answer = anon.register("eve@example.com").await;

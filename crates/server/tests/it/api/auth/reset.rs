@@ -34,7 +34,7 @@ async fn with_account() -> (TestApp, Client) {
 }
 
 #[tokio::test]
-async fn the_answer_never_tells_whether_the_address_has_an_account() {
+async fn the_answer_never_reveals_whether_the_address_has_an_account() {
     let (app, anon) = with_account().await;
     anon.register("new@example.com").await;
     for email in [

@@ -39,7 +39,7 @@ async fn the_chosen_are_paused_resumed_and_deleted() {
 }
 
 #[tokio::test]
-async fn what_the_plan_has_no_room_for_is_resumed_in_no_part() {
+async fn what_exceeds_the_plan_is_not_resumed_in_part() {
     let (app, _, user) = TestApp::init().await.with_user().await;
     create(&user, "one").await;
     create(&user, "two").await;
@@ -70,7 +70,7 @@ async fn what_the_plan_has_no_room_for_is_resumed_in_no_part() {
 }
 
 #[tokio::test]
-async fn somebody_elses_are_passed_over_and_too_many_are_refused() {
+async fn somebody_elses_are_skipped_and_too_many_are_refused() {
     let (app, anon, user) = TestApp::init().await.with_user().await;
     let other = app.new_user("other@example.com").await;
     let theirs = create(&other, "theirs").await["_id"].clone();

@@ -63,7 +63,7 @@ async fn another_rule_looks_from_its_own_time_on() {
 }
 
 #[tokio::test]
-async fn a_watch_that_is_switched_on_begins_anew() {
+async fn a_watch_that_is_switched_on_starts_over() {
     let (test, user, watch) = after_an_outage().await;
     let client = test.app.sign_in(user.user.id).await;
     for _ in 0..2 {

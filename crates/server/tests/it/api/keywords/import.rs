@@ -19,7 +19,7 @@ fn codes(answer: &Answer) -> Vec<(u64, Value)> {
 }
 
 #[tokio::test]
-async fn a_list_makes_a_watch_of_each_good_line_and_tells_of_the_others() {
+async fn a_list_makes_a_watch_of_each_good_line_and_reports_the_others() {
     let (_app, _, user) = TestApp::init_with(&["server.plans=off"])
         .await
         .with_user()

@@ -33,7 +33,7 @@ async fn the_fourth_watch_is_refused_whether_or_not_the_others_are_active() {
 }
 
 #[tokio::test]
-async fn deleting_makes_room() {
+async fn deleting_frees_a_place() {
     let (_app, _, user) = TestApp::init().await.with_user().await;
     let first = create(&user, "one").await;
     create(&user, "two").await;

@@ -76,7 +76,7 @@ async fn a_watch_passes_over_excluded_subreddits_and_authors() {
 }
 
 #[tokio::test]
-async fn a_query_finds_in_every_field_and_tells_where() {
+async fn a_query_matches_in_every_field_and_says_where() {
     let (test, user) = start().await;
     let text = "(flair:review url:pots.example author:ann) OR (kettle -broken type:post)";
     watch(&user, json!({"keyword": text, "mode": "query"})).await;

@@ -122,7 +122,7 @@ async fn what_is_no_query_is_refused_and_what_is_just_one_is_stored() {
 }
 
 #[tokio::test]
-async fn a_change_of_mode_reads_the_keyword_anew() {
+async fn a_change_of_mode_parses_the_keyword_again() {
     let (_app, user) = with_everything().await;
     let watch = create(&user, "tea (green").await;
     let path = path_of(&watch);

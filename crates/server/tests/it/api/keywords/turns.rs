@@ -41,7 +41,7 @@ async fn a_greedy_user_waits_for_their_own_search_and_an_honest_one_does_not() {
 }
 
 #[tokio::test]
-async fn beyond_the_places_for_searches_a_call_is_told_to_come_back() {
+async fn beyond_the_limit_of_searches_a_call_is_asked_to_retry() {
     let settings = ["limits.searches=1"];
     let (app, _, user) = TestApp::init_with(&settings).await.with_user().await;
     let other = app.new_user("other@example.com").await;

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use chrono::TimeDelta;
 use domain::watches::ActiveWatches;
-use ingest::partitions::Partitions;
 use ingest::retention::delete_outdated;
+use ingest::store::partitions::Partitions;
 use ingest::store::store;
 use matcher::{PatternCost, Span, WatchId};
 use serde_json::{Value, json};
@@ -221,7 +221,7 @@ async fn it_ends_with_its_time_and_rests_with_its_keyword() {
 }
 
 #[tokio::test]
-async fn a_process_hears_that_one_begins_and_ends() {
+async fn a_process_learns_that_one_begins_and_ends() {
     let (app, user, watch) = with_user().await;
     let watches = ActiveWatches::load(&app.pool).await.unwrap();
     let read = async |id: &str| {
@@ -248,7 +248,7 @@ async fn a_process_hears_that_one_begins_and_ends() {
 }
 
 #[tokio::test]
-async fn one_that_costs_too_much_ends_and_the_keyword_goes_on() {
+async fn one_that_costs_too_much_ends_and_the_keyword_continues() {
     const QUERY: &str = "pot /zqx+/";
     let (app, user, watch) = with_user().await;
     started(&user, &watch, QUERY).await;

@@ -28,7 +28,7 @@ async fn explanation(user: &Client, path: &str) -> Value {
 }
 
 #[tokio::test]
-async fn a_match_names_the_parts_of_its_rule_and_where_they_stand() {
+async fn a_match_names_the_parts_of_its_rule_and_their_positions() {
     let (_app, user, _, path) = matched("🔥 tea -bubble", "query", "🔥 Green tea").await;
     let why = explanation(&user, &path).await;
     assert_eq!(

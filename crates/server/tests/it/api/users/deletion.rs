@@ -6,7 +6,7 @@ use deliver::outbox::lane::Lane;
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Text};
 use diesel_async::{RunQueryDsl, SimpleAsyncConnection};
-use ingest::purge::{Purged, purge_once};
+use ingest::retention::purge::{Purged, purge_once};
 use serde_json::json;
 use uuid::Uuid;
 

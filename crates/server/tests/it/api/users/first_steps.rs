@@ -30,7 +30,7 @@ async fn a_test_mail_goes_to_the_own_address_at_once_and_shows_that_alerts_can_a
 }
 
 #[tokio::test]
-async fn a_channel_is_a_way_to_be_told() {
+async fn a_channel_counts_as_a_receiver() {
     let setup = ChannelTest::init().await;
     assert!(!has_receiver(&setup.user).await);
     setup.add("webhook").await;
@@ -38,7 +38,7 @@ async fn a_channel_is_a_way_to_be_told() {
 }
 
 #[tokio::test]
-async fn a_test_that_failed_says_why_and_is_no_way_to_be_told() {
+async fn a_test_that_failed_says_why_and_counts_as_no_receiver() {
     let mail = MailApp::init().await;
     let ada = mail.app.new_user("ada@example.com").await;
     mail.fail_once(Stage::Rcpt, Action::Transient);

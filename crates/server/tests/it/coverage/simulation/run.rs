@@ -4,7 +4,7 @@ use std::collections::{HashMap, VecDeque};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use db::models::item::ItemKind;
-use ingest::poller::Poller;
+use ingest::reddit::poller::Poller;
 use sims::forum::{Access, Config, Fault, FaultKind, NewComment};
 
 use super::truth::{Record, Truth};

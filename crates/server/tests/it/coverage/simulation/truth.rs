@@ -14,7 +14,7 @@ use diesel::QueryableByName;
 use diesel::prelude::*;
 use diesel::sql_types::{Text, Timestamptz};
 use diesel_async::RunQueryDsl;
-use ingest::poller::Polled;
+use ingest::reddit::poller::Polled;
 use platform::coverage::{hours, sum};
 use uuid::Uuid;
 
