@@ -296,6 +296,15 @@ $$;
 CREATE FUNCTION public.read_as(place text) RETURNS text
     LANGUAGE sql IMMUTABLE PARALLEL SAFE
     RETURN CASE WHEN (lower(place) ~~ 'c/%@%'::text) THEN 'join-lemmy.org'::text ELSE lower(place) END;
+CREATE FUNCTION public.record_suspension() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+BEGIN
+    INSERT INTO watch_changes (watch_id) SELECT id FROM watches WHERE user_id = NEW.id AND is_active;
+    PERFORM pg_notify('watch_changed', '');
+    RETURN NULL;
+END
+$$;
 CREATE FUNCTION public.record_variant_change() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -446,6 +455,16 @@ CREATE TABLE public.attempts (
     detail text DEFAULT ''::text NOT NULL,
     status_code integer,
     CONSTRAINT attempts_outcome_check CHECK ((outcome = ANY (ARRAY['sent'::text, 'skipped'::text, 'retry'::text, 'dead'::text])))
+);
+CREATE TABLE public.audit_log (
+    id uuid NOT NULL,
+    at timestamp with time zone NOT NULL,
+    actor_id uuid,
+    act text NOT NULL,
+    subject_id uuid,
+    details jsonb NOT NULL,
+    CONSTRAINT audit_log_act_check CHECK ((act = ANY (ARRAY['account_added'::text, 'administrator_promoted'::text, 'administrator_demoted'::text, 'account_invited'::text, 'account_suspended'::text, 'account_unsuspended'::text, 'account_deleted'::text, 'password_set'::text, 'payment_refunded'::text, 'messages_replayed'::text, 'settings_changed'::text, 'announcement_published'::text, 'announcement_withdrawn'::text]))),
+    CONSTRAINT audit_log_details_check CHECK ((length((details)::text) <= 1000))
 );
 CREATE TABLE public.billing_customers (
     id uuid NOT NULL,
@@ -688,6 +707,25 @@ CREATE TABLE public.insight_results (
     result jsonb NOT NULL,
     cleared_at timestamp with time zone
 );
+CREATE TABLE public.instance_settings (
+    is_only boolean DEFAULT true NOT NULL,
+    registration text,
+    max_accounts integer,
+    max_watches integer,
+    max_patterns integer,
+    has_status_page boolean,
+    announcement text,
+    announced_at timestamp with time zone,
+    announced_until timestamp with time zone,
+    CONSTRAINT instance_settings_announcement_check CHECK (((length(announcement) >= 1) AND (length(announcement) <= 500))),
+    CONSTRAINT instance_settings_check CHECK (((announcement IS NULL) = (announced_at IS NULL))),
+    CONSTRAINT instance_settings_check1 CHECK (((announced_until IS NULL) OR (announced_at IS NOT NULL))),
+    CONSTRAINT instance_settings_is_only_check CHECK (is_only),
+    CONSTRAINT instance_settings_max_accounts_check CHECK ((max_accounts > 0)),
+    CONSTRAINT instance_settings_max_patterns_check CHECK ((max_patterns > 0)),
+    CONSTRAINT instance_settings_max_watches_check CHECK ((max_watches > 0)),
+    CONSTRAINT instance_settings_registration_check CHECK ((registration = ANY (ARRAY['open'::text, 'invite'::text, 'closed'::text])))
+);
 CREATE TABLE public.invitations (
     id uuid NOT NULL,
     token_hash bytea NOT NULL,
@@ -900,6 +938,20 @@ CREATE TABLE public.match_places (
     places json NOT NULL
 )
 WITH (fillfactor='80');
+CREATE TABLE public.match_shards (
+    shard integer NOT NULL,
+    shards integer NOT NULL,
+    "position" bigint DEFAULT 0 NOT NULL,
+    log_made_at bigint DEFAULT 0 NOT NULL,
+    holder uuid,
+    leased_until timestamp with time zone,
+    fence bigint DEFAULT 0 NOT NULL,
+    CONSTRAINT match_shards_check CHECK ((shard < shards)),
+    CONSTRAINT match_shards_check1 CHECK (((holder IS NULL) = (leased_until IS NULL))),
+    CONSTRAINT match_shards_position_check CHECK (("position" >= 0)),
+    CONSTRAINT match_shards_shard_check CHECK ((shard >= 0)),
+    CONSTRAINT match_shards_shards_check CHECK (((shards >= 1) AND (shards <= 64)))
+);
 CREATE TABLE public.mutes (
     id uuid NOT NULL,
     user_id uuid NOT NULL,
@@ -1047,6 +1099,7 @@ CREATE TABLE public.outbox (
     endpoint_id uuid,
     dismissed_at timestamp with time zone,
     unanswered integer DEFAULT 0 NOT NULL,
+    trace_parent bytea,
     CONSTRAINT outbox_channel_check CHECK ((channel = ANY (ARRAY['mail'::text, 'push'::text, 'webhook'::text, 'slack'::text, 'discord'::text, 'telegram'::text, 'ntfy'::text]))),
     CONSTRAINT outbox_endpoint_check CHECK (((channel = 'mail'::text) = (endpoint_id IS NULL))),
     CONSTRAINT outbox_kind_check CHECK ((kind = ANY (ARRAY['match'::text, 'digest'::text, 'test'::text, 'coverage_gap'::text, 'endpoint_paused'::text, 'watch_paused'::text, 'verify_email'::text, 'reset_password'::text, 'already_registered'::text, 'upgraded'::text, 'password_changed'::text]))),
@@ -1116,6 +1169,17 @@ CREATE TABLE public.poll_state (
     planned text[] DEFAULT '{}'::text[] NOT NULL,
     interval_ms bigint DEFAULT 5000 NOT NULL,
     CONSTRAINT poll_state_interval_ms_check CHECK ((interval_ms > 0))
+);
+CREATE TABLE public.processes (
+    id uuid NOT NULL,
+    version text NOT NULL,
+    serves_api boolean NOT NULL,
+    ingests boolean NOT NULL,
+    delivers boolean NOT NULL,
+    started_at timestamp with time zone NOT NULL,
+    seen_at timestamp with time zone NOT NULL,
+    matches boolean DEFAULT false NOT NULL,
+    CONSTRAINT processes_version_check CHECK ((length(version) <= 100))
 );
 CREATE TABLE public.provider_cursors (
     provider text NOT NULL,
@@ -1308,7 +1372,7 @@ CREATE TABLE public.unlisted_matches (
     matches bigint NOT NULL,
     CONSTRAINT watch_hours_unlisted_check CHECK ((matches >= 0))
 );
-CREATE TABLE public.unmatched_items_2026_11_27_15 (
+CREATE TABLE public.unmatched_items_2026_11_28_21 (
     id uuid NOT NULL,
     seen_at timestamp with time zone NOT NULL,
     forum_id text NOT NULL,
@@ -1328,7 +1392,7 @@ CREATE TABLE public.unmatched_items_2026_11_27_15 (
     CONSTRAINT unmatched_items_kind_check CHECK ((kind = ANY (ARRAY['post'::text, 'comment'::text])))
 )
 WITH (autovacuum_vacuum_insert_threshold='-1');
-CREATE TABLE public.unmatched_items_2026_11_27_18 (
+CREATE TABLE public.unmatched_items_2026_11_29_00 (
     id uuid NOT NULL,
     seen_at timestamp with time zone NOT NULL,
     forum_id text NOT NULL,
@@ -1348,7 +1412,7 @@ CREATE TABLE public.unmatched_items_2026_11_27_18 (
     CONSTRAINT unmatched_items_kind_check CHECK ((kind = ANY (ARRAY['post'::text, 'comment'::text])))
 )
 WITH (autovacuum_vacuum_insert_threshold='-1');
-CREATE TABLE public.unmatched_items_2026_11_27_21 (
+CREATE TABLE public.unmatched_items_2026_11_29_03 (
     id uuid NOT NULL,
     seen_at timestamp with time zone NOT NULL,
     forum_id text NOT NULL,
@@ -1397,6 +1461,8 @@ CREATE TABLE public.users (
     feed_version integer DEFAULT 1 NOT NULL,
     password_version integer DEFAULT 1 NOT NULL,
     first_steps boolean DEFAULT false NOT NULL,
+    is_administrator boolean DEFAULT false NOT NULL,
+    suspended_at timestamp with time zone,
     CONSTRAINT users_burst_limit_check CHECK (((burst_limit >= 1) AND (burst_limit <= 1000))),
     CONSTRAINT users_email_check CHECK (((char_length(email) >= 3) AND (char_length(email) <= 254))),
     CONSTRAINT users_email_frequency_check CHECK ((email_frequency = ANY (ARRAY['realtime'::text, 'hourly'::text, 'daily'::text, 'weekly'::text]))),
@@ -1487,243 +1553,168 @@ ALTER TABLE ONLY public.notifications ATTACH PARTITION public.notifications_2026
 ALTER TABLE ONLY public.notifications ATTACH PARTITION public.notifications_2026_12_07 FOR VALUES FROM ('2026-12-07 00:00:00+00') TO ('2026-12-14 00:00:00+00');
 ALTER TABLE ONLY public.notifications ATTACH PARTITION public.notifications_2026_12_14 FOR VALUES FROM ('2026-12-14 00:00:00+00') TO ('2026-12-21 00:00:00+00');
 ALTER TABLE ONLY public.notifications ATTACH PARTITION public.notifications_2026_12_21 FOR VALUES FROM ('2026-12-21 00:00:00+00') TO ('2026-12-28 00:00:00+00');
-ALTER TABLE ONLY public.unmatched_items ATTACH PARTITION public.unmatched_items_2026_11_27_15 FOR VALUES FROM ('2026-11-27 15:00:00+00') TO ('2026-11-27 18:00:00+00');
-ALTER TABLE ONLY public.unmatched_items ATTACH PARTITION public.unmatched_items_2026_11_27_18 FOR VALUES FROM ('2026-11-27 18:00:00+00') TO ('2026-11-27 21:00:00+00');
-ALTER TABLE ONLY public.unmatched_items ATTACH PARTITION public.unmatched_items_2026_11_27_21 FOR VALUES FROM ('2026-11-27 21:00:00+00') TO ('2026-11-28 00:00:00+00');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261121000001', '2026-11-27 16:17:24.622876');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261121000002', '2026-11-27 16:17:24.632425');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261121000003', '2026-11-27 16:17:24.64414');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261121000004', '2026-11-27 16:17:24.655911');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261121000005', '2026-11-27 16:17:24.662239');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261121000006', '2026-11-27 16:17:24.667562');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261121000007', '2026-11-27 16:17:24.684489');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261121000008', '2026-11-27 16:17:24.694251');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261121000009', '2026-11-27 16:17:24.700479');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261121000020', '2026-11-27 16:17:24.704214');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261121000030', '2026-11-27 16:17:24.707149');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261121000031', '2026-11-27 16:17:24.718265');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261121000040', '2026-11-27 16:17:24.722105');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261121000041', '2026-11-27 16:17:24.726456');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261121000042', '2026-11-27 16:17:24.731085');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261121000043', '2026-11-27 16:17:24.74707');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261121000044', '2026-11-27 16:17:24.752258');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261121000050', '2026-11-27 16:17:24.756641');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261121000065', '2026-11-27 16:17:24.761547');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261121000066', '2026-11-27 16:17:24.777018');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261121000070', '2026-11-27 16:17:24.779653');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261121000075', '2026-11-27 16:17:24.790797');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261121000076', '2026-11-27 16:17:24.795406');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261121000084', '2026-11-27 16:17:24.801275');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261122000090', '2026-11-27 16:17:24.805379');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261122000100', '2026-11-27 16:17:24.810145');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261122000120', '2026-11-27 16:17:24.823112');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261122000130', '2026-11-27 16:17:24.82924');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261123000020', '2026-11-27 16:17:24.841835');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261123000021', '2026-11-27 16:17:24.847214');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261123000030', '2026-11-27 16:17:24.849879');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261123000031', '2026-11-27 16:17:24.853777');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261123000032', '2026-11-27 16:17:24.858695');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261123000033', '2026-11-27 16:17:24.865588');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261123000050', '2026-11-27 16:17:24.869723');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261123000051', '2026-11-27 16:17:24.874042');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261123000052', '2026-11-27 16:17:24.879093');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261123000060', '2026-11-27 16:17:24.882597');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261123000061', '2026-11-27 16:17:24.89499');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261123000070', '2026-11-27 16:17:24.898338');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261124000080', '2026-11-27 16:17:24.905945');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261124000090', '2026-11-27 16:17:24.916448');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261124000091', '2026-11-27 16:17:24.925426');
-INSERT INTO public.__diesel_schema_migrations VALUES ('202611240000911', '2026-11-27 16:17:24.933378');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261124000092', '2026-11-27 16:17:24.936689');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261125000100', '2026-11-27 16:17:24.95562');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261125000110', '2026-11-27 16:17:24.968696');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261125000111', '2026-11-27 16:17:24.972526');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261125000112', '2026-11-27 16:17:24.975145');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261125000120', '2026-11-27 16:17:24.979219');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261125000121', '2026-11-27 16:17:24.987527');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261125000130', '2026-11-27 16:17:24.990638');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261125000140', '2026-11-27 16:17:24.995785');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261125000141', '2026-11-27 16:17:25.004718');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261125000150', '2026-11-27 16:17:25.006567');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261125000160', '2026-11-27 16:17:25.016572');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261125000161', '2026-11-27 16:17:25.022497');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261125000162', '2026-11-27 16:17:25.025482');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261125000163', '2026-11-27 16:17:25.028075');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261125000164', '2026-11-27 16:17:25.032068');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261125000170', '2026-11-27 16:17:25.035119');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261125000171', '2026-11-27 16:17:25.039669');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261125000172', '2026-11-27 16:17:25.043331');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261125000173', '2026-11-27 16:17:25.045359');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261125000180', '2026-11-27 16:17:25.047731');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261125000181', '2026-11-27 16:17:25.054686');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261125000182', '2026-11-27 16:17:25.061221');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261125000190', '2026-11-27 16:17:25.065277');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261125000191', '2026-11-27 16:17:25.070719');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261126000200', '2026-11-27 16:17:25.073734');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261126000201', '2026-11-27 16:17:25.080731');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261126000202', '2026-11-27 16:17:25.09095');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261126000203', '2026-11-27 16:17:25.095604');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261126000204', '2026-11-27 16:17:25.106551');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261126000205', '2026-11-27 16:17:25.110044');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261126000206', '2026-11-27 16:17:25.118341');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261126000209', '2026-11-27 16:17:25.125902');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261126000220', '2026-11-27 16:17:25.144958');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261126000225', '2026-11-27 16:17:25.158008');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261126000230', '2026-11-27 16:17:25.167992');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261126000231', '2026-11-27 16:17:25.17879');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261126000240', '2026-11-27 16:17:25.182076');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261126000241', '2026-11-27 16:17:25.189472');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261126000245', '2026-11-27 16:17:25.202023');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261126000250', '2026-11-27 16:17:25.209581');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261126000260', '2026-11-27 16:17:25.227857');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261127000270', '2026-11-27 16:17:25.239809');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261127000280', '2026-11-27 16:17:25.255474');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261127000290', '2026-11-27 16:17:25.260099');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261127000295', '2026-11-27 16:17:25.266231');
-INSERT INTO public.__diesel_schema_migrations VALUES ('20261127000300', '2026-11-27 16:17:25.272451');
-INSERT INTO public.attempts VALUES ('01a21dcc-1f5d-751d-be81-1c703150bf51', '01a21dcc-1f00-779d-8ccf-7ef79ff23461', 1, '2026-11-27 16:17:26.35302+00', '2026-11-27 16:17:26.364429+00', 'sent', '', 250);
-INSERT INTO public.attempts VALUES ('01a21dcc-20bd-729e-8973-2d7048238c79', '01a21dcc-209f-7006-a6fa-ce20617d5ee9', 1, '2026-11-27 16:17:26.711469+00', '2026-11-27 16:17:26.715803+00', 'sent', '', 250);
-INSERT INTO public.attempts VALUES ('01a21dcc-21e1-71c2-b3e8-579a843d7b9b', '01a21dcc-21a3-7071-ab0f-a1ec33a43113', 1, '2026-11-27 16:17:26.957291+00', '2026-11-27 16:17:26.987368+00', 'sent', '', 250);
-INSERT INTO public.attempts VALUES ('01a21dcc-2b11-76ac-aff3-ce9ad8a8e935', '01a21dcc-2a91-7410-9a8e-9e2ca78b0f2f', 1, '2026-11-27 16:17:29.298571+00', '2026-11-27 16:17:29.352375+00', 'sent', '', 200);
-INSERT INTO public.attempts VALUES ('01a21dcc-2b0f-7577-968e-2382f9d6989d', '01a21dcc-2a91-7410-9a8e-9e2d0ca2247c', 1, '2026-11-27 16:17:29.298759+00', '2026-11-27 16:17:29.351767+00', 'sent', '', 200);
-INSERT INTO public.attempts VALUES ('01a21dcc-2b29-723e-beed-e47e45cc16fe', '01a21dcc-2a91-7410-9a8e-9e2bbc949822', 1, '2026-11-27 16:17:29.325319+00', '2026-11-27 16:17:29.374423+00', 'sent', '', 250);
-INSERT INTO public.attempts VALUES ('01a21dcc-2b32-73d9-9369-db087ee0cd69', '01a21dcc-2a91-7410-9a8e-9e2ac822a3a4', 1, '2026-11-27 16:17:29.325146+00', '2026-11-27 16:17:29.394104+00', 'sent', '', 250);
-INSERT INTO public.attempts VALUES ('01a21dcc-2b68-7469-86af-3af97ffa4317', '01a21dcc-2ae0-716c-9bd9-535fce805d90', 1, '2026-11-27 16:17:29.410361+00', '2026-11-27 16:17:29.443609+00', 'sent', '', 200);
-INSERT INTO public.attempts VALUES ('01a21dcc-2b7a-75f3-8839-65edba97eae7', '01a21dcc-2ae0-716c-9bd9-53617375dc61', 1, '2026-11-27 16:17:29.410729+00', '2026-11-27 16:17:29.459474+00', 'sent', '', 200);
-INSERT INTO public.attempts VALUES ('01a21dcc-2b80-74a1-9541-a1d851e032e1', '01a21dcc-2ae0-716c-9bd9-5362a675ae7a', 1, '2026-11-27 16:17:29.410875+00', '2026-11-27 16:17:29.471667+00', 'sent', '', 200);
-INSERT INTO public.attempts VALUES ('01a21dcc-2b8d-7216-8533-afad06155377', '01a21dcc-2ae0-716c-9bd9-5360ef7f371d', 1, '2026-11-27 16:17:29.410266+00', '2026-11-27 16:17:29.476708+00', 'sent', '', 200);
-INSERT INTO public.attempts VALUES ('01a21dcc-2b98-76d7-996f-533a9a429e6a', '01a21dcc-2add-747c-ab98-816a1b8549c6', 1, '2026-11-27 16:17:29.413716+00', '2026-11-27 16:17:29.490228+00', 'sent', '', 250);
-INSERT INTO public.attempts VALUES ('01a21dcc-2b9a-702e-b90b-4d91df114855', '01a21dcc-2add-747c-ab98-816b1c2bcd4a', 1, '2026-11-27 16:17:29.414836+00', '2026-11-27 16:17:29.497658+00', 'sent', '', 250);
-INSERT INTO public.attempts VALUES ('01a21dcc-2c48-7383-a2ad-d8b04812d64c', '01a21dcc-2bfb-76d8-a20b-597e3ee0901a', 1, '2026-11-27 16:17:29.63801+00', '2026-11-27 16:17:29.671652+00', 'sent', '', 250);
-INSERT INTO public.attempts VALUES ('01a21dcc-2c48-7383-a2ad-d8b1a7e5edaa', '01a21dcc-2bfb-76d8-a20b-597f1c0725b1', 1, '2026-11-27 16:17:29.628294+00', '2026-11-27 16:17:29.670743+00', 'sent', '', 200);
-INSERT INTO public.attempts VALUES ('01a21dcc-2c4c-748e-b010-bff3ae4b9fb6', '01a21dcc-2bfb-76d8-a20b-598075cc1108', 1, '2026-11-27 16:17:29.628431+00', '2026-11-27 16:17:29.668802+00', 'sent', '', 200);
-INSERT INTO public.attempts VALUES ('01a21dcc-2e67-70ac-9ea4-3da29b1402d0', '01a21dcc-2e36-71d5-b165-4594bc55a57f', 1, '2026-11-27 16:17:30.197985+00', '2026-11-27 16:17:30.214836+00', 'dead', 'permanent error (550): 5.1.1 Refused on demand', 550);
-INSERT INTO public.attempts VALUES ('01a21dcc-2e67-70ac-9ea4-3da37baabdab', '01a21dcc-2e36-71d5-b165-4596639b9dc6', 1, '2026-11-27 16:17:30.19215+00', '2026-11-27 16:17:30.205801+00', 'sent', '', 200);
-INSERT INTO public.attempts VALUES ('01a21dcc-2e69-7662-92d3-5f86e69d598b', '01a21dcc-2e36-71d5-b165-4593e80697f9', 1, '2026-11-27 16:17:30.198119+00', '2026-11-27 16:17:30.211335+00', 'retry', 'transient error (451): 4.3.0 Try again later, on demand', 451);
-INSERT INTO public.attempts VALUES ('01a21dcc-2e70-772d-bbc0-4a9cfc21850b', '01a21dcc-2e36-71d5-b165-4595dc86495b', 1, '2026-11-27 16:17:30.191914+00', '2026-11-27 16:17:30.224231+00', 'retry', 'answered 503', 503);
-INSERT INTO public.attempts VALUES ('01a21dcc-a3a0-75a9-aa6c-4c7a737aac36', '01a21dcc-2e36-71d5-b165-4595dc86495b', 2, '2026-11-27 16:18:00.214789+00', '2026-11-27 16:18:00.223034+00', 'retry', 'answered 503', 503);
-INSERT INTO public.attempts VALUES ('01a21dcc-a3a9-70e7-8291-12b1d1ac469a', '01a21dcc-2e36-71d5-b165-4593e80697f9', 2, '2026-11-27 16:18:00.221541+00', '2026-11-27 16:18:00.233078+00', 'retry', 'transient error (451): 4.3.0 Try again later, on demand', 451);
-INSERT INTO public.counted_matches VALUES ('01a21dcc-1eab-71f9-8e32-ed1cbd5d8d08', 0);
-INSERT INTO public.coverage_hours VALUES ('all', 'comment', '2026-11-27 16:00:00+00', 1, 0, '{0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0}', '{1}');
-INSERT INTO public.coverage_hours VALUES ('all', 'post', '2026-11-27 16:00:00+00', 5, 0, '{0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0}', '{5}');
-INSERT INTO public.coverage_hours VALUES ('tea', 'post', '2026-11-27 16:00:00+00', 1, 0, '{0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0}', '{1}');
-INSERT INTO public.digest_entries VALUES ('01a21dcc-2a89-7081-9278-6e9f8319265d', '01a21dcc-2a7d-7545-aa1a-bf8cfb2f4915', '2026-11-27 16:17:29.202396+00', 'daily');
-INSERT INTO public.digest_entries VALUES ('01a21dcc-2a89-7081-9278-6e9f8319265d', '01a21dcc-2ab6-70f4-b613-0ce8374feb16', '2026-11-27 16:17:29.251632+00', 'daily');
-INSERT INTO public.digest_entries VALUES ('01a21dcc-2a89-7081-9278-6e9f8319265d', '01a21dcc-2ab6-70f4-b613-0ceb1a35d627', '2026-11-27 16:17:29.251632+00', 'daily');
-INSERT INTO public.digest_entries VALUES ('01a21dcc-2adc-73e9-a0be-65c83afea9bc', '01a21dcc-2ab6-70f4-b613-0ce794d062f0', '2026-11-27 16:17:29.251632+00', 'together');
-INSERT INTO public.digest_entries VALUES ('01a21dcc-2adc-73e9-a0be-65c83afea9bc', '01a21dcc-2ab6-70f4-b613-0ced39e0819f', '2026-11-27 16:17:29.251632+00', 'together');
-INSERT INTO public.digest_entries VALUES ('01a21dcc-2adc-73e9-a0be-65c928d1e01d', '01a21dcc-2ab6-70f4-b613-0ce9a3a6e858', '2026-11-27 16:17:29.251632+00', 'together');
-INSERT INTO public.digest_entries VALUES ('01a21dcc-2adc-73e9-a0be-65c928d1e01d', '01a21dcc-2ab6-70f4-b613-0cec95fac6ec', '2026-11-27 16:17:29.251632+00', 'together');
-INSERT INTO public.digest_entries VALUES ('01a21dcc-2a89-7081-9278-6e9f8319265d', '01a21dcc-2e2d-7388-bbeb-b8334e9eefd6', '2026-11-27 16:17:30.140041+00', 'daily');
-INSERT INTO public.digests VALUES ('01a21dcc-2adc-73e9-a0be-65c83afea9bc', '01a21dcc-1eab-71f9-8e32-ed1cbd5d8d08', NULL, '2026-11-27 16:17:29.251632+00', '2026-11-27 16:17:29.421164+00', '2026-11-27 16:17:29.251632+00');
-INSERT INTO public.digests VALUES ('01a21dcc-2adc-73e9-a0be-65c928d1e01d', '01a21dcc-2191-7323-bd54-5a8d3906cf87', NULL, '2026-11-27 16:17:29.251632+00', '2026-11-27 16:17:29.428258+00', '2026-11-27 16:17:29.251632+00');
-INSERT INTO public.digests VALUES ('01a21dcc-2a89-7081-9278-6e9f8319265d', '01a21dcc-207d-7775-bf5a-364f885fe190', NULL, '2026-11-28 08:00:00+00', NULL, '2026-11-27 16:17:29.202396+00');
-INSERT INTO public.email_tokens VALUES ('01a21dcc-1edd-77e2-9012-39d72e5c2edb', '01a21dcc-1eab-71f9-8e32-ed1cbd5d8d08', 'verify', '\x51ec3bfbba2541d7ce845a48299d9b38f81c8e671084a8c710fdb9a2bf5f159c', 'ada@example.com', '2026-11-27 16:17:26.237635+00', '2026-11-28 16:17:26.237635+00', '2026-11-27 16:17:26.371127+00', '{"at": "2026-11-27T16:17:26.187027Z", "lastName": "Reader", "timeZone": "UTC", "firstName": "Ada", "passwordHash": "$argon2id$v=19$m=19456,t=2,p=1$c+KBORIiFgr7Ct0Q7Gqjwg$pxii+A0eSNrkwoyS3pyOpS7RQg+3lbqkiZR6zC+6nGs"}');
-INSERT INTO public.email_tokens VALUES ('01a21dcc-209e-76dc-95f2-1c8649c3f75d', '01a21dcc-207d-7775-bf5a-364f885fe190', 'verify', '\x21c8159d645a2d22a8119810ba0abfe771a1017fa8b0d306a953f56f9194bffb', 'ben@example.com', '2026-11-27 16:17:26.686288+00', '2026-11-28 16:17:26.686288+00', '2026-11-27 16:17:26.71829+00', '{"at": "2026-11-27T16:17:26.653173Z", "lastName": "Reader", "timeZone": "UTC", "firstName": "Ada", "passwordHash": "$argon2id$v=19$m=19456,t=2,p=1$dQgz4gfbdcvPK2n7RWwaYA$BeSknUHTWOuCbTHS0qzEdQoqDPUO000+O8FY9jZPZ8Y"}');
-INSERT INTO public.email_tokens VALUES ('01a21dcc-21a2-7104-9390-82d67f35dda2', '01a21dcc-2191-7323-bd54-5a8d3906cf87', 'verify', '\x01396050015c66dae1359d2fce5f64667b7333fa9bb54445319e3d03ee7e3634', 'cleo@example.com', '2026-11-27 16:17:26.946247+00', '2026-11-28 16:17:26.946247+00', '2026-11-27 16:17:26.988035+00', '{"at": "2026-11-27T16:17:26.929450Z", "lastName": "Reader", "timeZone": "UTC", "firstName": "Ada", "passwordHash": "$argon2id$v=19$m=19456,t=2,p=1$anpim7fh9uLqXWd+rdijmw$JxfOFHTiZN+eiP06Bpl1oZxCemkwJsYLxObHPMtbJrc"}');
-INSERT INTO public.endpoints VALUES ('01a21dcc-23e3-74b0-ac76-b1ce44c8a341', '01a21dcc-1eab-71f9-8e32-ed1cbd5d8d08', 'slack', 'My slack', '\x0b760ac7a47ad80c112154382536d9c4cb80d1aef8970cb92d94176bba3d5ba5a30fd14036b2df8c35c5d1483860304b835658a6d3688e9162f38922de0707a89bc9e96df41695d7daa3dca048e9bafd5b6074e6e918d1ea3f1ec799a8e6077544bde893ef', '\xf57932dbad81e64981d925bb1ff2b92e6c938a4c95fb746dc267c85b4425059e', '127.0.0.1', NULL, 1, NULL, NULL, '2026-11-27 16:17:30.205801+00', NULL, '2026-11-27 16:17:27.523524+00', 0, 0, NULL, false);
-INSERT INTO public.endpoints VALUES ('01a21dcc-23d3-767b-af31-d005ce7033e8', '01a21dcc-1eab-71f9-8e32-ed1cbd5d8d08', 'webhook', 'My webhook', '\x0d0e1dd26c7e66362cbf5b87043125803b9106f4331891a6b2ec5bb960734b1ab0570bd93fe26767f71bf3829cb234fdadd81d124669f47065409ea5f101ba22f8d681ee093d6a92ad3cff02030d020f7569d420647908', '\x0ca96e80a11f08f4cd278652873e3ed4795c9a16bf8aedd36a50ccbb08a21d08', '127.0.0.1', NULL, 1, '2026-11-27 16:17:30.224231+00', 'answered 503', '2026-11-27 16:17:29.670743+00', NULL, '2026-11-27 16:17:27.507618+00', 2, 0, NULL, false);
-INSERT INTO public.feed_hosts VALUES ('127.0.0.1', '2026-11-27 16:17:31.895612+00', '2026-11-27 16:47:29.886268+00', DEFAULT);
-INSERT INTO public.feeds VALUES ('01a21dcc-24d7-7379-ba76-f757e37af9fb', 'feed/127.0.0.1/6ea334ac', 'http://127.0.0.1:45151/feeds/journal.rss', 'http://127.0.0.1:45151/feeds/journal.rss', '127.0.0.1', 'An invented journal', 'http://127.0.0.1:45151/journal', '2026-11-27 16:17:27.764484+00', '"d1fba762150c532c-rss"', 'Fri, 27 Nov 2026 16:17:24 GMT', '\x', '2026-11-27 16:47:29.895612+00', NULL, 1, '2026-11-27 16:17:29.886268+00', 0, NULL, 1800, 1, 1, 0, '\x');
-INSERT INTO public.hearing_tests VALUES ('01a21dcc-1eab-71f9-8e32-ed1cbd5d8d08', '01a21dcc-2bcf-70a7-a2f6-631e7e98f434', '01a21dcc-2303-7221-99f7-cc9f091de646', 'kettle', '{"body": "Harken planted this post so that you can see your alerts arrive. It is not published anywhere.", "kind": "post", "link": "", "flair": "", "place": "tea", "score": 1, "title": "Hearing test: kettle", "author": "harken-test"}', '2026-11-27 16:17:29.551522+00', '2026-11-27 16:17:29.556958+00', '2026-11-27 16:17:29.563774+00', '2026-11-27 16:17:29.564207+00', 4, '[{"end": 20, "field": "title", "start": 14}]', '[{"held": null, "name": null, "closed": null, "channel": "mail", "message_id": "01a21dcc-2bfb-76d8-a20b-597e3ee0901a"}, {"held": null, "name": "My webhook", "closed": null, "channel": "webhook", "message_id": "01a21dcc-2bfb-76d8-a20b-597f1c0725b1"}, {"held": null, "name": "My slack", "closed": null, "channel": "slack", "message_id": "01a21dcc-2bfb-76d8-a20b-598075cc1108"}]', NULL);
-INSERT INTO public.item_keys VALUES ('t1_hv5g9pq8', '01a21dcc-2a75-77e6-a818-e72b9a36287d', '2026-11-27 16:17:29.202396+00', NULL, '2026-11-27 17:17:29.202396+00', NULL, NULL, 0, 0, true, false, true);
-INSERT INTO public.item_keys VALUES ('t3_1k8bauf', '01a21dcc-2aac-726c-8a73-592fc66c2f3c', '2026-11-27 16:17:29.251632+00', NULL, '2026-11-27 17:17:29.202396+00', NULL, NULL, 0, 0, true, false, true);
-INSERT INTO public.item_keys VALUES ('t3_1k8bauj', '01a21dcc-2aac-726c-8a73-593036e31b2b', '2026-11-27 16:17:29.251632+00', NULL, '2026-11-27 17:17:29.251632+00', NULL, NULL, 0, 0, true, false, true);
-INSERT INTO public.item_keys VALUES ('t3_1k8baul', '01a21dcc-2aac-726c-8a73-59319083758d', '2026-11-27 16:17:29.251632+00', NULL, '2026-11-27 17:17:29.251632+00', NULL, NULL, 0, 0, true, false, true);
-INSERT INTO public.item_keys VALUES ('t3_1k8baur', '01a21dcc-2e25-77ca-971a-15245c72608f', '2026-11-27 16:17:30.140041+00', NULL, '2026-11-27 17:17:30.140041+00', NULL, NULL, 0, 0, true, false, true);
-INSERT INTO public.items_2026_11_23 VALUES ('01a21dcc-2a75-77e6-a818-e72b9a36287d', '2026-11-27 16:17:29.202396+00', 't1_hv5g9pq8', 'comment', 'tea', 'invented_commenter', 'Which kettle boils quietly?', 'My kettle does, and it was cheap.', 'http://127.0.0.1:45171/r/tea/comments/1k8bauf/which_kettle_boils_quietly/hv5g9pq8/', 1, 1, '2026-11-27 16:17:29+00', 't3_1k8bauf', NULL, NULL, 't3_1k8bauf', '', '', true);
-INSERT INTO public.items_2026_11_23 VALUES ('01a21dcc-2aac-726c-8a73-592fc66c2f3c', '2026-11-27 16:17:29.251632+00', 't3_1k8bauf', 'post', 'tea', 'invented_author', 'Which kettle boils quietly?', 'Mine whistles all day.', 'http://127.0.0.1:45171/r/tea/comments/1k8bauf/which_kettle_boils_quietly/', 1, 1, '2026-11-27 16:17:29+00', 't3_1k8bauf', NULL, NULL, 't3_1k8bauf', '', '', true);
-INSERT INTO public.items_2026_11_23 VALUES ('01a21dcc-2aac-726c-8a73-593036e31b2b', '2026-11-27 16:17:29.251632+00', 't3_1k8bauj', 'post', 'tea', 'invented_author', 'A kettle giveaway', 'Nobody is told of this one.', 'http://127.0.0.1:45171/r/tea/comments/1k8bauj/a_kettle_giveaway/', 1, 0, '2026-11-27 16:17:29+00', 't3_1k8bauj', NULL, NULL, 't3_1k8bauj', '', '', true);
-INSERT INTO public.items_2026_11_23 VALUES ('01a21dcc-2aac-726c-8a73-59319083758d', '2026-11-27 16:17:29.251632+00', 't3_1k8baul', 'post', 'Coffee', 'invented_author', 'A green teapot for coffee', 'It pours well.', 'http://127.0.0.1:45171/r/Coffee/comments/1k8baul/a_green_teapot_for_coffee/', 1, 0, '2026-11-27 16:17:29+00', 't3_1k8baul', NULL, NULL, 't3_1k8baul', '', '', true);
-INSERT INTO public.items_2026_11_23 VALUES ('01a21dcc-2e25-77ca-971a-15245c72608f', '2026-11-27 16:17:30.140041+00', 't3_1k8baur', 'post', 'tea', 'invented_author', 'A kettle that nobody is told of yet', 'Later.', 'http://127.0.0.1:45171/r/tea/comments/1k8baur/a_kettle_that_nobody_is_told_of_yet/', 1, 0, '2026-11-27 16:17:29+00', 't3_1k8baur', NULL, NULL, 't3_1k8baur', '', '', true);
-INSERT INTO public.live_cursors VALUES ('01a21dcc-1eab-71f9-8e32-ed1cbd5d8d08', 5, '2026-11-27 16:00:00+00', 4);
-INSERT INTO public.live_cursors VALUES ('01a21dcc-207d-7775-bf5a-364f885fe190', 4, '2026-11-27 16:00:00+00', 4);
-INSERT INTO public.live_cursors VALUES ('01a21dcc-2191-7323-bd54-5a8d3906cf87', 4, '2026-11-27 16:00:00+00', 4);
-INSERT INTO public.mutes VALUES ('01a21dcc-2465-7574-856d-33ff69823f03', '01a21dcc-1eab-71f9-8e32-ed1cbd5d8d08', NULL, 'word', 'giveaway', 'giveaway', NULL, '2026-11-27 16:17:27.653105+00');
-INSERT INTO public.notification_counts VALUES ('01a21dcc-1eab-71f9-8e32-ed1cbd5d8d08', 'teapot and (blue or green)', '2026-11-23 00:00:00+00', 0, 1, 0, NULL, '2026-11-27 16:17:29.251632+00', NULL);
-INSERT INTO public.notification_counts VALUES ('01a21dcc-1eab-71f9-8e32-ed1cbd5d8d08', 'kettle', '2026-11-23 00:00:00+00', 3, 0, 0, '2026-11-27 16:17:30.140041+00', NULL, NULL);
-INSERT INTO public.notification_counts VALUES ('01a21dcc-207d-7775-bf5a-364f885fe190', 'kettle', '2026-11-23 00:00:00+00', 4, 0, 0, '2026-11-27 16:17:30.140041+00', NULL, NULL);
-INSERT INTO public.notification_counts VALUES ('01a21dcc-2191-7323-bd54-5a8d3906cf87', 'kettle', '2026-11-23 00:00:00+00', 4, 0, 0, '2026-11-27 16:17:30.140041+00', NULL, NULL);
-INSERT INTO public.notification_versions VALUES ('01a21dcc-1eab-71f9-8e32-ed1cbd5d8d08', 4);
-INSERT INTO public.notification_versions VALUES ('01a21dcc-207d-7775-bf5a-364f885fe190', 3);
-INSERT INTO public.notification_versions VALUES ('01a21dcc-2191-7323-bd54-5a8d3906cf87', 3);
-INSERT INTO public.notifications_2026_11_23 VALUES ('01a21dcc-2a7d-7545-aa1a-bf8b90775b64', '2026-11-27 16:17:29.202396+00', '01a21dcc-2a75-77e6-a818-e72b9a36287d', '01a21dcc-2303-7221-99f7-cc9f091de646', '01a21dcc-1eab-71f9-8e32-ed1cbd5d8d08', 1, 'kettle', '[{"end": 9, "field": "body", "start": 3}]', 'unread', '2026-11-27 16:17:29.202396+00', NULL, NULL, NULL);
-INSERT INTO public.notifications_2026_11_23 VALUES ('01a21dcc-2a7d-7545-aa1a-bf8cfb2f4915', '2026-11-27 16:17:29.202396+00', '01a21dcc-2a75-77e6-a818-e72b9a36287d', '01a21dcc-239d-7593-8c62-9e740de1bb87', '01a21dcc-207d-7775-bf5a-364f885fe190', 1, 'kettle', '[{"end": 9, "field": "body", "start": 3}]', 'unread', '2026-11-27 16:17:29.202396+00', NULL, NULL, NULL);
-INSERT INTO public.notifications_2026_11_23 VALUES ('01a21dcc-2a7d-7545-aa1a-bf8dfa3a5f7c', '2026-11-27 16:17:29.202396+00', '01a21dcc-2a75-77e6-a818-e72b9a36287d', '01a21dcc-23c3-74ff-ab04-826d90f27d28', '01a21dcc-2191-7323-bd54-5a8d3906cf87', 1, 'kettle', '[{"end": 9, "field": "body", "start": 3}]', 'unread', '2026-11-27 16:17:29.202396+00', NULL, NULL, NULL);
-INSERT INTO public.notifications_2026_11_23 VALUES ('01a21dcc-2ab6-70f4-b613-0ce794d062f0', '2026-11-27 16:17:29.251632+00', '01a21dcc-2aac-726c-8a73-592fc66c2f3c', '01a21dcc-2303-7221-99f7-cc9f091de646', '01a21dcc-1eab-71f9-8e32-ed1cbd5d8d08', 2, 'kettle', '[{"end": 12, "field": "title", "start": 6}]', 'unread', '2026-11-27 16:17:29.251632+00', NULL, NULL, NULL);
-INSERT INTO public.notifications_2026_11_23 VALUES ('01a21dcc-2ab6-70f4-b613-0ce8374feb16', '2026-11-27 16:17:29.251632+00', '01a21dcc-2aac-726c-8a73-592fc66c2f3c', '01a21dcc-239d-7593-8c62-9e740de1bb87', '01a21dcc-207d-7775-bf5a-364f885fe190', 2, 'kettle', '[{"end": 12, "field": "title", "start": 6}]', 'unread', '2026-11-27 16:17:29.251632+00', NULL, NULL, NULL);
-INSERT INTO public.notifications_2026_11_23 VALUES ('01a21dcc-2ab6-70f4-b613-0ceb1a35d627', '2026-11-27 16:17:29.251632+00', '01a21dcc-2aac-726c-8a73-593036e31b2b', '01a21dcc-239d-7593-8c62-9e740de1bb87', '01a21dcc-207d-7775-bf5a-364f885fe190', 3, 'kettle', '[{"end": 8, "field": "title", "start": 2}]', 'unread', '2026-11-27 16:17:29.251632+00', NULL, NULL, NULL);
-INSERT INTO public.notifications_2026_11_23 VALUES ('01a21dcc-2ab6-70f4-b613-0ce9a3a6e858', '2026-11-27 16:17:29.251632+00', '01a21dcc-2aac-726c-8a73-592fc66c2f3c', '01a21dcc-23c3-74ff-ab04-826d90f27d28', '01a21dcc-2191-7323-bd54-5a8d3906cf87', 2, 'kettle', '[{"end": 12, "field": "title", "start": 6}]', 'unread', '2026-11-27 16:17:29.251632+00', NULL, NULL, NULL);
-INSERT INTO public.notifications_2026_11_23 VALUES ('01a21dcc-2ab6-70f4-b613-0cec95fac6ec', '2026-11-27 16:17:29.251632+00', '01a21dcc-2aac-726c-8a73-593036e31b2b', '01a21dcc-23c3-74ff-ab04-826d90f27d28', '01a21dcc-2191-7323-bd54-5a8d3906cf87', 3, 'kettle', '[{"end": 8, "field": "title", "start": 2}]', 'unread', '2026-11-27 16:17:29.251632+00', NULL, NULL, NULL);
-INSERT INTO public.notifications_2026_11_23 VALUES ('01a21dcc-2ab6-70f4-b613-0ced39e0819f', '2026-11-27 16:17:29.251632+00', '01a21dcc-2aac-726c-8a73-59319083758d', '01a21dcc-2335-76c5-a469-ec54094e1d0b', '01a21dcc-1eab-71f9-8e32-ed1cbd5d8d08', 3, 'teapot AND (blue OR green)', '[{"end": 7, "field": "title", "start": 2}, {"end": 14, "field": "title", "start": 8}]', 'read', '2026-11-27 16:17:29.251632+00', NULL, NULL, NULL);
-INSERT INTO public.notifications_2026_11_23 VALUES ('01a21dcc-2e2d-7388-bbeb-b8329d9e6c4a', '2026-11-27 16:17:30.140041+00', '01a21dcc-2e25-77ca-971a-15245c72608f', '01a21dcc-2303-7221-99f7-cc9f091de646', '01a21dcc-1eab-71f9-8e32-ed1cbd5d8d08', 5, 'kettle', '[{"end": 8, "field": "title", "start": 2}]', 'unread', '2026-11-27 16:17:30.140041+00', NULL, NULL, NULL);
-INSERT INTO public.notifications_2026_11_23 VALUES ('01a21dcc-2e2d-7388-bbeb-b8334e9eefd6', '2026-11-27 16:17:30.140041+00', '01a21dcc-2e25-77ca-971a-15245c72608f', '01a21dcc-239d-7593-8c62-9e740de1bb87', '01a21dcc-207d-7775-bf5a-364f885fe190', 4, 'kettle', '[{"end": 8, "field": "title", "start": 2}]', 'unread', '2026-11-27 16:17:30.140041+00', NULL, NULL, NULL);
-INSERT INTO public.notifications_2026_11_23 VALUES ('01a21dcc-2e2d-7388-bbeb-b834d179397f', '2026-11-27 16:17:30.140041+00', '01a21dcc-2e25-77ca-971a-15245c72608f', '01a21dcc-23c3-74ff-ab04-826d90f27d28', '01a21dcc-2191-7323-bd54-5a8d3906cf87', 4, 'kettle', '[{"end": 8, "field": "title", "start": 2}]', 'unread', '2026-11-27 16:17:30.140041+00', NULL, NULL, NULL);
-INSERT INTO public.outbox VALUES ('01a21dcc-1f00-779d-8ccf-7ef79ff23461', 'mail', 'verify_email', '01a21dcc-1eab-71f9-8e32-ed1cbd5d8d08', '01a21dcc-1edd-77e2-9012-39d72e5c2edb', NULL, 'sent', 1, '2026-11-27 16:17:26.237635+00', NULL, 1, NULL, '2026-11-27 16:17:26.237635+00', '2026-11-27 16:17:26.364429+00', NULL, NULL, 0);
-INSERT INTO public.outbox VALUES ('01a21dcc-209f-7006-a6fa-ce20617d5ee9', 'mail', 'verify_email', '01a21dcc-207d-7775-bf5a-364f885fe190', '01a21dcc-209e-76dc-95f2-1c8649c3f75d', NULL, 'sent', 1, '2026-11-27 16:17:26.686288+00', NULL, 1, NULL, '2026-11-27 16:17:26.686288+00', '2026-11-27 16:17:26.715803+00', NULL, NULL, 0);
-INSERT INTO public.outbox VALUES ('01a21dcc-21a3-7071-ab0f-a1ec33a43113', 'mail', 'verify_email', '01a21dcc-2191-7323-bd54-5a8d3906cf87', '01a21dcc-21a2-7104-9390-82d67f35dda2', NULL, 'sent', 1, '2026-11-27 16:17:26.946247+00', NULL, 1, NULL, '2026-11-27 16:17:26.946247+00', '2026-11-27 16:17:26.987368+00', NULL, NULL, 0);
-INSERT INTO public.outbox VALUES ('01a21dcc-2a8b-767a-89b4-8989a6946eda', 'mail', 'digest', '01a21dcc-207d-7775-bf5a-364f885fe190', '01a21dcc-2a89-7081-9278-6e9f8319265d', NULL, 'pending', 0, '2026-11-28 08:00:00+00', NULL, 0, NULL, '2026-11-27 16:17:29.202396+00', NULL, NULL, NULL, 0);
-INSERT INTO public.outbox VALUES ('01a21dcc-2a91-7410-9a8e-9e2ca78b0f2f', 'webhook', 'match', '01a21dcc-1eab-71f9-8e32-ed1cbd5d8d08', '01a21dcc-2a7d-7545-aa1a-bf8b90775b64', '2026-11-27 16:17:29.202396+00', 'sent', 1, '2026-11-27 16:17:29.202396+00', NULL, 1, NULL, '2026-11-27 16:17:29.202396+00', '2026-11-27 16:17:29.352375+00', '01a21dcc-23d3-767b-af31-d005ce7033e8', NULL, 0);
-INSERT INTO public.outbox VALUES ('01a21dcc-2a91-7410-9a8e-9e2d0ca2247c', 'slack', 'match', '01a21dcc-1eab-71f9-8e32-ed1cbd5d8d08', '01a21dcc-2a7d-7545-aa1a-bf8b90775b64', '2026-11-27 16:17:29.202396+00', 'sent', 1, '2026-11-27 16:17:29.202396+00', NULL, 1, NULL, '2026-11-27 16:17:29.202396+00', '2026-11-27 16:17:29.351767+00', '01a21dcc-23e3-74b0-ac76-b1ce44c8a341', NULL, 0);
-INSERT INTO public.outbox VALUES ('01a21dcc-2a91-7410-9a8e-9e2bbc949822', 'mail', 'match', '01a21dcc-2191-7323-bd54-5a8d3906cf87', '01a21dcc-2a7d-7545-aa1a-bf8dfa3a5f7c', '2026-11-27 16:17:29.202396+00', 'sent', 1, '2026-11-27 16:17:29.202396+00', NULL, 1, NULL, '2026-11-27 16:17:29.202396+00', '2026-11-27 16:17:29.374423+00', NULL, NULL, 0);
-INSERT INTO public.outbox VALUES ('01a21dcc-2a91-7410-9a8e-9e2ac822a3a4', 'mail', 'match', '01a21dcc-1eab-71f9-8e32-ed1cbd5d8d08', '01a21dcc-2a7d-7545-aa1a-bf8b90775b64', '2026-11-27 16:17:29.202396+00', 'sent', 1, '2026-11-27 16:17:29.202396+00', NULL, 1, NULL, '2026-11-27 16:17:29.202396+00', '2026-11-27 16:17:29.394104+00', NULL, NULL, 0);
-INSERT INTO public.outbox VALUES ('01a21dcc-2ae0-716c-9bd9-535fce805d90', 'webhook', 'match', '01a21dcc-1eab-71f9-8e32-ed1cbd5d8d08', '01a21dcc-2ab6-70f4-b613-0ce794d062f0', '2026-11-27 16:17:29.251632+00', 'sent', 1, '2026-11-27 16:17:29.251632+00', NULL, 1, NULL, '2026-11-27 16:17:29.251632+00', '2026-11-27 16:17:29.443609+00', '01a21dcc-23d3-767b-af31-d005ce7033e8', NULL, 0);
-INSERT INTO public.outbox VALUES ('01a21dcc-2ae0-716c-9bd9-53617375dc61', 'webhook', 'match', '01a21dcc-1eab-71f9-8e32-ed1cbd5d8d08', '01a21dcc-2ab6-70f4-b613-0ced39e0819f', '2026-11-27 16:17:29.251632+00', 'sent', 1, '2026-11-27 16:17:29.251632+00', NULL, 1, NULL, '2026-11-27 16:17:29.251632+00', '2026-11-27 16:17:29.459474+00', '01a21dcc-23d3-767b-af31-d005ce7033e8', NULL, 0);
-INSERT INTO public.outbox VALUES ('01a21dcc-2ae0-716c-9bd9-5362a675ae7a', 'slack', 'match', '01a21dcc-1eab-71f9-8e32-ed1cbd5d8d08', '01a21dcc-2ab6-70f4-b613-0ced39e0819f', '2026-11-27 16:17:29.251632+00', 'sent', 1, '2026-11-27 16:17:29.251632+00', NULL, 1, NULL, '2026-11-27 16:17:29.251632+00', '2026-11-27 16:17:29.471667+00', '01a21dcc-23e3-74b0-ac76-b1ce44c8a341', NULL, 0);
-INSERT INTO public.outbox VALUES ('01a21dcc-2ae0-716c-9bd9-5360ef7f371d', 'slack', 'match', '01a21dcc-1eab-71f9-8e32-ed1cbd5d8d08', '01a21dcc-2ab6-70f4-b613-0ce794d062f0', '2026-11-27 16:17:29.251632+00', 'sent', 1, '2026-11-27 16:17:29.251632+00', NULL, 1, NULL, '2026-11-27 16:17:29.251632+00', '2026-11-27 16:17:29.476708+00', '01a21dcc-23e3-74b0-ac76-b1ce44c8a341', NULL, 0);
-INSERT INTO public.outbox VALUES ('01a21dcc-2add-747c-ab98-816a1b8549c6', 'mail', 'digest', '01a21dcc-1eab-71f9-8e32-ed1cbd5d8d08', '01a21dcc-2adc-73e9-a0be-65c83afea9bc', NULL, 'sent', 1, '2026-11-27 16:17:29.251632+00', NULL, 1, NULL, '2026-11-27 16:17:29.251632+00', '2026-11-27 16:17:29.490228+00', NULL, NULL, 0);
-INSERT INTO public.outbox VALUES ('01a21dcc-2add-747c-ab98-816b1c2bcd4a', 'mail', 'digest', '01a21dcc-2191-7323-bd54-5a8d3906cf87', '01a21dcc-2adc-73e9-a0be-65c928d1e01d', NULL, 'sent', 1, '2026-11-27 16:17:29.251632+00', NULL, 1, NULL, '2026-11-27 16:17:29.251632+00', '2026-11-27 16:17:29.497658+00', NULL, NULL, 0);
-INSERT INTO public.outbox VALUES ('01a21dcc-2bfb-76d8-a20b-597e3ee0901a', 'mail', 'match', '01a21dcc-1eab-71f9-8e32-ed1cbd5d8d08', '01a21dcc-2bcf-70a7-a2f6-631e7e98f434', NULL, 'sent', 1, '2026-11-27 16:17:29.564207+00', NULL, 1, NULL, '2026-11-27 16:17:29.564207+00', '2026-11-27 16:17:29.671652+00', NULL, NULL, 0);
-INSERT INTO public.outbox VALUES ('01a21dcc-2bfb-76d8-a20b-597f1c0725b1', 'webhook', 'match', '01a21dcc-1eab-71f9-8e32-ed1cbd5d8d08', '01a21dcc-2bcf-70a7-a2f6-631e7e98f434', NULL, 'sent', 1, '2026-11-27 16:17:29.564207+00', NULL, 1, NULL, '2026-11-27 16:17:29.564207+00', '2026-11-27 16:17:29.670743+00', '01a21dcc-23d3-767b-af31-d005ce7033e8', NULL, 0);
-INSERT INTO public.outbox VALUES ('01a21dcc-2bfb-76d8-a20b-598075cc1108', 'slack', 'match', '01a21dcc-1eab-71f9-8e32-ed1cbd5d8d08', '01a21dcc-2bcf-70a7-a2f6-631e7e98f434', NULL, 'sent', 1, '2026-11-27 16:17:29.564207+00', NULL, 1, NULL, '2026-11-27 16:17:29.564207+00', '2026-11-27 16:17:29.668802+00', '01a21dcc-23e3-74b0-ac76-b1ce44c8a341', NULL, 0);
-INSERT INTO public.outbox VALUES ('01a21dcc-2e36-71d5-b165-4594bc55a57f', 'mail', 'match', '01a21dcc-2191-7323-bd54-5a8d3906cf87', '01a21dcc-2e2d-7388-bbeb-b834d179397f', '2026-11-27 16:17:30.140041+00', 'dead', 1, '2026-11-27 16:17:30.140041+00', NULL, 1, 'permanent error (550): 5.1.1 Refused on demand', '2026-11-27 16:17:30.140041+00', '2026-11-27 16:17:30.214836+00', NULL, NULL, 0);
-INSERT INTO public.outbox VALUES ('01a21dcc-2e36-71d5-b165-4596639b9dc6', 'slack', 'match', '01a21dcc-1eab-71f9-8e32-ed1cbd5d8d08', '01a21dcc-2e2d-7388-bbeb-b8329d9e6c4a', '2026-11-27 16:17:30.140041+00', 'sent', 1, '2026-11-27 16:17:30.140041+00', NULL, 1, NULL, '2026-11-27 16:17:30.140041+00', '2026-11-27 16:17:30.205801+00', '01a21dcc-23e3-74b0-ac76-b1ce44c8a341', NULL, 0);
-INSERT INTO public.outbox VALUES ('01a21dcc-2e36-71d5-b165-4595dc86495b', 'webhook', 'match', '01a21dcc-1eab-71f9-8e32-ed1cbd5d8d08', '01a21dcc-2e2d-7388-bbeb-b8329d9e6c4a', '2026-11-27 16:17:30.140041+00', 'pending', 2, '2026-11-27 16:28:44.045811+00', NULL, 2, 'answered 503', '2026-11-27 16:17:30.140041+00', NULL, '01a21dcc-23d3-767b-af31-d005ce7033e8', NULL, 0);
-INSERT INTO public.outbox VALUES ('01a21dcc-2e36-71d5-b165-4593e80697f9', 'mail', 'match', '01a21dcc-1eab-71f9-8e32-ed1cbd5d8d08', '01a21dcc-2e2d-7388-bbeb-b8329d9e6c4a', '2026-11-27 16:17:30.140041+00', 'pending', 2, '2026-11-27 16:28:43.88552+00', NULL, 2, 'transient error (451): 4.3.0 Try again later, on demand', '2026-11-27 16:17:30.140041+00', NULL, NULL, NULL, 0);
-INSERT INTO public.place_readings VALUES ('all', 'comment', '2026-11-27 16:17:26.109304+00', NULL, 0, 0, 0, NULL, NULL);
-INSERT INTO public.place_readings VALUES ('all', 'post', '2026-11-27 16:17:26.070441+00', NULL, 0, 0, 0, NULL, NULL);
-INSERT INTO public.place_readings VALUES ('coffee', 'comment', '2026-11-27 16:17:29.202396+00', NULL, 0, 0, 0, NULL, NULL);
-INSERT INTO public.place_readings VALUES ('tea', 'comment', '2026-11-27 16:17:29.202396+00', NULL, 0, 0, 0, NULL, NULL);
-INSERT INTO public.place_readings VALUES ('coffee', 'post', '2026-11-27 16:17:29.251632+00', NULL, 0, 0, 0, NULL, NULL);
-INSERT INTO public.place_readings VALUES ('tea', 'post', '2026-11-27 16:17:29.251632+00', NULL, 0, 0, 0, NULL, NULL);
-INSERT INTO public.place_readings VALUES ('feed/127.0.0.1/6ea334ac', 'post', '2026-11-27 16:17:29.895612+00', NULL, 0, 0, 0, NULL, NULL);
-INSERT INTO public.places VALUES ('coffee', 'ok', '2026-11-27 16:17:28.985288+00', true, 21, '2026-11-27 16:17:28.985288+00', '2026-11-28 16:41:13.699288+00', 0, '2026-11-27 16:17:29.076794+00', '2026-11-27 16:17:29.076794+00', 1);
-INSERT INTO public.places VALUES ('tea', 'ok', '2026-11-27 16:17:29.061383+00', true, 21, '2026-11-27 16:17:29.061383+00', '2026-11-28 17:24:36.117383+00', 0, '2026-11-27 16:17:29.076794+00', '2026-11-27 16:17:29.076794+00', 3);
-INSERT INTO public.poll_plan VALUES (true, 2, '2026-11-27 16:17:25.826056+00', '2026-11-27 16:19:25.73892+00', 0, '2026-11-27 16:17:25.738675+00', 90, 100, 0, 24, '2026-11-27 16:17:25.065277+00', NULL);
-INSERT INTO public.poll_state VALUES ('posts:watched/00/', '{t3_1k8baur,t3_1k8baup,t3_1k8baul,t3_1k8bauj,t3_1k8bauf,t3_1k8baud,t3_1k8bau9}', '2026-11-27 16:18:01.586138+00', NULL, 16, '2026-11-27 16:17:59.574826+00', 0, NULL, 4, '{coffee,tea}', '2026-11-27 16:17:59.586208+00', '2026-11-27 16:17:59.586208+00', NULL, '{coffee,tea}', 1000);
-INSERT INTO public.poll_state VALUES ('comments:all', '{t1_hv5g9pq8}', '2026-11-27 16:18:01.643654+00', NULL, 18, '2026-11-27 16:17:59.635559+00', 0, NULL, 0, '{all}', '2026-11-27 16:17:59.644724+00', '2026-11-27 16:17:59.644724+00', NULL, '{all}', 1000);
-INSERT INTO public.poll_state VALUES ('posts:all', '{t3_1k8baur,t3_1k8baup,t3_1k8baul,t3_1k8bauj,t3_1k8bauf,t3_1k8baud,t3_1k8bau9}', '2026-11-27 16:18:00.426121+00', NULL, 17, '2026-11-27 16:17:58.414959+00', 0, NULL, 3, '{all}', '2026-11-27 16:17:58.426192+00', '2026-11-27 16:17:58.426192+00', NULL, '{all}', 1000);
-INSERT INTO public.poll_state VALUES ('comments:watched/00/', '{t1_hv5g9pq8}', '2026-11-27 16:18:01.497542+00', NULL, 16, '2026-11-27 16:17:59.486429+00', 0, NULL, 1, '{coffee,tea}', '2026-11-27 16:17:59.497597+00', '2026-11-27 16:17:59.497597+00', NULL, '{coffee,tea}', 1000);
-INSERT INTO public.refresh_tokens VALUES ('\x2c8364ad06572883a0c161f562a10eec7e632351d21a380d6340a9567b72be2b', '01a21dcc-1fc3-7739-af57-514b1daf1dff', '2026-11-27 16:17:26.467961+00', '2026-12-04 16:17:26.467961+00', NULL);
-INSERT INTO public.refresh_tokens VALUES ('\x560c3d6ced78ce3d5709047bdae3efeb0bcdd6a457688d58a50658f88aca194d', '01a21dcc-210a-746f-a93c-49d8280f97e9', '2026-11-27 16:17:26.794589+00', '2026-12-04 16:17:26.794589+00', NULL);
-INSERT INTO public.refresh_tokens VALUES ('\x6147aa4e3a2e431afc7ee17911a7fce197ccde927f0c5343f4f585fd6a27b0c2', '01a21dcc-2295-7455-97a7-9e7dc2e6cda7', '2026-11-27 16:17:27.189688+00', '2026-12-04 16:17:27.189688+00', NULL);
-INSERT INTO public.refresh_tokens VALUES ('\x8ed1d37f0cf73c6a15afcead7cc942d48225c974b2eb1b3f14501928ecf01a18', '01a21dcc-a3fc-7588-ab24-5534b501a6d2', '2026-11-27 16:18:00.316296+00', '2026-12-04 16:18:00.316296+00', NULL);
-INSERT INTO public.request_budgets VALUES ('\xd831c9cfdca5e5132f9ec4d3a51d55c770f5151cb0a22586403eea32c43a6e81', 1000000, 999930, '2026-11-27 16:27:26.641768+00', NULL);
-INSERT INTO public.saved_searches VALUES ('01a21dcc-2438-72f3-b2ee-3a5c85c9adfb', '01a21dcc-1eab-71f9-8e32-ed1cbd5d8d08', 'Blue ones', '{"q": "blue"}', '2026-11-27 16:17:27.608106+00');
-INSERT INTO public.sessions VALUES ('01a21dcc-1fc3-7739-af57-514b1daf1dff', '01a21dcc-1eab-71f9-8e32-ed1cbd5d8d08', '', '2026-11-27 16:17:26.467961+00', '2026-11-27 16:17:26.467961+00', NULL);
-INSERT INTO public.sessions VALUES ('01a21dcc-210a-746f-a93c-49d8280f97e9', '01a21dcc-207d-7775-bf5a-364f885fe190', '', '2026-11-27 16:17:26.794589+00', '2026-11-27 16:17:26.794589+00', NULL);
-INSERT INTO public.sessions VALUES ('01a21dcc-2295-7455-97a7-9e7dc2e6cda7', '01a21dcc-2191-7323-bd54-5a8d3906cf87', '', '2026-11-27 16:17:27.189688+00', '2026-11-27 16:17:27.189688+00', NULL);
-INSERT INTO public.sessions VALUES ('01a21dcc-a3fc-7588-ab24-5534b501a6d2', '01a21dcc-1eab-71f9-8e32-ed1cbd5d8d08', '', '2026-11-27 16:18:00.316296+00', '2026-11-27 16:18:00.316296+00', NULL);
-INSERT INTO public.setup_keys VALUES ('\x6d3d9637684aacc020becd3e85ccb829ea33ee320d47a563a75eea89d197cb6c', '2026-11-27 16:17:25.641712+00');
-INSERT INTO public.subreddit_checks VALUES ('coffee', 'Coffee', true, '2026-11-28 16:17:28.985288+00', NULL);
-INSERT INTO public.subreddit_checks VALUES ('tea', 'tea', true, '2026-11-28 16:17:29.061383+00', NULL);
-INSERT INTO public.unmatched_items_2026_11_27_15 VALUES ('01a21dcc-1e57-70b7-a052-f0917c7c37fe', '2026-11-27 16:17:26.070441+00', 't3_1k8bau9', 'post', 'tea', 'invented_author', 'Welcome to this place', 'It is made up.', 'http://127.0.0.1:45171/r/tea/comments/1k8bau9/welcome_to_this_place/', 1, 0, '2026-11-27 16:17:25+00', 't3_1k8bau9', 't3_1k8bau9', '', '');
-INSERT INTO public.unmatched_items_2026_11_27_15 VALUES ('01a21dcc-1e57-70b7-a052-f092bf2796c0', '2026-11-27 16:17:26.070441+00', 't3_1k8baud', 'post', 'Coffee', 'invented_author', 'Welcome to this place', 'It is made up.', 'http://127.0.0.1:45171/r/Coffee/comments/1k8baud/welcome_to_this_place/', 1, 0, '2026-11-27 16:17:25+00', 't3_1k8baud', 't3_1k8baud', '', '');
-INSERT INTO public.unmatched_items_2026_11_27_15 VALUES ('01a21dcc-2aac-726c-8a73-59329c13fc25', '2026-11-27 16:17:29.251632+00', 't3_1k8baup', 'post', 'Coffee', 'invented_author', 'Nothing that anybody listens for', 'Only read.', 'http://127.0.0.1:45171/r/Coffee/comments/1k8baup/nothing_that_anybody_listens_for/', 1, 0, '2026-11-27 16:17:29+00', 't3_1k8baup', 't3_1k8baup', '', '');
-INSERT INTO public.user_feeds VALUES ('01a21dcc-1eab-71f9-8e32-ed1cbd5d8d08', '01a21dcc-24d7-7379-ba76-f757e37af9fb', '2026-11-27 16:17:27.764484+00');
-INSERT INTO public.users VALUES ('01a21dcc-1eab-71f9-8e32-ed1cbd5d8d08', 'ada@example.com', '$argon2id$v=19$m=19456,t=2,p=1$c+KBORIiFgr7Ct0Q7Gqjwg$pxii+A0eSNrkwoyS3pyOpS7RQg+3lbqkiZR6zC+6nGs', 'Ada', 'Reader', '2026-11-27 16:17:26.371127+00', 'free', 'active', true, 'realtime', 'system', 'UTC', '2026-11-27 16:17:26.187027+00', '2026-11-27 16:17:26.371127+00', NULL, NULL, 20, NULL, NULL, NULL, 1, 1, true);
-INSERT INTO public.users VALUES ('01a21dcc-207d-7775-bf5a-364f885fe190', 'ben@example.com', '$argon2id$v=19$m=19456,t=2,p=1$dQgz4gfbdcvPK2n7RWwaYA$BeSknUHTWOuCbTHS0qzEdQoqDPUO000+O8FY9jZPZ8Y', 'Ada', 'Reader', '2026-11-27 16:17:26.71829+00', 'free', 'active', true, 'daily', 'dark', 'UTC', '2026-11-27 16:17:26.653173+00', '2026-11-27 16:17:27.269106+00', 1320, 360, 20, NULL, NULL, NULL, 1, 1, true);
-INSERT INTO public.users VALUES ('01a21dcc-2191-7323-bd54-5a8d3906cf87', 'cleo@example.com', '$argon2id$v=19$m=19456,t=2,p=1$anpim7fh9uLqXWd+rdijmw$JxfOFHTiZN+eiP06Bpl1oZxCemkwJsYLxObHPMtbJrc', 'Ada', 'Reader', '2026-11-27 16:17:26.988035+00', 'free', 'active', true, 'realtime', 'system', 'UTC', '2026-11-27 16:17:26.92945+00', '2026-11-27 16:17:26.988035+00', NULL, NULL, 20, NULL, '2026-11-27 16:17:30.214836+00', 'permanent error (550): 5.1.1 Refused on demand', 1, 1, true);
-INSERT INTO public.watch_variants VALUES ('01a21dcc-2303-7221-99f7-cc9f091de646', '01a21dcc-1eab-71f9-8e32-ed1cbd5d8d08', 'kettle AND quiet', 'query', '{}', '{}', true, true, false, false, false, '2026-11-27 16:17:27.588763+00', NULL, NULL, 0, '[]');
-INSERT INTO public.watches VALUES ('01a21dcc-2365-758b-b3a5-90b205298e7e', '01a21dcc-1eab-71f9-8e32-ed1cbd5d8d08', 'grinder', '{coffee}', false, 0, '{}', '', true, true, false, false, false, true, false, 'realtime', '2026-11-27 16:17:27.397666+00', '2026-11-27 16:17:27.397666+00', NULL, NULL, 'literal', '{}', '{}', '2026-11-27 16:17:27.397666+00', NULL, NULL, NULL, 0, 0, NULL);
-INSERT INTO public.watches VALUES ('01a21dcc-2335-76c5-a469-ec54094e1d0b', '01a21dcc-1eab-71f9-8e32-ed1cbd5d8d08', 'teapot AND (blue OR green)', '{all}', true, 1, '{}', '', true, true, false, false, false, true, false, 'realtime', '2026-11-27 16:17:27.349485+00', '2026-11-27 16:17:27.349485+00', NULL, '2026-11-27 16:17:29.251632+00', 'query', '{}', '{}', '2026-11-27 16:17:27.349485+00', NULL, NULL, '2026-11-27 16:00:00+00', 1, 0, NULL);
-INSERT INTO public.watches VALUES ('01a21dcc-2303-7221-99f7-cc9f091de646', '01a21dcc-1eab-71f9-8e32-ed1cbd5d8d08', 'kettle', '{tea,coffee}', true, 3, '{kitchen}', 'For the shop', true, true, false, false, false, true, false, 'realtime', '2026-11-27 16:17:27.299405+00', '2026-11-27 16:17:27.299405+00', NULL, '2026-11-27 16:17:30.140041+00', 'literal', '{}', '{}', '2026-11-27 16:17:27.299405+00', NULL, NULL, '2026-11-27 16:00:00+00', 3, 0, NULL);
-INSERT INTO public.watches VALUES ('01a21dcc-239d-7593-8c62-9e740de1bb87', '01a21dcc-207d-7775-bf5a-364f885fe190', 'kettle', '{tea}', true, 4, '{}', '', true, true, false, false, false, true, false, 'realtime', '2026-11-27 16:17:27.45317+00', '2026-11-27 16:17:27.45317+00', NULL, '2026-11-27 16:17:30.140041+00', 'literal', '{}', '{}', '2026-11-27 16:17:27.45317+00', NULL, NULL, '2026-11-27 16:00:00+00', 4, 0, NULL);
-INSERT INTO public.watches VALUES ('01a21dcc-23c3-74ff-ab04-826d90f27d28', '01a21dcc-2191-7323-bd54-5a8d3906cf87', 'kettle', '{tea}', true, 4, '{}', '', true, true, false, false, false, true, false, 'realtime', '2026-11-27 16:17:27.491411+00', '2026-11-27 16:17:27.491411+00', NULL, '2026-11-27 16:17:30.140041+00', 'literal', '{}', '{}', '2026-11-27 16:17:27.491411+00', NULL, NULL, '2026-11-27 16:00:00+00', 4, 0, NULL);
+ALTER TABLE ONLY public.unmatched_items ATTACH PARTITION public.unmatched_items_2026_11_28_21 FOR VALUES FROM ('2026-11-28 21:00:00+00') TO ('2026-11-29 00:00:00+00');
+ALTER TABLE ONLY public.unmatched_items ATTACH PARTITION public.unmatched_items_2026_11_29_00 FOR VALUES FROM ('2026-11-29 00:00:00+00') TO ('2026-11-29 03:00:00+00');
+ALTER TABLE ONLY public.unmatched_items ATTACH PARTITION public.unmatched_items_2026_11_29_03 FOR VALUES FROM ('2026-11-29 03:00:00+00') TO ('2026-11-29 06:00:00+00');
+INSERT INTO public.__diesel_schema_migrations VALUES ('20261121000001', '2026-11-28 22:56:08.846442');
+INSERT INTO public.__diesel_schema_migrations VALUES ('20261121000002', '2026-11-28 22:56:08.857592');
+INSERT INTO public.__diesel_schema_migrations VALUES ('20261121000003', '2026-11-28 22:56:08.863533');
+INSERT INTO public.__diesel_schema_migrations VALUES ('20261121000004', '2026-11-28 22:56:08.871321');
+INSERT INTO public.__diesel_schema_migrations VALUES ('20261121000005', '2026-11-28 22:56:08.900702');
+INSERT INTO public.__diesel_schema_migrations VALUES ('20261121000006', '2026-11-28 22:56:08.912526');
+INSERT INTO public.__diesel_schema_migrations VALUES ('20261121000007', '2026-11-28 22:56:08.917432');
+INSERT INTO public.__diesel_schema_migrations VALUES ('20261121000008', '2026-11-28 22:56:08.960356');
+INSERT INTO public.__diesel_schema_migrations VALUES ('20261121000009', '2026-11-28 22:56:08.976423');
+INSERT INTO public.__diesel_schema_migrations VALUES ('20261121000020', '2026-11-28 22:56:08.987584');
+INSERT INTO public.__diesel_schema_migrations VALUES ('20261121000030', '2026-11-28 22:56:09.026935');
+INSERT INTO public.__diesel_schema_migrations VALUES ('20261127000370', '2026-11-28 22:56:09.040023');
+INSERT INTO public.attempts VALUES ('01a2245f-8575-7790-8150-05fe0a2cdf85', '01a2245f-855d-7144-8c7a-12f714860f00', 1, '2026-11-28 22:56:09.575856+00', '2026-11-28 22:56:09.587667+00', 'sent', '', 250);
+INSERT INTO public.attempts VALUES ('01a2245f-85e9-75fd-a667-e0fbd88e7c3f', '01a2245f-85da-70d6-950f-683af95bd568', 1, '2026-11-28 22:56:09.700087+00', '2026-11-28 22:56:09.704721+00', 'sent', '', 250);
+INSERT INTO public.attempts VALUES ('01a2245f-8657-74cb-8d8e-9f1d67c07e15', '01a2245f-8645-7686-ad2b-5ece12c06181', 1, '2026-11-28 22:56:09.807622+00', '2026-11-28 22:56:09.813933+00', 'sent', '', 250);
+INSERT INTO public.attempts VALUES ('01a2245f-8d5f-72ea-b66e-92af434b9e70', '01a2245f-8d29-76a4-810f-0dbae644892a', 1, '2026-11-28 22:56:11.585753+00', '2026-11-28 22:56:11.612114+00', 'sent', '', 200);
+INSERT INTO public.attempts VALUES ('01a2245f-8d66-74b2-b28b-4b4d8a0b4859', '01a2245f-8d29-76a4-810f-0db7a70130be', 1, '2026-11-28 22:56:11.58525+00', '2026-11-28 22:56:11.620258+00', 'sent', '', 200);
+INSERT INTO public.attempts VALUES ('01a2245f-8d74-7245-a351-e366304f05e2', '01a2245f-8d29-76a4-810f-0db9f3223883', 1, '2026-11-28 22:56:11.585704+00', '2026-11-28 22:56:11.634605+00', 'sent', '', 200);
+INSERT INTO public.attempts VALUES ('01a2245f-8d73-7319-baf4-a37deb63cafe', '01a2245f-8d29-76a4-810f-0db8c16867cf', 1, '2026-11-28 22:56:11.585566+00', '2026-11-28 22:56:11.635068+00', 'sent', '', 200);
+INSERT INTO public.attempts VALUES ('01a2245f-8d81-756d-a194-5850c1f2ee09', '01a2245f-8d28-738f-a727-375f9022711e', 1, '2026-11-28 22:56:11.588661+00', '2026-11-28 22:56:11.648413+00', 'sent', '', 250);
+INSERT INTO public.attempts VALUES ('01a2245f-8d87-7354-8caf-da21649dbedd', '01a2245f-8d28-738f-a727-375e27a6b5d1', 1, '2026-11-28 22:56:11.588564+00', '2026-11-28 22:56:11.654723+00', 'sent', '', 250);
+INSERT INTO public.attempts VALUES ('01a2245f-8da6-771f-9e36-64d1e754919e', '01a2245f-8d85-767d-8426-df64e515f5be', 1, '2026-11-28 22:56:11.675098+00', '2026-11-28 22:56:11.685742+00', 'sent', '', 250);
+INSERT INTO public.attempts VALUES ('01a2245f-8dae-71c8-9368-f7c2e6c6e257', '01a2245f-8d85-767d-8426-df67362284fa', 1, '2026-11-28 22:56:11.68433+00', '2026-11-28 22:56:11.693991+00', 'sent', '', 200);
+INSERT INTO public.attempts VALUES ('01a2245f-8db3-740d-b5f3-be4c1301b5b0', '01a2245f-8d85-767d-8426-df657c126228', 1, '2026-11-28 22:56:11.675994+00', '2026-11-28 22:56:11.698981+00', 'sent', '', 250);
+INSERT INTO public.attempts VALUES ('01a2245f-8db4-75aa-b1fe-5b07a0523d5d', '01a2245f-8d85-767d-8426-df666742e1d5', 1, '2026-11-28 22:56:11.684078+00', '2026-11-28 22:56:11.699536+00', 'sent', '', 200);
+INSERT INTO public.attempts VALUES ('01a2245f-8dec-75e9-bfe8-fcc3856be49c', '01a2245f-8dd8-7125-b059-2dac8251cde9', 1, '2026-11-28 22:56:11.747453+00', '2026-11-28 22:56:11.755473+00', 'sent', '', 250);
+INSERT INTO public.attempts VALUES ('01a2245f-8df7-7659-aab0-d8a3dcfdf1a1', '01a2245f-8dd9-73ab-8cbc-2c45b547f384', 1, '2026-11-28 22:56:11.747945+00', '2026-11-28 22:56:11.766171+00', 'sent', '', 200);
+INSERT INTO public.attempts VALUES ('01a2245f-8df7-7659-aab0-d8a20161ff26', '01a2245f-8dd9-73ab-8cbc-2c44add36441', 1, '2026-11-28 22:56:11.747881+00', '2026-11-28 22:56:11.766744+00', 'sent', '', 200);
+INSERT INTO public.attempts VALUES ('01a2245f-950d-74b3-9c00-cfb178c12a4b', '01a2245f-94fa-728d-99d8-a2751d39d22c', 1, '2026-11-28 22:56:13.574053+00', '2026-11-28 22:56:13.581019+00', 'sent', '', 200);
+INSERT INTO public.attempts VALUES ('01a2245f-9514-7270-815d-6133a05c16dd', '01a2245f-94fa-728d-99d8-a274e5d1a017', 1, '2026-11-28 22:56:13.573982+00', '2026-11-28 22:56:13.586525+00', 'retry', 'answered 503', 503);
+INSERT INTO public.attempts VALUES ('01a2245f-951e-7742-9e04-44ce0829e8f3', '01a2245f-94fa-728d-99d8-a27234941336', 1, '2026-11-28 22:56:13.58172+00', '2026-11-28 22:56:13.598028+00', 'retry', 'transient error (451): 4.3.0 Try again later, on demand', 451);
+INSERT INTO public.attempts VALUES ('01a2245f-951f-72f1-94a0-d279cf56243f', '01a2245f-94fa-728d-99d8-a2732545cf45', 1, '2026-11-28 22:56:13.581693+00', '2026-11-28 22:56:13.59594+00', 'dead', 'permanent error (550): 5.1.1 Refused on demand', 550);
+INSERT INTO public.attempts VALUES ('01a22460-0a47-7072-bb87-f5392fd5f7ba', '01a2245f-94fa-728d-99d8-a274e5d1a017', 2, '2026-11-28 22:56:43.58232+00', '2026-11-28 22:56:43.59061+00', 'retry', 'answered 503', 503);
+INSERT INTO public.attempts VALUES ('01a22460-0a4f-75e1-a7b0-23503fe1d905', '01a2245f-94fa-728d-99d8-a27234941336', 2, '2026-11-28 22:56:43.593789+00', '2026-11-28 22:56:43.598658+00', 'retry', 'transient error (451): 4.3.0 Try again later, on demand', 451);
+INSERT INTO public.counted_matches VALUES ('01a2245f-854b-72ea-a7dd-28d1a545de19', 0);
+INSERT INTO public.coverage_hours VALUES ('all', 'comment', '2026-11-28 22:00:00+00', 1, 0, '{0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0}', '{1}');
+INSERT INTO public.coverage_hours VALUES ('all', 'post', '2026-11-28 22:00:00+00', 5, 0, '{0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0}', '{4,0,0,0,0,0,0,0,0,1}');
+INSERT INTO public.coverage_hours VALUES ('tea', 'post', '2026-11-28 22:00:00+00', 1, 0, '{0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0}', '{0,0,0,0,0,0,0,0,0,1}');
+INSERT INTO public.digest_entries VALUES ('01a2245f-8d1f-7074-be26-09b9610b8669', '01a2245f-8d16-70e1-b95a-4f1d32af320c', '2026-11-28 22:56:11.531454+00', 'daily');
+INSERT INTO public.digest_entries VALUES ('01a2245f-8d1f-7074-be26-09b9610b8669', '01a2245f-8d16-70e1-b95a-4f209fd58e64', '2026-11-28 22:56:11.531454+00', 'daily');
+INSERT INTO public.digest_entries VALUES ('01a2245f-8d28-738f-a727-375cddd73faa', '01a2245f-8d16-70e1-b95a-4f1cded62bce', '2026-11-28 22:56:11.531454+00', 'together');
+INSERT INTO public.digest_entries VALUES ('01a2245f-8d28-738f-a727-375cddd73faa', '01a2245f-8d16-70e1-b95a-4f22c511f784', '2026-11-28 22:56:11.531454+00', 'together');
+INSERT INTO public.digest_entries VALUES ('01a2245f-8d28-738f-a727-375de02cf88f', '01a2245f-8d16-70e1-b95a-4f1e5db19103', '2026-11-28 22:56:11.531454+00', 'together');
+INSERT INTO public.digest_entries VALUES ('01a2245f-8d28-738f-a727-375de02cf88f', '01a2245f-8d16-70e1-b95a-4f21ed82d1c7', '2026-11-28 22:56:11.531454+00', 'together');
+INSERT INTO public.digest_entries VALUES ('01a2245f-8d1f-7074-be26-09b9610b8669', '01a2245f-8d77-73fa-be42-dc4d9626aa08', '2026-11-28 22:56:11.60771+00', 'daily');
+INSERT INTO public.digest_entries VALUES ('01a2245f-8d1f-7074-be26-09b9610b8669', '01a2245f-94f2-734e-94cd-8daa1a480f3f', '2026-11-28 22:56:13.548412+00', 'daily');
+INSERT INTO public.digests VALUES ('01a2245f-8d28-738f-a727-375de02cf88f', '01a2245f-863c-70eb-899b-fcf0c6e02525', NULL, '2026-11-28 22:56:11.531454+00', '2026-11-28 22:56:11.601894+00', '2026-11-28 22:56:11.531454+00');
+INSERT INTO public.digests VALUES ('01a2245f-8d28-738f-a727-375cddd73faa', '01a2245f-854b-72ea-a7dd-28d1a545de19', NULL, '2026-11-28 22:56:11.531454+00', '2026-11-28 22:56:11.59533+00', '2026-11-28 22:56:11.531454+00');
+INSERT INTO public.digests VALUES ('01a2245f-8d1f-7074-be26-09b9610b8669', '01a2245f-85cb-7265-ba9e-db0731c6b379', NULL, '2026-11-29 08:00:00+00', NULL, '2026-11-28 22:56:11.531454+00');
+INSERT INTO public.email_tokens VALUES ('01a2245f-855b-73ec-b781-6a100ef8a9be', '01a2245f-854b-72ea-a7dd-28d1a545de19', 'verify', '\xe0160c1c4e3a8ffc35ae9403bd038a605d11be1889da4bf3b6fc1d26a796b42b', 'ada@example.com', '2026-11-28 22:56:09.563745+00', '2026-11-29 22:56:09.563745+00', '2026-11-28 22:56:09.585454+00', '{"at": "2026-11-28T22:56:09.547605Z", "lastName": "Reader", "timeZone": "UTC", "firstName": "Ada", "passwordHash": "$argon2id$v=19$m=19456,t=2,p=1$XHY60wHMtX6f9KAT/8E6fQ$yLmxBsXI9hmIkI4M/Zvj843M2wPuVyVmg/9qOjxc7Jg"}');
+INSERT INTO public.email_tokens VALUES ('01a2245f-85d8-7761-a565-ca99ab89b44a', '01a2245f-85cb-7265-ba9e-db0731c6b379', 'verify', '\x779d290277a5709a1e58d0921288455171aa683a4e8e03567b60dbf93b22794a', 'ben@example.com', '2026-11-28 22:56:09.688385+00', '2026-11-29 22:56:09.688385+00', '2026-11-28 22:56:09.70843+00', '{"at": "2026-11-28T22:56:09.675236Z", "lastName": "Reader", "timeZone": "UTC", "firstName": "Ada", "passwordHash": "$argon2id$v=19$m=19456,t=2,p=1$swiZaiqujpPyLNq2A3sipw$QeTbM8TXnMS3QnFj/DyiOBzog1C3lqWbe+TVwzw2tx8"}');
+INSERT INTO public.email_tokens VALUES ('01a2245f-8644-7355-b4c4-b11bb3e4e6f6', '01a2245f-863c-70eb-899b-fcf0c6e02525', 'verify', '\x42de7778283da05679f792c6b9f94ccdbe54a0649a3e85e2e441420c674d0239', 'cleo@example.com', '2026-11-28 22:56:09.796634+00', '2026-11-29 22:56:09.796634+00', '2026-11-28 22:56:09.817591+00', '{"at": "2026-11-28T22:56:09.788942Z", "lastName": "Reader", "timeZone": "UTC", "firstName": "Ada", "passwordHash": "$argon2id$v=19$m=19456,t=2,p=1$Uzv5gVSLpkUpJN1/UtIM7g$FiyBpmViDDl6bk/FSJ9MK0f5oVVDHH95w9d8U/xLtfE"}');
+INSERT INTO public.endpoints VALUES ('01a2245f-86e7-7778-9013-f55db81131f5', '01a2245f-854b-72ea-a7dd-28d1a545de19', 'slack', 'My slack', '\x0a8085733e27998d933bb027b2db14f04c4586983b9d9d90372ef6c22e0b6ee2abf992e3e97294b767269de16f61b6a76bcbdd46434ee1791fde01ffe054ff19e6854db705b8acde3e64f32d00c6b76843ac3127ea5016e56a72a6acc00082a7eaeb5350d3', '\x1707f40d89c301e124a4dcf1dd1f425f329c9b1ebce83001e08e8daa1644b017', '127.0.0.1', NULL, 1, NULL, NULL, '2026-11-28 22:56:13.581019+00', NULL, '2026-11-28 22:56:09.959903+00', 0, 0, NULL, false);
+INSERT INTO public.endpoints VALUES ('01a2245f-86e0-75bb-9540-e54302bb4faa', '01a2245f-854b-72ea-a7dd-28d1a545de19', 'webhook', 'My webhook', '\xc3d96ea342dfe77c08649f3f2a6373643f94391f06f343b6577c58ff9f78728a37f4071823a6b4463e16fbb87eff0ba9ff5afb7a9299f6714cf3abecea1aff9a0d98044e134dd11868f731657d3d62a576db7d761ecd29', '\xeff1ec77425f7cb9b92c5543143d2e981625a62715f62d83ffb13ba62a075f4f', '127.0.0.1', NULL, 1, '2026-11-28 22:56:13.586525+00', 'answered 503', '2026-11-28 22:56:11.766744+00', NULL, '2026-11-28 22:56:09.952964+00', 2, 0, NULL, false);
+INSERT INTO public.feed_hosts VALUES ('127.0.0.1', '2026-11-28 22:56:14.419437+00', '2026-11-28 23:26:12.412306+00', DEFAULT);
+INSERT INTO public.feeds VALUES ('01a2245f-8714-77d9-b1f3-dfa4c44a4146', 'feed/127.0.0.1/4c4987df', 'http://127.0.0.1:46757/feeds/journal.rss', 'http://127.0.0.1:46757/feeds/journal.rss', '127.0.0.1', 'An invented journal', 'http://127.0.0.1:46757/journal', '2026-11-28 22:56:10.001144+00', '"d1fba762150c532c-rss"', 'Sat, 28 Nov 2026 22:56:08 GMT', '\x', '2026-11-28 23:26:12.419437+00', NULL, 1, '2026-11-28 22:56:12.412306+00', 0, NULL, 1800, 1, 1, 0, '\x');
+INSERT INTO public.hearing_tests VALUES ('01a2245f-854b-72ea-a7dd-28d1a545de19', '01a2245f-8dc9-73cd-aa36-b7b75610a637', '01a2245f-869c-76b4-b674-49ebb5d2243e', 'kettle', '{"body": "Harken planted this post so that you can see your alerts arrive. It is not published anywhere.", "kind": "post", "link": "", "flair": "", "place": "tea", "score": 1, "title": "Hearing test: kettle", "author": "harken-test"}', '2026-11-28 22:56:11.721294+00', '2026-11-28 22:56:11.725281+00', '2026-11-28 22:56:11.728721+00', '2026-11-28 22:56:11.729616+00', 4, '[{"end": 20, "field": "title", "start": 14}]', '[{"held": null, "name": null, "closed": null, "channel": "mail", "message_id": "01a2245f-8dd8-7125-b059-2dac8251cde9"}, {"held": null, "name": "My webhook", "closed": null, "channel": "webhook", "message_id": "01a2245f-8dd9-73ab-8cbc-2c44add36441"}, {"held": null, "name": "My slack", "closed": null, "channel": "slack", "message_id": "01a2245f-8dd9-73ab-8cbc-2c45b547f384"}]', NULL);
+INSERT INTO public.instance_settings VALUES (true, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL);
+INSERT INTO public.item_keys VALUES ('t3_1k8bauf', '01a2245f-8d0d-7272-97d9-9783964a8f59', '2026-11-28 22:56:11.531454+00', NULL, '2026-11-28 23:56:11.531454+00', NULL, NULL, 0, 0, true, false, true);
+INSERT INTO public.item_keys VALUES ('t3_1k8bauj', '01a2245f-8d0d-7272-97d9-9784e043374d', '2026-11-28 22:56:11.531454+00', NULL, '2026-11-28 23:56:11.531454+00', NULL, NULL, 0, 0, true, false, true);
+INSERT INTO public.item_keys VALUES ('t3_1k8baul', '01a2245f-8d0d-7272-97d9-9785096f1a82', '2026-11-28 22:56:11.531454+00', NULL, '2026-11-28 23:56:11.531454+00', NULL, NULL, 0, 0, true, false, true);
+INSERT INTO public.item_keys VALUES ('t1_hv5g9pq8', '01a2245f-8d5b-76fa-8968-7fcaffb10530', '2026-11-28 22:56:11.60771+00', NULL, '2026-11-28 23:56:11.60771+00', NULL, NULL, 0, 0, true, false, true);
+INSERT INTO public.item_keys VALUES ('t3_1k8baur', '01a2245f-94ed-718f-9789-c1f60825c85b', '2026-11-28 22:56:13.548412+00', NULL, '2026-11-28 23:56:13.548412+00', NULL, NULL, 0, 0, true, false, true);
+INSERT INTO public.items_2026_11_23 VALUES ('01a2245f-8d0d-7272-97d9-9783964a8f59', '2026-11-28 22:56:11.531454+00', 't3_1k8bauf', 'post', 'tea', 'invented_author', 'Which kettle boils quietly?', 'Mine whistles all day.', 'http://127.0.0.1:42313/r/tea/comments/1k8bauf/which_kettle_boils_quietly/', 1, 1, '2026-11-28 22:56:11+00', 't3_1k8bauf', NULL, NULL, 't3_1k8bauf', '', '', true);
+INSERT INTO public.items_2026_11_23 VALUES ('01a2245f-8d0d-7272-97d9-9784e043374d', '2026-11-28 22:56:11.531454+00', 't3_1k8bauj', 'post', 'tea', 'invented_author', 'A kettle giveaway', 'Nobody is told of this one.', 'http://127.0.0.1:42313/r/tea/comments/1k8bauj/a_kettle_giveaway/', 1, 0, '2026-11-28 22:56:11+00', 't3_1k8bauj', NULL, NULL, 't3_1k8bauj', '', '', true);
+INSERT INTO public.items_2026_11_23 VALUES ('01a2245f-8d0d-7272-97d9-9785096f1a82', '2026-11-28 22:56:11.531454+00', 't3_1k8baul', 'post', 'Coffee', 'invented_author', 'A green teapot for coffee', 'It pours well.', 'http://127.0.0.1:42313/r/Coffee/comments/1k8baul/a_green_teapot_for_coffee/', 1, 0, '2026-11-28 22:56:11+00', 't3_1k8baul', NULL, NULL, 't3_1k8baul', '', '', true);
+INSERT INTO public.items_2026_11_23 VALUES ('01a2245f-8d5b-76fa-8968-7fcaffb10530', '2026-11-28 22:56:11.60771+00', 't1_hv5g9pq8', 'comment', 'tea', 'invented_commenter', 'Which kettle boils quietly?', 'My kettle does, and it was cheap.', 'http://127.0.0.1:42313/r/tea/comments/1k8bauf/which_kettle_boils_quietly/hv5g9pq8/', 1, 1, '2026-11-28 22:56:11+00', 't3_1k8bauf', NULL, NULL, 't3_1k8bauf', '', '', true);
+INSERT INTO public.items_2026_11_23 VALUES ('01a2245f-94ed-718f-9789-c1f60825c85b', '2026-11-28 22:56:13.548412+00', 't3_1k8baur', 'post', 'tea', 'invented_author', 'A kettle that nobody is told of yet', 'Later.', 'http://127.0.0.1:42313/r/tea/comments/1k8baur/a_kettle_that_nobody_is_told_of_yet/', 1, 0, '2026-11-28 22:56:11+00', 't3_1k8baur', NULL, NULL, 't3_1k8baur', '', '', true);
+INSERT INTO public.live_cursors VALUES ('01a2245f-854b-72ea-a7dd-28d1a545de19', 5, '2026-11-28 22:00:00+00', 4);
+INSERT INTO public.live_cursors VALUES ('01a2245f-85cb-7265-ba9e-db0731c6b379', 4, '2026-11-28 22:00:00+00', 4);
+INSERT INTO public.live_cursors VALUES ('01a2245f-863c-70eb-899b-fcf0c6e02525', 4, '2026-11-28 22:00:00+00', 4);
+INSERT INTO public.match_shards VALUES (0, 1, 0, 0, NULL, NULL, 0);
+INSERT INTO public.mutes VALUES ('01a2245f-8702-77c5-a218-eb074d64adf1', '01a2245f-854b-72ea-a7dd-28d1a545de19', NULL, 'word', 'giveaway', 'giveaway', NULL, '2026-11-28 22:56:09.986912+00');
+INSERT INTO public.notification_counts VALUES ('01a2245f-854b-72ea-a7dd-28d1a545de19', 'teapot and (blue or green)', '2026-11-23 00:00:00+00', 1, 0, 0, '2026-11-28 22:56:11.531454+00', NULL, NULL);
+INSERT INTO public.notification_counts VALUES ('01a2245f-854b-72ea-a7dd-28d1a545de19', 'kettle', '2026-11-23 00:00:00+00', 2, 1, 0, '2026-11-28 22:56:13.548412+00', '2026-11-28 22:56:11.60771+00', NULL);
+INSERT INTO public.notification_counts VALUES ('01a2245f-85cb-7265-ba9e-db0731c6b379', 'kettle', '2026-11-23 00:00:00+00', 4, 0, 0, '2026-11-28 22:56:13.548412+00', NULL, NULL);
+INSERT INTO public.notification_counts VALUES ('01a2245f-863c-70eb-899b-fcf0c6e02525', 'kettle', '2026-11-23 00:00:00+00', 4, 0, 0, '2026-11-28 22:56:13.548412+00', NULL, NULL);
+INSERT INTO public.notification_versions VALUES ('01a2245f-854b-72ea-a7dd-28d1a545de19', 4);
+INSERT INTO public.notification_versions VALUES ('01a2245f-85cb-7265-ba9e-db0731c6b379', 3);
+INSERT INTO public.notification_versions VALUES ('01a2245f-863c-70eb-899b-fcf0c6e02525', 3);
+INSERT INTO public.notifications_2026_11_23 VALUES ('01a2245f-8d16-70e1-b95a-4f1cded62bce', '2026-11-28 22:56:11.531454+00', '01a2245f-8d0d-7272-97d9-9783964a8f59', '01a2245f-869c-76b4-b674-49ebb5d2243e', '01a2245f-854b-72ea-a7dd-28d1a545de19', 1, 'kettle', '[{"end": 12, "field": "title", "start": 6}]', 'unread', '2026-11-28 22:56:11.531454+00', NULL, NULL, NULL);
+INSERT INTO public.notifications_2026_11_23 VALUES ('01a2245f-8d16-70e1-b95a-4f22c511f784', '2026-11-28 22:56:11.531454+00', '01a2245f-8d0d-7272-97d9-9785096f1a82', '01a2245f-86a9-7252-b1d1-f7df99794e15', '01a2245f-854b-72ea-a7dd-28d1a545de19', 2, 'teapot AND (blue OR green)', '[{"end": 7, "field": "title", "start": 2}, {"end": 14, "field": "title", "start": 8}]', 'unread', '2026-11-28 22:56:11.531454+00', NULL, NULL, NULL);
+INSERT INTO public.notifications_2026_11_23 VALUES ('01a2245f-8d16-70e1-b95a-4f1d32af320c', '2026-11-28 22:56:11.531454+00', '01a2245f-8d0d-7272-97d9-9783964a8f59', '01a2245f-86c4-7571-9549-3efefe3fd513', '01a2245f-85cb-7265-ba9e-db0731c6b379', 1, 'kettle', '[{"end": 12, "field": "title", "start": 6}]', 'unread', '2026-11-28 22:56:11.531454+00', NULL, NULL, NULL);
+INSERT INTO public.notifications_2026_11_23 VALUES ('01a2245f-8d16-70e1-b95a-4f209fd58e64', '2026-11-28 22:56:11.531454+00', '01a2245f-8d0d-7272-97d9-9784e043374d', '01a2245f-86c4-7571-9549-3efefe3fd513', '01a2245f-85cb-7265-ba9e-db0731c6b379', 2, 'kettle', '[{"end": 8, "field": "title", "start": 2}]', 'unread', '2026-11-28 22:56:11.531454+00', NULL, NULL, NULL);
+INSERT INTO public.notifications_2026_11_23 VALUES ('01a2245f-8d16-70e1-b95a-4f1e5db19103', '2026-11-28 22:56:11.531454+00', '01a2245f-8d0d-7272-97d9-9783964a8f59', '01a2245f-86d6-76f9-9efa-a2be0c721408', '01a2245f-863c-70eb-899b-fcf0c6e02525', 1, 'kettle', '[{"end": 12, "field": "title", "start": 6}]', 'unread', '2026-11-28 22:56:11.531454+00', NULL, NULL, NULL);
+INSERT INTO public.notifications_2026_11_23 VALUES ('01a2245f-8d16-70e1-b95a-4f21ed82d1c7', '2026-11-28 22:56:11.531454+00', '01a2245f-8d0d-7272-97d9-9784e043374d', '01a2245f-86d6-76f9-9efa-a2be0c721408', '01a2245f-863c-70eb-899b-fcf0c6e02525', 2, 'kettle', '[{"end": 8, "field": "title", "start": 2}]', 'unread', '2026-11-28 22:56:11.531454+00', NULL, NULL, NULL);
+INSERT INTO public.notifications_2026_11_23 VALUES ('01a2245f-8d77-73fa-be42-dc4d9626aa08', '2026-11-28 22:56:11.60771+00', '01a2245f-8d5b-76fa-8968-7fcaffb10530', '01a2245f-86c4-7571-9549-3efefe3fd513', '01a2245f-85cb-7265-ba9e-db0731c6b379', 3, 'kettle', '[{"end": 9, "field": "body", "start": 3}]', 'unread', '2026-11-28 22:56:11.60771+00', NULL, NULL, NULL);
+INSERT INTO public.notifications_2026_11_23 VALUES ('01a2245f-8d78-71a1-8492-9f5a5945403d', '2026-11-28 22:56:11.60771+00', '01a2245f-8d5b-76fa-8968-7fcaffb10530', '01a2245f-86d6-76f9-9efa-a2be0c721408', '01a2245f-863c-70eb-899b-fcf0c6e02525', 3, 'kettle', '[{"end": 9, "field": "body", "start": 3}]', 'unread', '2026-11-28 22:56:11.60771+00', NULL, NULL, NULL);
+INSERT INTO public.notifications_2026_11_23 VALUES ('01a2245f-8d77-73fa-be42-dc4c582530f4', '2026-11-28 22:56:11.60771+00', '01a2245f-8d5b-76fa-8968-7fcaffb10530', '01a2245f-869c-76b4-b674-49ebb5d2243e', '01a2245f-854b-72ea-a7dd-28d1a545de19', 3, 'kettle', '[{"end": 9, "field": "body", "start": 3}]', 'read', '2026-11-28 22:56:11.60771+00', NULL, NULL, NULL);
+INSERT INTO public.notifications_2026_11_23 VALUES ('01a2245f-94f2-734e-94cd-8da9e43f9a75', '2026-11-28 22:56:13.548412+00', '01a2245f-94ed-718f-9789-c1f60825c85b', '01a2245f-869c-76b4-b674-49ebb5d2243e', '01a2245f-854b-72ea-a7dd-28d1a545de19', 5, 'kettle', '[{"end": 8, "field": "title", "start": 2}]', 'unread', '2026-11-28 22:56:13.548412+00', NULL, NULL, NULL);
+INSERT INTO public.notifications_2026_11_23 VALUES ('01a2245f-94f2-734e-94cd-8daa1a480f3f', '2026-11-28 22:56:13.548412+00', '01a2245f-94ed-718f-9789-c1f60825c85b', '01a2245f-86c4-7571-9549-3efefe3fd513', '01a2245f-85cb-7265-ba9e-db0731c6b379', 4, 'kettle', '[{"end": 8, "field": "title", "start": 2}]', 'unread', '2026-11-28 22:56:13.548412+00', NULL, NULL, NULL);
+INSERT INTO public.notifications_2026_11_23 VALUES ('01a2245f-94f2-734e-94cd-8dab44fc3721', '2026-11-28 22:56:13.548412+00', '01a2245f-94ed-718f-9789-c1f60825c85b', '01a2245f-86d6-76f9-9efa-a2be0c721408', '01a2245f-863c-70eb-899b-fcf0c6e02525', 4, 'kettle', '[{"end": 8, "field": "title", "start": 2}]', 'unread', '2026-11-28 22:56:13.548412+00', NULL, NULL, NULL);
+INSERT INTO public.outbox VALUES ('01a2245f-855d-7144-8c7a-12f714860f00', 'mail', 'verify_email', '01a2245f-854b-72ea-a7dd-28d1a545de19', '01a2245f-855b-73ec-b781-6a100ef8a9be', NULL, 'sent', 1, '2026-11-28 22:56:09.563745+00', NULL, 1, NULL, '2026-11-28 22:56:09.563745+00', '2026-11-28 22:56:09.587667+00', NULL, NULL, 0, NULL);
+INSERT INTO public.outbox VALUES ('01a2245f-85da-70d6-950f-683af95bd568', 'mail', 'verify_email', '01a2245f-85cb-7265-ba9e-db0731c6b379', '01a2245f-85d8-7761-a565-ca99ab89b44a', NULL, 'sent', 1, '2026-11-28 22:56:09.688385+00', NULL, 1, NULL, '2026-11-28 22:56:09.688385+00', '2026-11-28 22:56:09.704721+00', NULL, NULL, 0, NULL);
+INSERT INTO public.outbox VALUES ('01a2245f-8645-7686-ad2b-5ece12c06181', 'mail', 'verify_email', '01a2245f-863c-70eb-899b-fcf0c6e02525', '01a2245f-8644-7355-b4c4-b11bb3e4e6f6', NULL, 'sent', 1, '2026-11-28 22:56:09.796634+00', NULL, 1, NULL, '2026-11-28 22:56:09.796634+00', '2026-11-28 22:56:09.813933+00', NULL, NULL, 0, NULL);
+INSERT INTO public.outbox VALUES ('01a2245f-8d25-77b0-afba-600330d9970d', 'mail', 'digest', '01a2245f-85cb-7265-ba9e-db0731c6b379', '01a2245f-8d1f-7074-be26-09b9610b8669', NULL, 'pending', 0, '2026-11-29 08:00:00+00', NULL, 0, NULL, '2026-11-28 22:56:11.531454+00', NULL, NULL, NULL, 0, NULL);
+INSERT INTO public.outbox VALUES ('01a2245f-8d29-76a4-810f-0dbae644892a', 'slack', 'match', '01a2245f-854b-72ea-a7dd-28d1a545de19', '01a2245f-8d16-70e1-b95a-4f22c511f784', '2026-11-28 22:56:11.531454+00', 'sent', 1, '2026-11-28 22:56:11.531454+00', NULL, 1, NULL, '2026-11-28 22:56:11.531454+00', '2026-11-28 22:56:11.612114+00', '01a2245f-86e7-7778-9013-f55db81131f5', NULL, 0, NULL);
+INSERT INTO public.outbox VALUES ('01a2245f-8d29-76a4-810f-0db7a70130be', 'webhook', 'match', '01a2245f-854b-72ea-a7dd-28d1a545de19', '01a2245f-8d16-70e1-b95a-4f1cded62bce', '2026-11-28 22:56:11.531454+00', 'sent', 1, '2026-11-28 22:56:11.531454+00', NULL, 1, NULL, '2026-11-28 22:56:11.531454+00', '2026-11-28 22:56:11.620258+00', '01a2245f-86e0-75bb-9540-e54302bb4faa', NULL, 0, NULL);
+INSERT INTO public.outbox VALUES ('01a2245f-8d29-76a4-810f-0db9f3223883', 'webhook', 'match', '01a2245f-854b-72ea-a7dd-28d1a545de19', '01a2245f-8d16-70e1-b95a-4f22c511f784', '2026-11-28 22:56:11.531454+00', 'sent', 1, '2026-11-28 22:56:11.531454+00', NULL, 1, NULL, '2026-11-28 22:56:11.531454+00', '2026-11-28 22:56:11.634605+00', '01a2245f-86e0-75bb-9540-e54302bb4faa', NULL, 0, NULL);
+INSERT INTO public.outbox VALUES ('01a2245f-8d29-76a4-810f-0db8c16867cf', 'slack', 'match', '01a2245f-854b-72ea-a7dd-28d1a545de19', '01a2245f-8d16-70e1-b95a-4f1cded62bce', '2026-11-28 22:56:11.531454+00', 'sent', 1, '2026-11-28 22:56:11.531454+00', NULL, 1, NULL, '2026-11-28 22:56:11.531454+00', '2026-11-28 22:56:11.635068+00', '01a2245f-86e7-7778-9013-f55db81131f5', NULL, 0, NULL);
+INSERT INTO public.outbox VALUES ('01a2245f-8d28-738f-a727-375f9022711e', 'mail', 'digest', '01a2245f-863c-70eb-899b-fcf0c6e02525', '01a2245f-8d28-738f-a727-375de02cf88f', NULL, 'sent', 1, '2026-11-28 22:56:11.531454+00', NULL, 1, NULL, '2026-11-28 22:56:11.531454+00', '2026-11-28 22:56:11.648413+00', NULL, NULL, 0, NULL);
+INSERT INTO public.outbox VALUES ('01a2245f-8d28-738f-a727-375e27a6b5d1', 'mail', 'digest', '01a2245f-854b-72ea-a7dd-28d1a545de19', '01a2245f-8d28-738f-a727-375cddd73faa', NULL, 'sent', 1, '2026-11-28 22:56:11.531454+00', NULL, 1, NULL, '2026-11-28 22:56:11.531454+00', '2026-11-28 22:56:11.654723+00', NULL, NULL, 0, NULL);
+INSERT INTO public.outbox VALUES ('01a2245f-8d85-767d-8426-df64e515f5be', 'mail', 'match', '01a2245f-854b-72ea-a7dd-28d1a545de19', '01a2245f-8d77-73fa-be42-dc4c582530f4', '2026-11-28 22:56:11.60771+00', 'sent', 1, '2026-11-28 22:56:11.60771+00', NULL, 1, NULL, '2026-11-28 22:56:11.60771+00', '2026-11-28 22:56:11.685742+00', NULL, NULL, 0, NULL);
+INSERT INTO public.outbox VALUES ('01a2245f-8d85-767d-8426-df67362284fa', 'slack', 'match', '01a2245f-854b-72ea-a7dd-28d1a545de19', '01a2245f-8d77-73fa-be42-dc4c582530f4', '2026-11-28 22:56:11.60771+00', 'sent', 1, '2026-11-28 22:56:11.60771+00', NULL, 1, NULL, '2026-11-28 22:56:11.60771+00', '2026-11-28 22:56:11.693991+00', '01a2245f-86e7-7778-9013-f55db81131f5', NULL, 0, NULL);
+INSERT INTO public.outbox VALUES ('01a2245f-8d85-767d-8426-df657c126228', 'mail', 'match', '01a2245f-863c-70eb-899b-fcf0c6e02525', '01a2245f-8d78-71a1-8492-9f5a5945403d', '2026-11-28 22:56:11.60771+00', 'sent', 1, '2026-11-28 22:56:11.60771+00', NULL, 1, NULL, '2026-11-28 22:56:11.60771+00', '2026-11-28 22:56:11.698981+00', NULL, NULL, 0, NULL);
+INSERT INTO public.outbox VALUES ('01a2245f-8d85-767d-8426-df666742e1d5', 'webhook', 'match', '01a2245f-854b-72ea-a7dd-28d1a545de19', '01a2245f-8d77-73fa-be42-dc4c582530f4', '2026-11-28 22:56:11.60771+00', 'sent', 1, '2026-11-28 22:56:11.60771+00', NULL, 1, NULL, '2026-11-28 22:56:11.60771+00', '2026-11-28 22:56:11.699536+00', '01a2245f-86e0-75bb-9540-e54302bb4faa', NULL, 0, NULL);
+INSERT INTO public.outbox VALUES ('01a2245f-8dd8-7125-b059-2dac8251cde9', 'mail', 'match', '01a2245f-854b-72ea-a7dd-28d1a545de19', '01a2245f-8dc9-73cd-aa36-b7b75610a637', NULL, 'sent', 1, '2026-11-28 22:56:11.729616+00', NULL, 1, NULL, '2026-11-28 22:56:11.729616+00', '2026-11-28 22:56:11.755473+00', NULL, NULL, 0, NULL);
+INSERT INTO public.outbox VALUES ('01a2245f-8dd9-73ab-8cbc-2c45b547f384', 'slack', 'match', '01a2245f-854b-72ea-a7dd-28d1a545de19', '01a2245f-8dc9-73cd-aa36-b7b75610a637', NULL, 'sent', 1, '2026-11-28 22:56:11.729616+00', NULL, 1, NULL, '2026-11-28 22:56:11.729616+00', '2026-11-28 22:56:11.766171+00', '01a2245f-86e7-7778-9013-f55db81131f5', NULL, 0, NULL);
+INSERT INTO public.outbox VALUES ('01a2245f-8dd9-73ab-8cbc-2c44add36441', 'webhook', 'match', '01a2245f-854b-72ea-a7dd-28d1a545de19', '01a2245f-8dc9-73cd-aa36-b7b75610a637', NULL, 'sent', 1, '2026-11-28 22:56:11.729616+00', NULL, 1, NULL, '2026-11-28 22:56:11.729616+00', '2026-11-28 22:56:11.766744+00', '01a2245f-86e0-75bb-9540-e54302bb4faa', NULL, 0, NULL);
+INSERT INTO public.outbox VALUES ('01a2245f-94fa-728d-99d8-a2751d39d22c', 'slack', 'match', '01a2245f-854b-72ea-a7dd-28d1a545de19', '01a2245f-94f2-734e-94cd-8da9e43f9a75', '2026-11-28 22:56:13.548412+00', 'sent', 1, '2026-11-28 22:56:13.548412+00', NULL, 1, NULL, '2026-11-28 22:56:13.548412+00', '2026-11-28 22:56:13.581019+00', '01a2245f-86e7-7778-9013-f55db81131f5', NULL, 0, NULL);
+INSERT INTO public.outbox VALUES ('01a2245f-94fa-728d-99d8-a2732545cf45', 'mail', 'match', '01a2245f-863c-70eb-899b-fcf0c6e02525', '01a2245f-94f2-734e-94cd-8dab44fc3721', '2026-11-28 22:56:13.548412+00', 'dead', 1, '2026-11-28 22:56:13.548412+00', NULL, 1, 'permanent error (550): 5.1.1 Refused on demand', '2026-11-28 22:56:13.548412+00', '2026-11-28 22:56:13.59594+00', NULL, NULL, 0, NULL);
+INSERT INTO public.outbox VALUES ('01a2245f-94fa-728d-99d8-a274e5d1a017', 'webhook', 'match', '01a2245f-854b-72ea-a7dd-28d1a545de19', '01a2245f-94f2-734e-94cd-8da9e43f9a75', '2026-11-28 22:56:13.548412+00', 'pending', 2, '2026-11-28 23:07:59.604005+00', NULL, 2, 'answered 503', '2026-11-28 22:56:13.548412+00', NULL, '01a2245f-86e0-75bb-9540-e54302bb4faa', NULL, 0, NULL);
+INSERT INTO public.outbox VALUES ('01a2245f-94fa-728d-99d8-a27234941336', 'mail', 'match', '01a2245f-854b-72ea-a7dd-28d1a545de19', '01a2245f-94f2-734e-94cd-8da9e43f9a75', '2026-11-28 22:56:13.548412+00', 'pending', 2, '2026-11-28 23:05:08.709133+00', NULL, 2, 'transient error (451): 4.3.0 Try again later, on demand', '2026-11-28 22:56:13.548412+00', NULL, NULL, NULL, 0, NULL);
+INSERT INTO public.place_readings VALUES ('all', 'post', '2026-11-28 22:56:09.504945+00', NULL, 0, 0, 0, NULL, NULL);
+INSERT INTO public.place_readings VALUES ('all', 'comment', '2026-11-28 22:56:09.542122+00', NULL, 0, 0, 0, NULL, NULL);
+INSERT INTO public.place_readings VALUES ('coffee', 'post', '2026-11-28 22:56:11.559675+00', NULL, 0, 0, 0, NULL, NULL);
+INSERT INTO public.place_readings VALUES ('tea', 'post', '2026-11-28 22:56:11.559675+00', NULL, 0, 0, 0, NULL, NULL);
+INSERT INTO public.place_readings VALUES ('coffee', 'comment', '2026-11-28 22:56:11.60771+00', NULL, 0, 0, 0, NULL, NULL);
+INSERT INTO public.place_readings VALUES ('tea', 'comment', '2026-11-28 22:56:11.60771+00', NULL, 0, 0, 0, NULL, NULL);
+INSERT INTO public.place_readings VALUES ('feed/127.0.0.1/4c4987df', 'post', '2026-11-28 22:56:12.419437+00', NULL, 0, 0, 0, NULL, NULL);
+INSERT INTO public.places VALUES ('coffee', 'ok', '2026-11-28 22:56:11.4289+00', true, 21, '2026-11-28 22:56:11.4289+00', '2026-11-30 03:36:16.1609+00', 0, '2026-11-28 22:56:11.440685+00', '2026-11-28 22:56:11.440685+00', 1);
+INSERT INTO public.places VALUES ('tea', 'ok', '2026-11-28 22:56:11.437624+00', true, 21, '2026-11-28 22:56:11.437624+00', '2026-11-30 03:03:12.948624+00', 0, '2026-11-28 22:56:11.440685+00', '2026-11-28 22:56:11.440685+00', 3);
+INSERT INTO public.poll_plan VALUES (true, 2, '2026-11-28 22:56:09.379213+00', '2026-11-28 22:58:09.329823+00', 0, '2026-11-28 22:56:09.32953+00', 90, 100, 0, 24, '2026-11-28 22:56:08.917432+00', NULL);
+INSERT INTO public.poll_state VALUES ('comments:all', '{t1_hv5g9pq8}', '2026-11-28 22:56:44.835641+00', NULL, 18, '2026-11-28 22:56:42.827874+00', 0, NULL, 0, '{all}', '2026-11-28 22:56:42.835691+00', '2026-11-28 22:56:42.835691+00', NULL, '{all}', 1000);
+INSERT INTO public.poll_state VALUES ('posts:all', '{t3_1k8baur,t3_1k8baup,t3_1k8baul,t3_1k8bauj,t3_1k8bauf,t3_1k8baud,t3_1k8bau9}', '2026-11-28 22:56:43.825764+00', NULL, 17, '2026-11-28 22:56:41.803023+00', 0, NULL, 7, '{all}', '2026-11-28 22:56:41.825839+00', '2026-11-28 22:56:41.825839+00', NULL, '{all}', 1000);
+INSERT INTO public.poll_state VALUES ('posts:watched/00/', '{t3_1k8baur,t3_1k8baup,t3_1k8baul,t3_1k8bauj,t3_1k8bauf,t3_1k8baud,t3_1k8bau9}', '2026-11-28 22:56:43.975122+00', NULL, 16, '2026-11-28 22:56:41.945447+00', 0, NULL, 0, '{coffee,tea}', '2026-11-28 22:56:41.975203+00', '2026-11-28 22:56:41.975203+00', NULL, '{coffee,tea}', 1000);
+INSERT INTO public.poll_state VALUES ('comments:watched/00/', '{t1_hv5g9pq8}', '2026-11-28 22:56:43.992052+00', NULL, 16, '2026-11-28 22:56:41.982272+00', 0, NULL, 1, '{coffee,tea}', '2026-11-28 22:56:41.992126+00', '2026-11-28 22:56:41.992126+00', NULL, '{coffee,tea}', 1000);
+INSERT INTO public.refresh_tokens VALUES ('\xdaeb318c2182fdd8241309f51740729516910e239321771ae9f5e2800d5ab0a9', '01a2245f-8599-756b-8391-c26976174122', '2026-11-28 22:56:09.625785+00', '2026-12-05 22:56:09.625785+00', NULL);
+INSERT INTO public.refresh_tokens VALUES ('\xda46bf2b33cfa4b9d30cf7f760be223187f04b4177e9a157bf04c5f31183393b', '01a2245f-860f-72a1-b600-df0840192d03', '2026-11-28 22:56:09.74363+00', '2026-12-05 22:56:09.74363+00', NULL);
+INSERT INTO public.refresh_tokens VALUES ('\xf1d1cf47a7eca32baa40cd64693239c7c4e0eeeb322dde676d14e6301be6e940', '01a2245f-8686-765c-b09a-3ef7e6ee87b9', '2026-11-28 22:56:09.862157+00', '2026-12-05 22:56:09.862157+00', NULL);
+INSERT INTO public.refresh_tokens VALUES ('\x6d01dd6c196fbbf22e74b56c5d86d81b06eb129668410a616f53da56901eb48f', '01a22460-0a9b-7407-ae70-46f8fcc611a8', '2026-11-28 22:56:43.675692+00', '2026-12-05 22:56:43.675692+00', NULL);
+INSERT INTO public.request_budgets VALUES ('\x8c9b79f1a323672c50610fd69f2e24ebc69ec085ab4303702f604cec91bb93a7', 1000000, 999930, '2026-11-28 23:06:09.834238+00', NULL);
+INSERT INTO public.saved_searches VALUES ('01a2245f-86fc-709c-a821-a482343e2d7e', '01a2245f-854b-72ea-a7dd-28d1a545de19', 'Blue ones', '{"q": "blue"}', '2026-11-28 22:56:09.980335+00');
+INSERT INTO public.sessions VALUES ('01a2245f-8599-756b-8391-c26976174122', '01a2245f-854b-72ea-a7dd-28d1a545de19', '', '2026-11-28 22:56:09.625785+00', '2026-11-28 22:56:09.625785+00', NULL);
+INSERT INTO public.sessions VALUES ('01a2245f-860f-72a1-b600-df0840192d03', '01a2245f-85cb-7265-ba9e-db0731c6b379', '', '2026-11-28 22:56:09.74363+00', '2026-11-28 22:56:09.74363+00', NULL);
+INSERT INTO public.sessions VALUES ('01a2245f-8686-765c-b09a-3ef7e6ee87b9', '01a2245f-863c-70eb-899b-fcf0c6e02525', '', '2026-11-28 22:56:09.862157+00', '2026-11-28 22:56:09.862157+00', NULL);
+INSERT INTO public.sessions VALUES ('01a22460-0a9b-7407-ae70-46f8fcc611a8', '01a2245f-854b-72ea-a7dd-28d1a545de19', '', '2026-11-28 22:56:43.675692+00', '2026-11-28 22:56:43.675692+00', NULL);
+INSERT INTO public.setup_keys VALUES ('\xa95a295e7ade86477e52e4a6928276a77528402873b93b71574e876b2eb2c5f3', '2026-11-28 22:56:09.289222+00');
+INSERT INTO public.subreddit_checks VALUES ('coffee', 'Coffee', true, '2026-11-29 22:56:11.4289+00', NULL);
+INSERT INTO public.subreddit_checks VALUES ('tea', 'tea', true, '2026-11-29 22:56:11.437624+00', NULL);
+INSERT INTO public.unmatched_items_2026_11_28_21 VALUES ('01a2245f-852e-74d1-bf7c-c1bba26ae6ff', '2026-11-28 22:56:09.504945+00', 't3_1k8bau9', 'post', 'tea', 'invented_author', 'Welcome to this place', 'It is made up.', 'http://127.0.0.1:42313/r/tea/comments/1k8bau9/welcome_to_this_place/', 1, 0, '2026-11-28 22:56:09+00', 't3_1k8bau9', 't3_1k8bau9', '', '');
+INSERT INTO public.unmatched_items_2026_11_28_21 VALUES ('01a2245f-852e-74d1-bf7c-c1bc11ff1c82', '2026-11-28 22:56:09.504945+00', 't3_1k8baud', 'post', 'Coffee', 'invented_author', 'Welcome to this place', 'It is made up.', 'http://127.0.0.1:42313/r/Coffee/comments/1k8baud/welcome_to_this_place/', 1, 0, '2026-11-28 22:56:09+00', 't3_1k8baud', 't3_1k8baud', '', '');
+INSERT INTO public.unmatched_items_2026_11_28_21 VALUES ('01a2245f-8d0d-7272-97d9-9786ab243302', '2026-11-28 22:56:11.531454+00', 't3_1k8baup', 'post', 'Coffee', 'invented_author', 'Nothing that anybody listens for', 'Only read.', 'http://127.0.0.1:42313/r/Coffee/comments/1k8baup/nothing_that_anybody_listens_for/', 1, 0, '2026-11-28 22:56:11+00', 't3_1k8baup', 't3_1k8baup', '', '');
+INSERT INTO public.user_feeds VALUES ('01a2245f-854b-72ea-a7dd-28d1a545de19', '01a2245f-8714-77d9-b1f3-dfa4c44a4146', '2026-11-28 22:56:10.001144+00');
+INSERT INTO public.users VALUES ('01a2245f-854b-72ea-a7dd-28d1a545de19', 'ada@example.com', '$argon2id$v=19$m=19456,t=2,p=1$XHY60wHMtX6f9KAT/8E6fQ$yLmxBsXI9hmIkI4M/Zvj843M2wPuVyVmg/9qOjxc7Jg', 'Ada', 'Reader', '2026-11-28 22:56:09.585454+00', 'free', 'active', true, 'realtime', 'system', 'UTC', '2026-11-28 22:56:09.547605+00', '2026-11-28 22:56:09.585454+00', NULL, NULL, 20, NULL, NULL, NULL, 1, 1, true, false, NULL);
+INSERT INTO public.users VALUES ('01a2245f-85cb-7265-ba9e-db0731c6b379', 'ben@example.com', '$argon2id$v=19$m=19456,t=2,p=1$swiZaiqujpPyLNq2A3sipw$QeTbM8TXnMS3QnFj/DyiOBzog1C3lqWbe+TVwzw2tx8', 'Ada', 'Reader', '2026-11-28 22:56:09.70843+00', 'free', 'active', true, 'daily', 'dark', 'UTC', '2026-11-28 22:56:09.675236+00', '2026-11-28 22:56:09.874945+00', 1320, 360, 20, NULL, NULL, NULL, 1, 1, true, false, NULL);
+INSERT INTO public.users VALUES ('01a2245f-863c-70eb-899b-fcf0c6e02525', 'cleo@example.com', '$argon2id$v=19$m=19456,t=2,p=1$Uzv5gVSLpkUpJN1/UtIM7g$FiyBpmViDDl6bk/FSJ9MK0f5oVVDHH95w9d8U/xLtfE', 'Ada', 'Reader', '2026-11-28 22:56:09.817591+00', 'free', 'active', true, 'realtime', 'system', 'UTC', '2026-11-28 22:56:09.788942+00', '2026-11-28 22:56:09.817591+00', NULL, NULL, 20, NULL, '2026-11-28 22:56:13.59594+00', 'permanent error (550): 5.1.1 Refused on demand', 1, 1, true, false, NULL);
+INSERT INTO public.watch_variants VALUES ('01a2245f-869c-76b4-b674-49ebb5d2243e', '01a2245f-854b-72ea-a7dd-28d1a545de19', 'kettle AND quiet', 'query', '{}', '{}', true, true, false, false, false, '2026-11-28 22:56:09.969431+00', NULL, NULL, 0, '[]');
+INSERT INTO public.watches VALUES ('01a2245f-86b3-7290-9c69-3d8556b140e2', '01a2245f-854b-72ea-a7dd-28d1a545de19', 'grinder', '{coffee}', false, 0, '{}', '', true, true, false, false, false, true, false, 'realtime', '2026-11-28 22:56:09.90797+00', '2026-11-28 22:56:09.90797+00', NULL, NULL, 'literal', '{}', '{}', '2026-11-28 22:56:09.90797+00', NULL, NULL, NULL, 0, 0, NULL);
+INSERT INTO public.watches VALUES ('01a2245f-86a9-7252-b1d1-f7df99794e15', '01a2245f-854b-72ea-a7dd-28d1a545de19', 'teapot AND (blue OR green)', '{all}', true, 1, '{}', '', true, true, false, false, false, true, false, 'realtime', '2026-11-28 22:56:09.897196+00', '2026-11-28 22:56:09.897196+00', NULL, '2026-11-28 22:56:11.531454+00', 'query', '{}', '{}', '2026-11-28 22:56:09.897196+00', NULL, NULL, '2026-11-28 22:00:00+00', 1, 0, NULL);
+INSERT INTO public.watches VALUES ('01a2245f-869c-76b4-b674-49ebb5d2243e', '01a2245f-854b-72ea-a7dd-28d1a545de19', 'kettle', '{tea,coffee}', true, 3, '{kitchen}', 'For the shop', true, true, false, false, false, true, false, 'realtime', '2026-11-28 22:56:09.884349+00', '2026-11-28 22:56:09.884349+00', NULL, '2026-11-28 22:56:13.548412+00', 'literal', '{}', '{}', '2026-11-28 22:56:09.884349+00', NULL, NULL, '2026-11-28 22:00:00+00', 3, 0, NULL);
+INSERT INTO public.watches VALUES ('01a2245f-86c4-7571-9549-3efefe3fd513', '01a2245f-85cb-7265-ba9e-db0731c6b379', 'kettle', '{tea}', true, 4, '{}', '', true, true, false, false, false, true, false, 'realtime', '2026-11-28 22:56:09.924021+00', '2026-11-28 22:56:09.924021+00', NULL, '2026-11-28 22:56:13.548412+00', 'literal', '{}', '{}', '2026-11-28 22:56:09.924021+00', NULL, NULL, '2026-11-28 22:00:00+00', 4, 0, NULL);
+INSERT INTO public.watches VALUES ('01a2245f-86d6-76f9-9efa-a2be0c721408', '01a2245f-863c-70eb-899b-fcf0c6e02525', 'kettle', '{tea}', true, 4, '{}', '', true, true, false, false, false, true, false, 'realtime', '2026-11-28 22:56:09.942189+00', '2026-11-28 22:56:09.942189+00', NULL, '2026-11-28 22:56:13.548412+00', 'literal', '{}', '{}', '2026-11-28 22:56:09.942189+00', NULL, NULL, '2026-11-28 22:00:00+00', 4, 0, NULL);
 ALTER TABLE ONLY public.__diesel_schema_migrations
     ADD CONSTRAINT __diesel_schema_migrations_pkey PRIMARY KEY (version);
 ALTER TABLE ONLY public.attempts
     ADD CONSTRAINT attempts_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.audit_log
+    ADD CONSTRAINT audit_log_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.billing_customers
     ADD CONSTRAINT billing_customers_one_a_user UNIQUE (user_id, provider);
 ALTER TABLE ONLY public.billing_customers
@@ -1786,6 +1777,8 @@ ALTER TABLE ONLY public.insight_parts
     ADD CONSTRAINT insight_parts_pkey PRIMARY KEY (job_id, "position");
 ALTER TABLE ONLY public.insight_results
     ADD CONSTRAINT insight_results_pkey PRIMARY KEY (user_id);
+ALTER TABLE ONLY public.instance_settings
+    ADD CONSTRAINT instance_settings_pkey PRIMARY KEY (is_only);
 ALTER TABLE ONLY public.invitations
     ADD CONSTRAINT invitations_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.invitations
@@ -1816,6 +1809,8 @@ ALTER TABLE ONLY public.match_hours
     ADD CONSTRAINT match_hours_pkey PRIMARY KEY (user_id, day, watch_id);
 ALTER TABLE ONLY public.match_places
     ADD CONSTRAINT match_places_pkey PRIMARY KEY (user_id, watch_id, day);
+ALTER TABLE ONLY public.match_shards
+    ADD CONSTRAINT match_shards_pkey PRIMARY KEY (shard);
 ALTER TABLE ONLY public.mutes
     ADD CONSTRAINT mutes_one_per_value UNIQUE NULLS NOT DISTINCT (user_id, watch_id, kind, value);
 ALTER TABLE ONLY public.mutes
@@ -1864,6 +1859,8 @@ ALTER TABLE ONLY public.poll_plan
     ADD CONSTRAINT poll_plan_pkey PRIMARY KEY (is_only);
 ALTER TABLE ONLY public.poll_state
     ADD CONSTRAINT poll_state_pkey PRIMARY KEY (listing);
+ALTER TABLE ONLY public.processes
+    ADD CONSTRAINT processes_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.provider_cursors
     ADD CONSTRAINT provider_cursors_pkey PRIMARY KEY (provider);
 ALTER TABLE ONLY public.provider_events
@@ -1905,6 +1902,7 @@ ALTER TABLE ONLY public.watch_variants
 ALTER TABLE ONLY public.watches
     ADD CONSTRAINT watches_pkey PRIMARY KEY (id);
 CREATE INDEX attempts_outbox_id ON public.attempts USING btree (outbox_id, number);
+CREATE INDEX audit_log_at ON public.audit_log USING btree (at);
 CREATE INDEX billing_customers_look_at ON public.billing_customers USING btree (look_at);
 CREATE INDEX checkouts_created_at ON public.checkouts USING btree (created_at);
 CREATE UNIQUE INDEX checkouts_one_open ON public.checkouts USING btree (customer_id) WHERE (closed_at IS NULL);
@@ -2045,18 +2043,20 @@ CREATE INDEX sequence_waiting_due ON public.sequence_waiting USING btree (source
 CREATE INDEX sessions_user_id ON public.sessions USING btree (user_id);
 CREATE INDEX story_links_seen_at ON public.story_links USING btree (seen_at);
 CREATE INDEX unlisted_matches_hour ON public.unlisted_matches USING btree (hour);
-CREATE UNIQUE INDEX unmatched_items_2026_11_27_15_forum_id_idx ON public.unmatched_items_2026_11_27_15 USING btree (forum_id);
+CREATE UNIQUE INDEX unmatched_items_2026_11_28_21_forum_id_idx ON public.unmatched_items_2026_11_28_21 USING btree (forum_id);
 CREATE INDEX unmatched_items_subreddit_seen_at ON ONLY public.unmatched_items USING btree (lower(subreddit), seen_at DESC);
-CREATE INDEX unmatched_items_2026_11_27_15_lower_seen_at_idx ON public.unmatched_items_2026_11_27_15 USING btree (lower(subreddit), seen_at DESC);
+CREATE INDEX unmatched_items_2026_11_28_21_lower_seen_at_idx ON public.unmatched_items_2026_11_28_21 USING btree (lower(subreddit), seen_at DESC);
 CREATE INDEX unmatched_items_seen_at ON ONLY public.unmatched_items USING btree (seen_at DESC);
-CREATE INDEX unmatched_items_2026_11_27_15_seen_at_idx ON public.unmatched_items_2026_11_27_15 USING btree (seen_at DESC);
-CREATE UNIQUE INDEX unmatched_items_2026_11_27_18_forum_id_idx ON public.unmatched_items_2026_11_27_18 USING btree (forum_id);
-CREATE INDEX unmatched_items_2026_11_27_18_lower_seen_at_idx ON public.unmatched_items_2026_11_27_18 USING btree (lower(subreddit), seen_at DESC);
-CREATE INDEX unmatched_items_2026_11_27_18_seen_at_idx ON public.unmatched_items_2026_11_27_18 USING btree (seen_at DESC);
-CREATE UNIQUE INDEX unmatched_items_2026_11_27_21_forum_id_idx ON public.unmatched_items_2026_11_27_21 USING btree (forum_id);
-CREATE INDEX unmatched_items_2026_11_27_21_lower_seen_at_idx ON public.unmatched_items_2026_11_27_21 USING btree (lower(subreddit), seen_at DESC);
-CREATE INDEX unmatched_items_2026_11_27_21_seen_at_idx ON public.unmatched_items_2026_11_27_21 USING btree (seen_at DESC);
+CREATE INDEX unmatched_items_2026_11_28_21_seen_at_idx ON public.unmatched_items_2026_11_28_21 USING btree (seen_at DESC);
+CREATE UNIQUE INDEX unmatched_items_2026_11_29_00_forum_id_idx ON public.unmatched_items_2026_11_29_00 USING btree (forum_id);
+CREATE INDEX unmatched_items_2026_11_29_00_lower_seen_at_idx ON public.unmatched_items_2026_11_29_00 USING btree (lower(subreddit), seen_at DESC);
+CREATE INDEX unmatched_items_2026_11_29_00_seen_at_idx ON public.unmatched_items_2026_11_29_00 USING btree (seen_at DESC);
+CREATE UNIQUE INDEX unmatched_items_2026_11_29_03_forum_id_idx ON public.unmatched_items_2026_11_29_03 USING btree (forum_id);
+CREATE INDEX unmatched_items_2026_11_29_03_lower_seen_at_idx ON public.unmatched_items_2026_11_29_03 USING btree (lower(subreddit), seen_at DESC);
+CREATE INDEX unmatched_items_2026_11_29_03_seen_at_idx ON public.unmatched_items_2026_11_29_03 USING btree (seen_at DESC);
 CREATE INDEX user_feeds_feed ON public.user_feeds USING btree (feed_id);
+CREATE INDEX users_administrators ON public.users USING btree (id) WHERE is_administrator;
+CREATE INDEX users_by_email ON public.users USING btree (lower(email) COLLATE "C");
 CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email));
 CREATE INDEX watch_changes_changed_at ON public.watch_changes USING btree (changed_at);
 CREATE INDEX watch_changes_transaction_id ON public.watch_changes USING btree (transaction_id);
@@ -2142,18 +2142,19 @@ ALTER INDEX public.notifications_user_status_created_at ATTACH PARTITION public.
 ALTER INDEX public.notifications_watch_created_at ATTACH PARTITION public.notifications_2026_12_21_watch_id_created_at_idx;
 ALTER INDEX public.notifications_watch_not_relevant ATTACH PARTITION public.notifications_2026_12_21_watch_id_idx;
 ALTER INDEX public.notifications_watch_item_key ATTACH PARTITION public.notifications_2026_12_21_watch_id_item_id_seen_at_key;
-ALTER INDEX public.unmatched_items_subreddit_seen_at ATTACH PARTITION public.unmatched_items_2026_11_27_15_lower_seen_at_idx;
-ALTER INDEX public.unmatched_items_seen_at ATTACH PARTITION public.unmatched_items_2026_11_27_15_seen_at_idx;
-ALTER INDEX public.unmatched_items_subreddit_seen_at ATTACH PARTITION public.unmatched_items_2026_11_27_18_lower_seen_at_idx;
-ALTER INDEX public.unmatched_items_seen_at ATTACH PARTITION public.unmatched_items_2026_11_27_18_seen_at_idx;
-ALTER INDEX public.unmatched_items_subreddit_seen_at ATTACH PARTITION public.unmatched_items_2026_11_27_21_lower_seen_at_idx;
-ALTER INDEX public.unmatched_items_seen_at ATTACH PARTITION public.unmatched_items_2026_11_27_21_seen_at_idx;
+ALTER INDEX public.unmatched_items_subreddit_seen_at ATTACH PARTITION public.unmatched_items_2026_11_28_21_lower_seen_at_idx;
+ALTER INDEX public.unmatched_items_seen_at ATTACH PARTITION public.unmatched_items_2026_11_28_21_seen_at_idx;
+ALTER INDEX public.unmatched_items_subreddit_seen_at ATTACH PARTITION public.unmatched_items_2026_11_29_00_lower_seen_at_idx;
+ALTER INDEX public.unmatched_items_seen_at ATTACH PARTITION public.unmatched_items_2026_11_29_00_seen_at_idx;
+ALTER INDEX public.unmatched_items_subreddit_seen_at ATTACH PARTITION public.unmatched_items_2026_11_29_03_lower_seen_at_idx;
+ALTER INDEX public.unmatched_items_seen_at ATTACH PARTITION public.unmatched_items_2026_11_29_03_seen_at_idx;
 CREATE TRIGGER hasten_host AFTER INSERT OR UPDATE OF next_poll_at, host ON public.feeds FOR EACH ROW WHEN ((new.next_poll_at IS NOT NULL)) EXECUTE FUNCTION public.hasten_feed_host();
 CREATE TRIGGER notifications_deleted AFTER DELETE ON public.notifications REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION public.count_deleted_notifications();
 CREATE TRIGGER notifications_inserted AFTER INSERT ON public.notifications REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION public.count_new_notifications();
 CREATE TRIGGER notifications_updated AFTER UPDATE ON public.notifications REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION public.count_changed_notifications();
 CREATE TRIGGER notifications_updated_recount AFTER UPDATE ON public.notifications REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION public.recount_changed_matches();
 CREATE TRIGGER users_deleted AFTER DELETE ON public.users FOR EACH ROW EXECUTE FUNCTION public.remember_deleted_user();
+CREATE TRIGGER users_suspended AFTER UPDATE OF suspended_at ON public.users FOR EACH ROW WHEN (((old.suspended_at IS NULL) <> (new.suspended_at IS NULL))) EXECUTE FUNCTION public.record_suspension();
 CREATE TRIGGER watch_variants_changed AFTER INSERT OR DELETE OR UPDATE OF keyword, mode, excluded_subreddits, excluded_authors, include_posts, include_comments, match_titles_only, case_sensitive, whole_word_only, ended_at ON public.watch_variants FOR EACH ROW EXECUTE FUNCTION public.record_variant_change();
 CREATE TRIGGER watches_changed AFTER UPDATE OF keyword, mode, subreddits, excluded_subreddits, excluded_authors, is_active, include_posts, include_comments, match_titles_only, case_sensitive, whole_word_only, paused_at ON public.watches FOR EACH ROW EXECUTE FUNCTION public.record_watch_change();
 CREATE TRIGGER watches_created_or_deleted AFTER INSERT OR DELETE ON public.watches FOR EACH ROW EXECUTE FUNCTION public.record_watch_change();
