@@ -10,7 +10,7 @@ use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
-use crate::pause;
+use crate::steps::pause;
 use db::listen::listen;
 use db::{Conn, Pool};
 use platform::context::Context;
