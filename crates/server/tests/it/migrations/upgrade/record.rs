@@ -1,4 +1,4 @@
-//! Records the previous version's data again, with that version's own program: `just keep-data`. All
+//! Records the previous version's data again, with that version's own program: `scripts/upgrade --record`. All
 //! texts and people in it are invented here.
 
 use std::fs;
@@ -108,7 +108,7 @@ async fn add_keywords(people: &[Person; 3], world: &World, server: &Server) -> S
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "writes the project's files: just keep-data"]
+#[ignore = "writes the project's files: scripts/upgrade --record"]
 async fn record_the_previous_versions_data() {
     let world = World::new(&[RETRIES, "feeds.enabled=true"]).await;
     let feeds = sims::feed::start(sims::feed::Config::for_tests())
