@@ -1,21 +1,21 @@
-// Shows alerts while no page of Harken is open, and does what is asked for on them (Push API). It
-// stores nothing and stands between no page and the server.
+// Shows alerts while no page of Harken is open, and handles clicks on them (Push API). It stores
+// nothing and intercepts no requests of pages.
 //
-// A message of the server: { title, body, url, tag, readUrl, actions: [{ action, title, url }] }.
-// `url` is what the alert is about; `readUrl` and the urls of actions are signed, and do what they
-// stand for when they are posted to.
+// A message from the server: { title, body, url, tag, readUrl, actions: [{ action, title, url }] }.
+// `url` is the page that the alert is about; `readUrl` and the URLs of actions are signed, and take
+// effect when they are posted to.
 
-/** Within this time another alert with the same tag takes the place of the one before in silence. */
+/** Within this time, another alert with the same tag replaces the previous one silently. */
 const QUIET_MS = 120_000;
 
-/** Settles once every push so far is on the screen. */
+/** Settles once every push so far is shown. */
 let shown = Promise.resolve();
 
 const icons = { icon: '/icon-192.png', badge: '/badge-96.png' };
 
 self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('push', (event) => {
-  // One after the other, so that each of a burst sees the one before.
+  // One after the other, so that each of a burst sees the previous one.
   shown = shown.then(() => show(readMessage(event.data))).catch(() => undefined);
   event.waitUntil(shown);
 });
@@ -26,13 +26,13 @@ self.addEventListener('notificationclick', (event) => {
 });
 self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(event)));
 
-/** Every push must show something, so that one that cannot be read does too. */
+/** Reads a message. Every push must show something, even one that cannot be read. */
 function readMessage(data) {
   try {
     const message = data.json();
     if (message.title) return message;
   } catch {
-    // Told as below.
+    // The message below is shown instead.
   }
   return { title: 'Harken', body: 'You have a new match.', url: '/notifications' };
 }
@@ -60,7 +60,7 @@ async function show({ title, body = '', url = '/notifications', tag = '', readUr
 /** Opens what the alert is about, and marks it as read. */
 async function open({ data }) {
   const url = new URL(data?.url ?? '/notifications', self.location.origin);
-  // A window may be opened only right after the click: what needs the network comes later.
+  // A window may be opened only right after the click, so requests come later.
   const opened = url.origin === self.location.origin ? showPage(url) : openWindow(url);
   await Promise.all([opened, data?.readUrl && post(data.readUrl)]);
   await tell({ type: 'notifications-changed' });
@@ -74,7 +74,7 @@ async function act({ data }, action) {
   await show({ title: 'That did not work', body: 'Please try again in Harken.', tag: 'failed' });
 }
 
-/** Goes to a page of Harken: in a tab that is open, or in a new one. */
+/** Shows a page of Harken in an open tab, or else in a new one. */
 async function showPage(url) {
   const pages = await openPages();
   const page = pages.find(({ focused }) => focused) ?? pages[0];
@@ -87,7 +87,7 @@ function openWindow(url) {
   if (['https:', 'http:'].includes(url.protocol)) return self.clients.openWindow(url.href);
 }
 
-/** Whether the server took it. The address alone allows it: no cookies, no session. */
+/** Posts to a signed URL, without cookies, and returns whether the server accepted it. */
 async function post(url) {
   try {
     const answer = await fetch(url, { method: 'POST', credentials: 'omit', keepalive: true });
@@ -98,12 +98,12 @@ async function post(url) {
 }
 
 /**
- * The browser has replaced its subscription. Only a page of Harken can tell the server, because only
- * pages have the session.
+ * Handles a subscription that the browser has replaced. Only a page of Harken can report it to the
+ * server, because only pages have the session.
  */
 async function renew({ oldSubscription, newSubscription }) {
   if (!newSubscription && oldSubscription) {
-    // Without one a page makes it.
+    // If this fails, a page subscribes later.
     await self.registration.pushManager.subscribe(oldSubscription.options).catch(() => undefined);
   }
   if (await tell({ type: 'subscription-changed' })) return;
@@ -117,7 +117,7 @@ async function renew({ oldSubscription, newSubscription }) {
 
 const openPages = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true });
 
-/** Tells every open page; whether there is one. */
+/** Sends a message to every open page, and returns whether there is one. */
 async function tell(message) {
   const pages = await openPages();
   for (const page of pages) page.postMessage(message);

@@ -1,11 +1,11 @@
-// Runs before the first paint. The same rule as src/lib/theme.ts: the saved choice,
-// else the system's, else light.
+// Runs before the first paint. Follows the same rule as src/lib/theme.ts: the saved choice,
+// or else the system's, or else light.
 (function () {
   var saved = null;
   try {
     saved = localStorage.getItem('theme');
   } catch {
-    // Storage may be forbidden; the system's choice is used then.
+    // Storage may be blocked; the system's choice is used then.
   }
   var dark =
     saved === 'dark' ||

@@ -53,8 +53,8 @@ fn level(avg_comments: Option<f64>) -> Level {
     }
 }
 
-/// Returns the rate since the keyword began to listen: what was not heard before would count as not
-/// said.
+/// Returns the rate since the keyword began to listen. Items from before that were not read, and
+/// would count as if there had been none.
 fn per_day(reading: &Reading<'_>) -> Option<f64> {
     let time = reading.range.until - reading.complete_from();
     let days = time.num_seconds() as f64 / 86_400.0;

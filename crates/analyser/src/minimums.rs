@@ -107,8 +107,8 @@ impl Minimum {
     }
 }
 
-/// Returns the section of changes. The earlier time must have been listened to for as long, or what
-/// was not heard would count as not said.
+/// Returns the section of changes. The earlier time must have been listened to for as long, or
+/// items that were not read would count as if there had been none.
 fn changes(reading: &Reading<'_>) -> Section {
     let until = reading.range.until;
     let listened = (until - reading.listening_since).num_days();

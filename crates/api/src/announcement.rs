@@ -4,12 +4,12 @@ use utoipa::ToSchema;
 
 use platform::instance::settings;
 
-/// What administrators announce to all users.
+/// An announcement by administrators to all users.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Announcement {
     pub text: String,
     pub since: DateTime<Utc>,
-    /// Null: until it is withdrawn.
+    /// The time at which it ends; null if it is shown until it is withdrawn.
     #[schema(required = true)]
     pub until: Option<DateTime<Utc>>,
 }

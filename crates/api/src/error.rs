@@ -146,21 +146,22 @@ impl ApiError {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ErrorBody {
-    /// `UPPER_SNAKE`, for programs.
+    /// A code for programs, in `UPPER_SNAKE`.
     pub code: String,
-    /// For a person.
+    /// A text for people.
     pub error: String,
     /// The same text as `error`.
     pub message: String,
-    /// Field names with a text for each, when fields were wrong.
+    /// A text for each wrong field, by its name.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(inline, nullable = false)]
     pub fields: Option<Fields>,
-    /// Of a query that cannot be read: the part of `keyword`, as it was sent, that is meant.
+    /// The part of `keyword`, as it was sent, that the error refers to, if a query cannot be
+    /// parsed.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub details: Option<TextPart>,
-    /// Seconds to wait, when there was too much of something.
+    /// The number of seconds to wait before the next call, if a limit was exceeded.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub retry_after: Option<u32>,
@@ -170,7 +171,7 @@ pub struct ErrorBody {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub remaining: Option<u32>,
-    /// Stands in the server's log too.
+    /// The id of the request, which also appears in the server's log.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub request_id: Option<String>,

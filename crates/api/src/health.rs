@@ -15,7 +15,7 @@ pub struct Health {
 
 const OK: Json<Health> = Json(Health { status: "ok" });
 
-/// Reports that this process answers, whatever became of the database.
+/// Reports that this process is running, whatever the state of the database.
 #[utoipa::path(
     get, path = "/livez", tag = "health", operation_id = "get_liveness",
     responses((status = 200, body = Health))
@@ -24,7 +24,7 @@ pub async fn get_liveness() -> Json<Health> {
     OK
 }
 
-/// Reports whether this process reaches its database.
+/// Reports whether this process can reach its database.
 #[utoipa::path(
     get, path = "/readyz", tag = "health", operation_id = "get_readiness",
     responses(AnyCall, (status = 200, body = Health))
@@ -36,7 +36,7 @@ pub async fn get_readiness(State(app): State<App>) -> ApiResult<Json<Health>> {
     Err(ApiError::DatabaseAway("asked for readiness".to_owned()))
 }
 
-/// Answers the same as `/readyz`.
+/// Returns the same as `/readyz`.
 #[utoipa::path(
     get, path = "/healthz", tag = "health", operation_id = "get_health",
     responses(AnyCall, (status = 200, body = Health))

@@ -30,13 +30,12 @@ const ENOUGH_FOR_A_RATE: u32 = 20;
 #[into_params(parameter_in = Query)]
 #[serde(default)]
 pub struct RecentItemsQuery {
-    /// Names parted by commas: of subreddits, and of other sites such as `news.ycombinator.com`. None at
-    /// all, or `all`, means every subreddit. Names that no subreddit can have, and feeds that the user does
-    /// not follow, are passed over: the form is
-    /// asked for its preview while it is being filled in.
+    /// Names separated by commas: of subreddits, and of other sites such as `news.ycombinator.com`.
+    /// None, or `all`, means every subreddit. Invalid names, and feeds that the user does not
+    /// follow, are ignored: the form requests its preview while it is being filled in.
     #[validate(length(max = 4_000, message = "Name at most 100 subreddits."))]
     pub subreddits: String,
-    /// How many, newest first.
+    /// The maximum number of items; the newest are listed.
     #[validate(range(min = 1, max = 500, message = "Ask for 1 to 500 items."))]
     pub limit: i64,
 }
@@ -58,18 +57,18 @@ pub struct RecentItem {
     pub kind: ItemKind,
     pub subreddit: String,
     pub author: String,
-    /// A comment carries the title of its post.
+    /// The title; for a comment, that of its post.
     pub title: String,
-    /// At most 10,000 characters.
+    /// The text, at most 10,000 characters of it.
     pub body: String,
     pub url: String,
-    /// The label of a post; empty for none.
+    /// The flair of a post; empty if there is none.
     pub flair: String,
-    /// Where a post leads that is a link; else empty.
+    /// The target of a link post; empty for others.
     pub link: String,
-    /// Votes for less votes against: the most that were seen.
+    /// The highest score that was seen: upvotes minus downvotes.
     pub score: i32,
-    /// When it was written.
+    /// The time at which it was posted.
     pub created_at: DateTime<Utc>,
 }
 
@@ -77,7 +76,7 @@ pub struct RecentItem {
 #[serde(rename_all = "camelCase")]
 pub struct RecentItems {
     pub items: Vec<RecentItem>,
-    /// All items a day in these subreddits, estimated from what was stored.
+    /// The estimated number of items per day in these subreddits.
     pub per_day: f64,
 }
 
@@ -119,12 +118,13 @@ pub async fn list_recent_items(
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SuggestedKeywords {
-    /// At most 8, the most distinctive first; none while too little was read.
+    /// At most 8 keywords, the most distinctive first; none until enough was read.
     pub keywords: Vec<String>,
 }
 
-/// Suggests keywords from what was said in the last hours. They are the same for everybody, and
-/// some minutes old.
+/// Suggests keywords from the posts and comments of the last hours.
+///
+/// The suggestions are the same for everybody, and some minutes old.
 #[utoipa::path(
     get, path = "/items/suggested-keywords", tag = "items", operation_id = "suggest_keywords",
     security(("token" = [])),

@@ -23,21 +23,22 @@ const BATCH: i64 = 100;
 /// The seconds that a client with too many streams is asked to wait.
 const RETRY_AFTER_SECONDS: u32 = 30;
 
-/// Streams new notifications as they come. Starts with the event `ready`; each `notification`
-/// carries its data as `Notification` and its place as `id`. So does `gone`, when what a
-/// notification was about is no more in the forum; the client may never have had it. So does
-/// `hearing-test`, with the `_id` of the user's hearing test. `changed` says
-/// that some were deleted or brought back elsewhere, so that lists are to be read again. With
-/// `Last-Event-ID` the stream goes on from there, without it only what is new comes. It ends when
-/// the access token does: come back with a new one.
+/// Streams new notifications as server-sent events.
+///
+/// The stream begins with `ready`. `notification` and `gone` carry a `Notification`: a new one, or
+/// one whose post no longer exists at its source, which the client may never have received.
+/// `hearing-test` carries the `_id` of the user's hearing test. `changed` means that notifications
+/// were deleted or restored elsewhere, and that lists should be loaded again. The `id` of an event
+/// is its position: with `Last-Event-ID` the stream continues from there; without it, only new
+/// events are sent. The stream ends with the access token; reconnect with a new one.
 #[utoipa::path(
     get, path = "/live", tag = "live", operation_id = "get_live", security(("token" = [])),
-    params(("Last-Event-ID" = Option<i64>, Header, description = "Where to go on")),
+    params(("Last-Event-ID" = Option<i64>, Header, description = "The position from which to continue")),
     responses(
         AnyCall, SignedIn,
         (status = 200, content_type = "text/event-stream", body = String),
         (status = 422, body = ErrorBody),
-        (status = 429, body = ErrorBody, description = "Too many streams of this user"),
+        (status = 429, body = ErrorBody, description = "The user has too many open streams"),
     )
 )]
 pub async fn get_live(State(app): State<App>, user: AuthUser, parts: Parts) -> ApiResult<Response> {

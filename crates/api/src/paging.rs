@@ -4,16 +4,16 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use validator::Validate;
 
-/// Which page a list is asked for. An extractor of its own, beside the one for the list's filters.
+/// The page of a list. It is separate from the extractor for the list's filters.
 #[derive(Debug, Clone, Copy, Deserialize, Validate, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(default)]
 pub struct Paging {
-    /// From 1.
+    /// The number of the page, from 1.
     #[validate(range(min = 1, max = 10_000, message = "Use a page from 1 to 10,000."))]
     #[param(default = 1, minimum = 1, maximum = 10_000)]
     pub page: u32,
-    /// Entries on a page.
+    /// The number of entries per page.
     #[validate(range(min = 1, max = 100, message = "Use a limit from 1 to 100."))]
     #[param(default = 20, minimum = 1, maximum = 100)]
     pub limit: u32,
@@ -50,7 +50,7 @@ impl Paging {
 pub struct Pagination {
     pub page: u32,
     pub limit: u32,
-    /// How many pages there are.
+    /// The number of pages.
     pub total: i64,
     pub total_items: i64,
     pub has_more: bool,

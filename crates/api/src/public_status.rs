@@ -23,38 +23,39 @@ const LIFE: Duration = Duration::from_secs(10);
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PublicStatus {
-    /// Up to ten seconds ago.
+    /// The time of the check, at most ten seconds ago.
     pub checked_at: DateTime<Utc>,
-    /// Those that are read.
+    /// The sources that this server reads.
     pub sources: Vec<PublicSource>,
     pub lanes: Vec<PublicLane>,
-    /// What administrators announce to everybody.
+    /// The announcement that all users see; null if there is none.
     #[schema(required = true)]
     pub announcement: Option<Announcement>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PublicSource {
-    /// `reddit`, `feeds` or the place of a site.
+    /// `reddit`, `feeds` or the name of a site.
     pub source: String,
     pub state: HealthState,
 }
 
-/// Messages that are sent in the same way.
+/// The state of messages that are sent in the same way.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PublicLane {
     pub lane: Lane,
     pub state: HealthState,
 }
 
-/// Returns whether sources are read and messages are sent on time, if administrators or the configuration have turned
-/// the public status page on.
+/// Reports whether sources are read and messages are sent on time.
+///
+/// It is available if administrators or the configuration have turned on the public status page.
 #[utoipa::path(
     get, path = "/public-status", tag = "status", operation_id = "get_public_status",
     responses(
         AnyCall,
         (status = 200, body = PublicStatus),
-        (status = 404, body = ErrorBody, description = "`NOT_FOUND`: there is no such page here"),
+        (status = 404, body = ErrorBody, description = "`NOT_FOUND`: the page is turned off"),
     )
 )]
 pub async fn get_public_status(State(app): State<App>) -> ApiResult<Response> {

@@ -49,7 +49,7 @@ pub async fn get_push_key(State(app): State<App>, _: AuthUser) -> Json<PushKey> 
     })
 }
 
-/// What `PushSubscription.toJSON()` gives, and what the user calls the device.
+/// The result of `PushSubscription.toJSON()`, and the user's name for the device.
 // Not `Debug`: whoever knows it can send to the browser.
 #[derive(Deserialize, Validate, ToSchema)]
 pub struct PushSubscription {
@@ -66,7 +66,7 @@ pub struct PushSubscriptionKeys {
     /// An uncompressed P-256 point, base64url.
     #[schema(max_length = 100)]
     p256dh: String,
-    /// 16 bytes, base64url.
+    /// An authentication secret of 16 bytes, base64url.
     #[schema(max_length = 30)]
     auth: String,
 }
@@ -95,8 +95,10 @@ impl PushSubscription {
     }
 }
 
-/// Lets a browser show alerts. A subscription that is known already is kept, with its name; if
-/// another account had it, that account has it no longer: the browser now belongs to this one.
+/// Subscribes a browser to alerts.
+///
+/// A known subscription is kept, with its name. If it belonged to another account, it is removed
+/// there: the browser now belongs to this account.
 #[utoipa::path(
     post, path = "/push/subscriptions", tag = "push", operation_id = "create_push_subscription",
     security(("token" = [])), request_body = PushSubscription,

@@ -48,7 +48,7 @@ impl From<Row> for SavedSearch {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SavedSearchList {
-    /// Oldest first.
+    /// The searches, oldest first.
     pub searches: Vec<SavedSearch>,
 }
 
@@ -58,7 +58,7 @@ pub struct SavedSearchInput {
     #[schema(min_length = 1, max_length = 100)]
     #[validate(custom(function = "rules::search_name"))]
     pub name: String,
-    /// At least one.
+    /// The filters, at least one.
     #[validate(nested)]
     pub filters: MatchFilters,
 }
@@ -89,7 +89,9 @@ pub async fn list_saved_searches(
     }))
 }
 
-/// Saves a search under a name. At most 50 a user. For Pro.
+/// Saves a search under a name.
+///
+/// A user can save at most 50. For Pro.
 #[utoipa::path(
     post, path = "/searches", tag = "searches", operation_id = "create_saved_search",
     security(("token" = [])), request_body = SavedSearchInput,
@@ -148,7 +150,9 @@ fn too_many() -> ApiError {
     )
 }
 
-/// Renames one, on any plan.
+/// Renames a saved search.
+///
+/// This is possible on any plan.
 #[utoipa::path(
     put, path = "/searches/{id}", tag = "searches", operation_id = "rename_saved_search",
     security(("token" = [])), params(("id" = Uuid, Path)), request_body = SavedSearchName,
@@ -174,7 +178,7 @@ pub async fn rename_saved_search(
     Ok(Json(renamed.into()))
 }
 
-/// Deletes one.
+/// Deletes a saved search.
 #[utoipa::path(
     delete, path = "/searches/{id}", tag = "searches", operation_id = "delete_saved_search",
     security(("token" = [])), params(("id" = Uuid, Path)),

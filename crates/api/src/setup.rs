@@ -18,39 +18,40 @@ use domain::setup::{self, Done};
 
 #[derive(Deserialize, Validate, ToSchema)]
 pub struct SetupQuestion {
-    /// What the link holds.
+    /// The key from the link.
     #[schema(max_length = 100)]
     #[validate(length(max = 100, message = "A key is shorter"))]
     key: String,
 }
 
-/// What can be set up.
+/// The parts that remain to be set up.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Setup {
     /// Whether there is no account yet.
     pub needs_account: bool,
-    /// The sites that can be chosen: those of which the configuration does not say whether they are read.
+    /// The sites to choose from: those for which the configuration does not say whether they are
+    /// read.
     pub sites: Vec<String>,
 }
 
 #[derive(Deserialize, Validate, ToSchema)]
 pub struct SetupInput {
-    /// What the link holds.
+    /// The key from the link.
     #[schema(max_length = 100)]
     #[validate(length(max = 100, message = "A key is shorter"))]
     key: String,
-    /// The sites that are to be read, by their places.
+    /// The names of the sites to read.
     #[schema(max_items = 20)]
     #[validate(length(max = 20, message = "There are fewer sites"))]
     sites: Vec<String>,
-    /// The first account; passed over if there is one already.
+    /// The first account; ignored if there already is an account.
     #[schema(nullable = false)]
     #[validate(nested)]
     account: Option<FirstAccount>,
 }
 
-/// The first account. A missing text is an empty one, so that one answer names every field.
+/// The first account. A missing text counts as empty, so that one answer names every wrong field.
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FirstAccount {
@@ -58,7 +59,7 @@ pub struct FirstAccount {
     #[schema(required = true, max_length = 254, format = "email")]
     #[validate(custom(function = "rules::email"))]
     email: String,
-    /// As for registering.
+    /// Has the same requirements as at registration.
     #[serde(default)]
     #[schema(required = true, min_length = 8, max_length = 128, format = "password")]
     #[validate(custom(function = "rules::new_password"))]
@@ -71,7 +72,7 @@ pub struct FirstAccount {
     #[schema(required = true, min_length = 1, max_length = 100)]
     #[validate(custom(function = "rules::last_name"))]
     last_name: String,
-    /// IANA name, such as `Europe/Vienna`; else UTC.
+    /// An IANA time zone, such as `Europe/Vienna`; UTC if missing.
     #[schema(nullable = false)]
     #[validate(custom(function = "rules::time_zone"))]
     time_zone: Option<String>,
@@ -84,7 +85,7 @@ pub struct FirstAccount {
     responses(
         AnyCall, JsonBody,
         (status = 200, body = Setup),
-        (status = 403, body = ErrorBody, description = "`SETUP_LINK_INVALID`: unknown, out of date or used"),
+        (status = 403, body = ErrorBody, description = "`SETUP_LINK_INVALID`: unknown, expired or used"),
     )
 )]
 pub async fn look_at_setup(
@@ -100,15 +101,17 @@ pub async fn look_at_setup(
     }))
 }
 
-/// Makes the first account, which can sign in at once, and chooses the sites that are read. Reading begins
-/// within a second. The link cannot be used again.
+/// Creates the first account, and chooses the sites to read.
+///
+/// The account can sign in at once, and reading begins within a second. The link cannot be used
+/// again.
 #[utoipa::path(
     post, path = "/setup", tag = "setup", operation_id = "finish_setup",
     request_body = SetupInput,
     responses(
         AnyCall, JsonBody,
         (status = 204),
-        (status = 403, body = ErrorBody, description = "`SETUP_LINK_INVALID`: unknown, out of date or used"),
+        (status = 403, body = ErrorBody, description = "`SETUP_LINK_INVALID`: unknown, expired or used"),
     )
 )]
 pub async fn finish_setup(

@@ -17,21 +17,22 @@ use platform::silence;
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Status {
-    /// Watches that have gone quiet against their own rate, the longest silent first.
+    /// Keywords that have gone quiet compared with their own rate, those without matches for
+    /// longest first.
     pub quiet_watches: Vec<QuietWatch>,
-    /// Watches with more matches in the past day than the plan lists in an hour, the busiest first.
+    /// Keywords with matches in the past day beyond the plan's hourly limit, the busiest first.
     pub busy_watches: Vec<BusyWatch>,
-    /// Watches that are on and not searched for, because they take too long, the latest first.
+    /// Keywords that are active but not searched for, because they take too long, latest first.
     pub paused_watches: Vec<PausedWatch>,
-    /// Places to which nothing arrives, the longest failing first.
+    /// Channels at which nothing arrives, those failing for longest first.
     pub failing_endpoints: Vec<FailingEndpoint>,
-    /// Null while the user's mail address takes mail.
+    /// The problem with the user's email address; null if there is none.
     #[schema(required = true)]
     pub mail: Option<RefusedMail>,
-    /// Null if no forum has ever been read here.
+    /// The state of reading Reddit; null if it has never been read here.
     #[schema(required = true)]
     pub forum: Option<ForumStatus>,
-    /// Other sites that the user's active watches name and that cannot be read.
+    /// Other sites that the user's active keywords name and that cannot be read.
     pub unreadable_sites: Vec<UnreadableSite>,
 }
 
@@ -42,7 +43,7 @@ pub struct QuietWatch {
     pub keyword: String,
     #[schema(required = true)]
     pub last_match_at: Option<DateTime<Utc>>,
-    /// In the 28 days before its last match, rounded to a tenth.
+    /// The number of matches per week in the 28 days before the last one, rounded to a tenth.
     pub usual_per_week: f64,
     pub silent_days: i64,
 }
@@ -52,7 +53,7 @@ pub struct QuietWatch {
 pub struct BusyWatch {
     pub watch_id: Uuid,
     pub keyword: String,
-    /// Matches of the past 24 hours that were counted and are not listed.
+    /// The number of matches in the past 24 hours that were counted but not listed.
     pub unlisted: i64,
 }
 
@@ -62,7 +63,7 @@ pub struct PausedWatch {
     pub watch_id: Uuid,
     pub keyword: String,
     pub since: DateTime<Utc>,
-    /// The part of its query that takes longest.
+    /// The part of the query that takes longest.
     #[schema(required = true)]
     pub part: Option<String>,
 }
@@ -85,36 +86,39 @@ pub struct FailingEndpoint {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct RefusedMail {
     pub since: DateTime<Utc>,
-    /// What the mail server said.
+    /// The answer of the mail server.
     #[schema(required = true)]
     pub reason: Option<String>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct UnreadableSite {
-    /// The place, as watches name it.
+    /// The name of the site, as keywords spell it.
     pub place: String,
-    /// When it was last read.
+    /// The last time that it was read.
     #[schema(required = true)]
     pub since: Option<DateTime<Utc>>,
-    /// A sentence.
+    /// The reason as a sentence.
     pub reason: String,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ForumStatus {
     pub readable: bool,
-    /// When it was last read, if it cannot be read.
+    /// The last time that it was read, if it cannot be read.
     #[schema(required = true)]
     pub since: Option<DateTime<Utc>>,
-    /// A sentence, if it cannot be read.
+    /// The reason as a sentence, if it cannot be read.
     #[schema(required = true)]
     pub reason: Option<&'static str>,
-    /// Times of the last 24 hours of which something may be missing of what the user watches, 100 at most.
+    /// The number of coverage gaps of the last 24 hours in what the user's keywords search, at most
+    /// 100.
     pub gaps: i64,
 }
 
-/// Reports silence: quiet watches, endpoints that fail, and whether the sources are read.
+/// Reports why alerts may not arrive.
+///
+/// It covers quiet keywords, failing channels, and sources that are not read.
 #[utoipa::path(
     get, path = "/status", tag = "status", operation_id = "get_status", security(("token" = [])),
     responses(

@@ -35,11 +35,11 @@ const QUESTIONS: Questions = Questions {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SubredditValidation {
-    /// Whether it can be watched.
+    /// Whether keywords can search it.
     pub exists: bool,
-    /// In the forum's spelling, as far as it is known.
+    /// The name in Reddit's spelling, as far as it is known.
     pub name: String,
-    /// Why it cannot be watched.
+    /// The reason why keywords cannot search it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<SubredditProblem>,
 }
@@ -49,7 +49,7 @@ pub struct SubredditValidation {
 pub enum SubredditProblem {
     /// No subreddit can have this name.
     InvalidName,
-    /// It exists, and only its members can read it.
+    /// It exists, but only its members can read it.
     Private,
     Banned,
     NotFound,
@@ -79,8 +79,9 @@ impl TryFrom<PlaceState> for SubredditProblem {
     }
 }
 
-/// Asks the forum whether a subreddit exists and can be read. Answers are kept: a found one for 24
-/// hours, others for 10 minutes.
+/// Asks Reddit whether a subreddit exists and can be read.
+///
+/// A positive answer is kept for 24 hours, others for 10 minutes.
 #[utoipa::path(
     get, path = "/subreddits/validate/{name}", tag = "subreddits",
     operation_id = "validate_subreddit",
@@ -90,8 +91,8 @@ impl TryFrom<PlaceState> for SubredditProblem {
         (status = 200, body = SubredditValidation),
         (
             status = 429, body = ErrorBody,
-            description = "`SUBREDDIT_CHECK_LIMIT_EXCEEDED`: the user has asked too often; \
-                `REDDIT_RATE_LIMIT_EXCEEDED`: the forum lets Harken ask no more for now",
+            description = "`SUBREDDIT_CHECK_LIMIT_EXCEEDED`: the user has made too many checks; \
+                `REDDIT_RATE_LIMIT_EXCEEDED`: Reddit accepts no more requests from Harken for now",
         ),
         (status = 503, body = ErrorBody, description = "`SUBREDDIT_CHECK_UNAVAILABLE`"),
     )

@@ -37,7 +37,9 @@ enum Stage {
     Unknown,
 }
 
-/// Shows a page that asks, with a button. Changes nothing.
+/// Shows a confirmation page with a button.
+///
+/// Changes nothing.
 #[utoipa::path(
     get, path = "/unsubscribe/{token}", tag = "unsubscribe",
     operation_id = "show_unsubscribe", params(("token" = String, Path)),
@@ -64,7 +66,9 @@ pub async fn show_unsubscribe(
     page(&app, state, less_url)
 }
 
-/// Switches the account's mail off. May be called any number of times.
+/// Turns off the account's emails.
+///
+/// Repeating the call is harmless.
 #[utoipa::path(
     post, path = "/unsubscribe/{token}", tag = "unsubscribe",
     operation_id = "unsubscribe", params(("token" = String, Path)),

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use super::Address;
 use super::embedded::Archive;
 
-/// Postgres: an outside one by `url`, else one of Harken's own in the data folder.
+/// Postgres: an external one at `url`, or else Harken's own in the data folder.
 #[derive(Clone, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DatabaseConfig {
@@ -16,34 +16,34 @@ pub struct DatabaseConfig {
     /// Unset: Harken starts its own Postgres in the data folder.
     #[schema(write_only)]
     pub url: Option<String>,
-    /// Where `initdb` and `pg_ctl` are, if they are not found by themselves.
+    /// The folder with `initdb` and `pg_ctl`, if Harken does not find them itself.
     #[schema(value_type = Option<String>)]
     pub bin_dir: Option<PathBuf>,
-    /// A folder, best on another disk, to which Harken's own Postgres copies what it writes, once a second:
-    /// a backup can be restored to any later second by it. Unset: a backup can be restored as it is.
+    /// A folder, preferably on another disk, to which Harken's own Postgres copies its writes once a second,
+    /// so that a backup can be restored to any later second. Unset: a backup can only be restored as it is.
     #[schema(value_type = Option<String>)]
     pub archive_dir: Option<PathBuf>,
-    /// How long the archive is kept. Backups that are older can only be restored as they are.
+    /// How long the archive is kept. Older backups can only be restored as they are.
     pub archive_days: u16,
-    /// How many connections this process opens at most, besides a few that listen for changes, ask whether the
-    /// database answers, or clean up.
+    /// The maximum number of connections that this process opens, besides a few that listen for changes, check
+    /// whether the database responds, or clean up.
     pub pool_size: u32,
-    /// How long a request waits for one of them before it is asked to come back.
+    /// How long a request waits for a connection before it is rejected and can be retried.
     pub pool_wait_seconds: u32,
-    /// How long one statement may take; 0 for as long as the server allows. Tasks that take longer
-    /// have timeouts of their own.
+    /// How long a statement may take; 0 for as long as the server allows. Tasks that take longer have timeouts
+    /// of their own.
     pub statement_timeout_seconds: u32,
-    /// How long a transaction may be left alone, as by a process that hangs; 0 for as long as the
-    /// server allows.
+    /// How long a transaction may be idle, for example because a process hangs; 0 for as long as the server
+    /// allows.
     pub idle_transaction_timeout_seconds: u32,
-    /// How long it may take until a new connection can be used.
+    /// How long it may take until a new connection is ready.
     pub connect_timeout_seconds: u32,
-    /// A connection whose other side has not been heard of for so long is given up.
+    /// How long the other side of a connection may not respond before the connection is closed.
     pub tcp_timeout_seconds: u32,
 }
 
 impl DatabaseConfig {
-    /// Returns where Harken's own Postgres is archived, if it is.
+    /// Returns the archive of Harken's own Postgres, if there is one.
     pub fn archive(&self) -> Option<Archive> {
         let dir = self.archive_dir.clone()?;
         let is_set = !dir.as_os_str().is_empty();
@@ -53,7 +53,7 @@ impl DatabaseConfig {
         })
     }
 
-    /// Returns how many connections may be busy at once with reads that take long.
+    /// Returns how many connections may be busy with long reads at the same time.
     pub fn heavy_reads(&self) -> NonZeroU32 {
         NonZeroU32::new(self.pool_size / 4).unwrap_or(NonZeroU32::MIN)
     }

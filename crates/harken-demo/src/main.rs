@@ -22,7 +22,7 @@ struct Arguments {
     /// The configuration file; by default `harken.toml` in this folder, if there is one.
     #[arg(long, env = "HARKEN_CONFIG")]
     config: Option<PathBuf>,
-    /// One setting, as `area.key=value`; can be given many times.
+    /// A setting, as `area.key=value`; may be repeated.
     #[arg(long = "set")]
     set: Vec<String>,
 }

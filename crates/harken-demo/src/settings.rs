@@ -5,7 +5,7 @@ use platform::config::{self, Config, Needs, Shown, Sources};
 
 use crate::ports::free_address;
 
-/// The given configuration, and what the demo adds to it: settings that are given stay as they are.
+/// The given configuration and the additions of the demo, which replace no given setting.
 pub(crate) struct Settings {
     sources: Sources,
     shown: Vec<Shown>,

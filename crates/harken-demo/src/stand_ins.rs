@@ -1,4 +1,4 @@
-//! Runs the stand-ins, each on a port of its own, and sets the settings that lead Harken to them.
+//! Runs the stand-ins, each on a port of its own, and sets the settings that point Harken to them.
 
 use db::embedded::create_data_dir;
 

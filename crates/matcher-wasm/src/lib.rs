@@ -171,7 +171,7 @@ pub fn parse_query(text: &str) -> Result<Ts<QueryReading>, JsError> {
     Ok(reading.into_ts()?)
 }
 
-/// Makes a query of chips, or reports which of them is wrong and why.
+/// Builds a query from chips, or reports which of them is wrong and why.
 #[cfg(feature = "query")]
 #[wasm_bindgen(js_name = queryOfChips)]
 pub fn query_of_chips(chips: &Ts<QueryChips>) -> Result<Ts<ChipsReading>, JsError> {
@@ -196,7 +196,7 @@ pub fn lint_watch(
         .collect()
 }
 
-/// Returns the normal form of a watch, which is the same for watches that find the same; nothing
+/// Returns the normal form of a watch, which is the same for watches with the same matches; nothing
 /// for a watch that `validateWatch` rejects.
 #[cfg(feature = "query")]
 #[wasm_bindgen(js_name = normalForm)]

@@ -130,7 +130,7 @@ pub struct SearchResult {
     pub error: Option<WatchProblem>,
 }
 
-/// Why a watch is rejected.
+/// The reason why a watch is rejected.
 #[derive(Debug, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct WatchProblem {
@@ -262,7 +262,7 @@ pub struct QueryReading {
     #[tsify(optional)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text_only: Option<String>,
-    /// Whether the query asks for a score, which is known only some time after an item is.
+    /// Whether the query requires a score, which is known only some time after an item is.
     pub needs_score: bool,
     #[tsify(optional)]
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -365,7 +365,7 @@ pub struct ChipsReading {
     pub chip: Option<usize>,
 }
 
-/// What is known besides a watch itself; everything may be left out.
+/// The context of remarks on a watch; everything may be left out.
 #[derive(Debug, Default, Tsify)]
 #[serde(rename_all = "camelCase", default)]
 pub struct LintInput {

@@ -192,7 +192,7 @@
 //! A text that is not a query is rejected with a [`QueryError`], which says where and what to write
 //! instead. So is a query that requires no text that could be searched for, since it would have to
 //! be tried on every item of the forum: only exclusions, only `type:`, `min_score:`, `sub:` or
-//! `site:`, on any side of an `OR`. `author:name`, `flair:` and `url:` may stand alone: names are
+//! `site:`, on any side of an `OR`. `author:name`, `flair:` and `url:` may be used alone: names are
 //! looked up, and flairs and addresses have an automaton of their own, which exists only if a watch
 //! needs it.
 //!

@@ -1,4 +1,4 @@
-//! `sims`: each stand-in as a program of its own.
+//! `sims`: runs one of the stand-ins.
 
 use clap::Parser;
 use sims::{feed, forum, hacker_news, jetstream, lemmy, llm, receiver, smtp, stripe};

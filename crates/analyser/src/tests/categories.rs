@@ -60,7 +60,7 @@ fn posts_are_told_apart_by_their_words() {
 }
 
 #[test]
-fn a_comment_is_judged_by_its_own_words_and_not_by_the_title_above_it() {
+fn a_comment_is_classified_by_its_own_words_and_not_by_the_title_above_it() {
     assert_eq!(kinds(comment(1, "It stands on the table.")), ["Other"]);
     assert_eq!(kinds(comment(1, "How hot does it get?")), ["Questions"]);
 }

@@ -22,7 +22,9 @@ use crate::app::App;
 use crate::error::{ApiError, ApiResult, ErrorBody};
 use domain::auth::action_token::ActionLink;
 
-/// Shows a page that asks. Changes nothing.
+/// Shows the page that asks what to do about an alert.
+///
+/// Changes nothing.
 #[utoipa::path(
     get, path = "/alerts/{token}", tag = "alerts",
     operation_id = "show_alert", params(("token" = String, Path)),
@@ -47,8 +49,11 @@ pub async fn show_alert(
     }
 }
 
-/// Does what the link names (with an empty body: 204), or what was chosen on its page (a page that
-/// says so, with a button that undoes it). May be called any number of times.
+/// Performs the action that a link in an alert names.
+///
+/// With an empty body, performs the link's one action and answers 204. Otherwise performs the
+/// action that was selected on the link's page, and answers with a page that confirms it and has a
+/// button to undo it. Repeating a call is harmless.
 #[utoipa::path(
     post, path = "/alerts/{token}", tag = "alerts",
     operation_id = "act_on_alert", params(("token" = String, Path)),
@@ -60,7 +65,7 @@ pub async fn show_alert(
         (status = 404, content_type = "text/html", body = String, description = "No such link"),
         (status = 410, content_type = "text/html", body = String, description = "The link has expired"),
         (status = 413, body = ErrorBody),
-        (status = 422, content_type = "text/html", body = String, description = "Nothing to do was named"),
+        (status = 422, content_type = "text/html", body = String, description = "No action was named"),
     )
 )]
 pub async fn act_on_alert(

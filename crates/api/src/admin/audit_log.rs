@@ -23,9 +23,9 @@ use db::schema::{audit_log, users};
 #[into_params(parameter_in = Query)]
 #[serde(default)]
 pub struct AuditLogQuery {
-    /// Entries before the one with this id: the last of the page before.
+    /// The id of the last entry on the previous page; only older entries are listed.
     pub before: Option<Uuid>,
-    /// Entries on a page.
+    /// The number of entries per page.
     #[validate(range(min = 1, max = 100, message = "Use a limit from 1 to 100."))]
     #[param(default = 50, minimum = 1, maximum = 100)]
     pub limit: u32,
@@ -40,7 +40,7 @@ impl Default for AuditLogQuery {
     }
 }
 
-/// One act of an administrator, or of the command line.
+/// An action of an administrator or of the command line.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AuditLogEntry {
     #[serde(rename = "_id")]
@@ -50,7 +50,7 @@ pub struct AuditLogEntry {
     /// Null for the command line.
     #[schema(required = true)]
     pub actor: Option<NamedAccount>,
-    /// The account that it is about, if it is about one.
+    /// The account that the action concerned, if any.
     #[schema(required = true)]
     pub subject: Option<NamedAccount>,
     pub details: Details,
@@ -59,7 +59,7 @@ pub struct AuditLogEntry {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AuditLogPage {
-    /// The newest first.
+    /// The entries, newest first.
     pub entries: Vec<AuditLogEntry>,
     pub has_more: bool,
 }

@@ -23,18 +23,18 @@ const LISTED_WITHIN: TimeDelta = TimeDelta::hours(1);
 /// the database.
 const LOST_AFTER: TimeDelta = TimeDelta::minutes(1);
 
-/// How the instance is doing.
+/// The state of the whole instance.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct InstanceHealth {
-    /// Those that were seen in the last hour, the oldest first.
+    /// The processes that were seen within the last hour, oldest first.
     pub processes: Vec<RunningProcess>,
     pub lanes: Vec<LaneHealth>,
-    /// Those that are read.
+    /// The sources that this server reads.
     pub sources: Vec<SourceHealth>,
-    /// Coverage gaps that ended within the last day.
+    /// The number of coverage gaps that ended within the last day, at most 1,000.
     pub gaps_of_a_day: i64,
-    /// Null if Reddit is not read.
+    /// The use of the request budget; null if Reddit is not read.
     #[schema(required = true)]
     pub budget: Option<RequestBudgetUse>,
 }
@@ -48,11 +48,11 @@ pub struct RunningProcess {
     pub parts: Vec<ProcessPart>,
     pub started_at: DateTime<Utc>,
     pub seen_at: DateTime<Utc>,
-    /// Whether it has not been seen for a minute.
+    /// Whether the process has not been seen for a minute.
     pub is_lost: bool,
 }
 
-/// What a process does.
+/// A task of a process.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ProcessPart {
@@ -66,30 +66,31 @@ pub enum ProcessPart {
 #[serde(rename_all = "camelCase")]
 pub struct LaneHealth {
     pub lane: Lane,
-    /// Messages that are due.
+    /// The number of due messages; at most 1,000 of each priority are counted.
     pub due: i64,
-    /// For how long the oldest of them has been due.
+    /// The number of seconds that the oldest due message has been due.
     pub oldest_seconds: i64,
-    /// Messages that were given up within the last day; 10,000 if there are more.
+    /// The number of messages that were given up within the last day, at most 10,000.
     pub failed: i64,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SourceHealth {
-    /// `reddit`, `feeds` or the place of a site.
+    /// `reddit`, `feeds` or the name of a site.
     pub source: String,
-    /// How many listings, instances or feeds are polled.
+    /// The number of polled listings, instances or feeds.
     pub polled: i64,
-    /// Those whose last poll failed.
+    /// The number of those whose last poll failed.
     pub failing: i64,
-    /// For how long the one that is due longest has been due.
+    /// The number of seconds that the most overdue of them is late.
     pub late_seconds: i64,
     pub state: HealthState,
 }
 
-/// Returns how the instance is doing: its processes, what waits to be sent and what failed, and how its sources are
-/// read.
+/// Reports the state of the whole instance.
+///
+/// It covers the processes, the due and failed messages, and how the sources are read.
 #[utoipa::path(
     get, path = "/health", tag = "admin", operation_id = "get_instance_health",
     security(("token" = [])),
@@ -163,12 +164,14 @@ pub struct FailedLane {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ReplayedMessages {
-    /// How many are on their way again.
+    /// The number of messages that are due again.
     pub replayed: i64,
 }
 
-/// Sends alerts of a lane again that failed within the last day, with all their attempts: the oldest 1,000 of them. What
-/// goes to a channel that is paused or deleted stays behind, as does what its user has dismissed.
+/// Retries the messages of a lane that failed within the last day, with all their attempts.
+///
+/// Takes the oldest 1,000. Messages to paused or deleted channels, and those that their users have dismissed, stay as
+/// they are.
 #[utoipa::path(
     post, path = "/messages/replay", tag = "admin", operation_id = "replay_failed_messages",
     security(("token" = [])), request_body = FailedLane,

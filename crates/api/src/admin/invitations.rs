@@ -17,11 +17,11 @@ const DEFAULT_DAYS: u32 = 7;
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct InvitationInput {
-    /// The only address that can use it; anybody can if it is missing.
+    /// The only address that can use the invitation; if missing, anybody can.
     #[schema(nullable = false, max_length = 254, format = "email")]
     #[validate(length(max = 254, message = "An email address is shorter."))]
     email: Option<String>,
-    /// For how many days it works; 7 if it is missing.
+    /// The number of days for which the invitation is valid; 7 if missing.
     #[schema(nullable = false, minimum = 1, maximum = 365)]
     #[validate(range(min = 1, max = 365, message = "Use 1 to 365 days."))]
     days: Option<u32>,
@@ -30,12 +30,14 @@ pub struct InvitationInput {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Invitation {
-    /// The address of the page on which one person can register. It is shown once.
+    /// The address of the page on which one person can register. It is returned only once.
     pub link: String,
     pub expires_at: DateTime<Utc>,
 }
 
-/// Makes a link with which one person can register where registration is by invitation.
+/// Creates an invitation, with which one person can register.
+///
+/// It is needed where registration is by invitation.
 #[utoipa::path(
     post, path = "/invitations", tag = "admin", operation_id = "create_invitation",
     security(("token" = [])), request_body = InvitationInput,

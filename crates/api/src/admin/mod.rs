@@ -16,12 +16,12 @@ pub use invitations::*;
 pub use settings::*;
 pub use users::*;
 
-/// An account that something names.
+/// An account that another object refers to.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct NamedAccount {
     #[serde(rename = "_id")]
     pub id: Uuid,
-    /// Null once the account is deleted.
+    /// The account's address; null once the account is deleted.
     #[schema(required = true)]
     pub email: Option<String>,
 }

@@ -18,23 +18,23 @@ use db::models::instance_settings::RegistrationMode;
 use db::models::user::User;
 use platform::instance::settings::Setting;
 
-/// What holds for the whole instance.
+/// The settings of the whole instance.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct InstanceSettings {
     pub registration: RegistrationSetting,
     pub status_page: StatusPageSetting,
     pub accounts: LimitSetting,
-    /// Active keywords of all users.
+    /// The limit on active keywords of all users.
     pub watches: LimitSetting,
-    /// Regular expressions in them.
+    /// The limit on regular expressions in active keywords of all users.
     pub patterns: LimitSetting,
-    /// What administrators announce to all users.
+    /// The announcement that all users see; null if there is none.
     #[schema(required = true)]
     pub announcement: Option<Announcement>,
 }
 
-/// Who may make an account on the web.
+/// The setting for who may register on the web.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RegistrationSetting {
@@ -43,7 +43,7 @@ pub struct RegistrationSetting {
     pub is_configured: bool,
 }
 
-/// Whether everybody can see how the instance is doing.
+/// The setting for whether everybody can see the status page.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StatusPageSetting {
@@ -52,14 +52,14 @@ pub struct StatusPageSetting {
     pub is_configured: bool,
 }
 
-/// How much there may be of something, and how much there is.
+/// A limit and its use.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LimitSetting {
     /// Null if there is no limit.
     #[schema(required = true)]
     pub limit: Option<u32>,
-    /// Keywords and regular expressions as they were within the last minute.
+    /// The current number. Keywords and regular expressions are counted once a minute.
     pub used: u64,
     /// Whether the configuration sets it, so that it cannot be changed here.
     pub is_configured: bool,
@@ -75,7 +75,7 @@ impl LimitSetting {
     }
 }
 
-/// Returns what holds for the whole instance, and how much of its limits is used.
+/// Returns the settings of the whole instance, and how much of its limits is used.
 #[utoipa::path(
     get, path = "/settings", tag = "admin", operation_id = "get_instance_settings",
     security(("token" = [])),
@@ -109,7 +109,7 @@ pub async fn get_instance_settings(
     }))
 }
 
-/// What is to change; the rest stays. A limit of 0 is none.
+/// The settings to change; missing ones stay as they are. A limit of 0 means no limit.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SettingsChange {
@@ -128,7 +128,9 @@ pub struct SettingsChange {
     max_patterns: Option<i32>,
 }
 
-/// Changes what holds for the whole instance. Other processes know of it within a second.
+/// Changes settings of the whole instance.
+///
+/// Other processes apply them within a second.
 #[utoipa::path(
     patch, path = "/settings", tag = "admin", operation_id = "change_instance_settings",
     security(("token" = [])), request_body = SettingsChange,
@@ -173,12 +175,14 @@ pub struct AnnouncementInput {
     #[schema(min_length = 1, max_length = 500)]
     #[validate(custom(function = "rules::announcement"))]
     text: String,
-    /// Until it is withdrawn if it is missing.
+    /// The end of the announcement; if missing, it is shown until it is withdrawn.
     #[schema(nullable = false)]
     until: Option<DateTime<Utc>>,
 }
 
-/// Publishes an announcement that all users see on every page, in place of the one before.
+/// Publishes an announcement that all users see on every page.
+///
+/// It replaces the previous one.
 #[utoipa::path(
     put, path = "/announcement", tag = "admin", operation_id = "publish_announcement",
     security(("token" = [])), request_body = AnnouncementInput,

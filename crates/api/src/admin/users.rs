@@ -20,13 +20,13 @@ use platform::plans::Plan;
 #[into_params(parameter_in = Query)]
 #[serde(default)]
 pub struct AdminUserQuery {
-    /// How the address begins, in any case; the list is in the order of addresses then.
+    /// The beginning of the addresses to list, in any case. Accounts are then in the order of addresses.
     #[validate(length(max = 254, message = "An email address is shorter."))]
     pub search: String,
-    /// `nextCursor` of the page before.
+    /// The `nextCursor` of the previous page.
     #[validate(length(max = 254, message = "Use the cursor of the page before."))]
     pub cursor: String,
-    /// Accounts on a page.
+    /// The number of accounts per page.
     #[validate(range(min = 1, max = 50, message = "Use a limit from 1 to 50."))]
     #[param(default = 20, minimum = 1, maximum = 50)]
     pub limit: u32,
@@ -55,9 +55,9 @@ pub struct AdminUser {
     #[schema(required = true)]
     pub suspended_at: Option<DateTime<Utc>>,
     pub plan: Plan,
-    /// How many of its keywords are active.
+    /// The number of active keywords.
     pub keywords: i64,
-    /// When it was last used, as far as its sessions are still known.
+    /// The last time that the account was used, as far as its sessions are still stored.
     #[schema(required = true)]
     pub last_seen_at: Option<DateTime<Utc>>,
 }
@@ -82,7 +82,7 @@ impl From<Account> for AdminUser {
 #[serde(rename_all = "camelCase")]
 pub struct AdminUserPage {
     pub users: Vec<AdminUser>,
-    /// For the next page; null on the last one.
+    /// The cursor of the next page; null on the last one.
     #[schema(required = true)]
     pub next_cursor: Option<String>,
 }
@@ -90,11 +90,11 @@ pub struct AdminUserPage {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AdminUserUsage {
-    /// Of the last 30 days.
+    /// The number of matches in the last 30 days.
     pub matches: i64,
-    /// Messages that are still to be sent.
+    /// The number of messages that are still to be sent.
     pub messages_waiting: i64,
-    /// Messages that were given up.
+    /// The number of messages that were given up.
     pub messages_failed: i64,
 }
 
@@ -104,7 +104,9 @@ pub struct AdminUserDetails {
     pub usage: AdminUserUsage,
 }
 
-/// Lists accounts: the newest first, or those whose address begins with `search`.
+/// Lists accounts, newest first.
+///
+/// With `search`, lists those whose address begins with it, in the order of addresses.
 #[utoipa::path(
     get, path = "/users", tag = "admin", operation_id = "list_users",
     security(("token" = [])), params(AdminUserQuery),
@@ -146,7 +148,7 @@ pub async fn list_users(
     }))
 }
 
-/// Returns one account, and how much it uses.
+/// Returns an account and its usage.
 #[utoipa::path(
     get, path = "/users/{id}", tag = "admin", operation_id = "get_user",
     security(("token" = [])), params(("id" = Uuid, Path)),
@@ -178,8 +180,10 @@ pub async fn get_user(
     }))
 }
 
-/// Suspends an account. Its sessions end, nobody can sign in to it, its keywords are not searched for, and what is to
-/// be sent to it waits. Nothing of it is lost.
+/// Suspends an account.
+///
+/// Its sessions end, nobody can sign in to it, its keywords are not searched for, and its messages wait. Nothing is
+/// deleted.
 #[utoipa::path(
     post, path = "/users/{id}/suspend", tag = "admin", operation_id = "suspend_user",
     security(("token" = [])), params(("id" = Uuid, Path)),
@@ -200,7 +204,9 @@ pub async fn suspend_user(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Ends the suspension of an account. Its keywords are searched for from now on, and what has waited is sent.
+/// Ends the suspension of an account.
+///
+/// From now on its keywords are searched for again, and the messages that waited are sent.
 #[utoipa::path(
     post, path = "/users/{id}/unsuspend", tag = "admin", operation_id = "unsuspend_user",
     security(("token" = [])), params(("id" = Uuid, Path)),
@@ -221,7 +227,7 @@ pub async fn unsuspend_user(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Deletes an account and all that belongs to it, at once and for good.
+/// Deletes an account and everything that belongs to it, immediately and permanently.
 #[utoipa::path(
     delete, path = "/users/{id}", tag = "admin", operation_id = "delete_user",
     security(("token" = [])), params(("id" = Uuid, Path)),

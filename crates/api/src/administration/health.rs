@@ -73,14 +73,14 @@ pub struct SourceLoad {
     pub late_seconds: f64,
 }
 
-/// How something goes.
+/// The state of reading a source or of sending messages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum HealthState {
     OnTime,
-    /// What is due has been so for some time.
+    /// Something has been overdue for some time.
     Late,
-    /// All that was polled last failed.
+    /// The last poll of every part failed.
     Failing,
 }
 

@@ -3,12 +3,12 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-/// How many matches there were, deleted ones included.
+/// The number of matches, including deleted ones.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MatchSum {
     pub matches: i64,
-    /// Of these, read or archived, and not marked as not relevant.
+    /// The number of those that were read or archived and not marked as not relevant.
     pub opened: i64,
     pub not_relevant: i64,
 }
@@ -26,28 +26,28 @@ impl MatchSum {
 pub struct Analytics {
     pub from: NaiveDate,
     pub until: NaiveDate,
-    /// The first of the days before, which are as many; null with `previous`.
+    /// The first day of the previous period, which is as long; null if `previous` is.
     #[schema(required = true)]
     pub previous_from: Option<NaiveDate>,
-    /// Days and hours are in this zone; those of places and authors in UTC.
+    /// The user's time zone, in which days and hours are counted. Those of places and authors are in UTC.
     pub time_zone: String,
     pub total: MatchSum,
-    /// Of the days before; null if they are further back than 13 months, for which counts are kept.
+    /// The matches of the previous period; null if it reaches back more than 13 months, for which counts are kept.
     #[schema(required = true)]
     pub previous: Option<MatchSum>,
-    /// Each day, without gaps.
+    /// Every day of the range.
     pub days: Vec<DayMatches>,
-    /// Those with most matches, at most 20.
+    /// The keywords with the most matches, at most 20.
     pub keywords: Vec<KeywordMatches>,
-    /// How many keywords there are beside these, and what they matched.
+    /// The number of the remaining keywords, and their matches.
     pub other_keywords: OtherKeywords,
-    /// Matches of each hour of the week: seven days from Monday, 24 hours each.
+    /// The number of matches in each hour of the week: seven days from Monday, of 24 hours each.
     pub hours: Vec<Vec<i64>>,
-    /// Where most was matched, at most 20.
+    /// The places with the most matches, at most 20.
     pub places: Vec<PlaceMatches>,
-    /// Whose posts and comments matched most, at most 20.
+    /// The authors with the most matches, at most 20.
     pub authors: Vec<AuthorMatches>,
-    /// Authors are counted from this day on, which may be later than `from`: their names are kept for 90 days.
+    /// The first day for which authors are counted. It may be later than `from`: authors are kept for 90 days.
     pub authors_from: NaiveDate,
 }
 
@@ -62,14 +62,14 @@ pub struct DayMatches {
 pub struct KeywordMatches {
     #[serde(rename = "_id")]
     pub id: Uuid,
-    /// Null if it was deleted.
+    /// Null if the keyword was deleted.
     #[schema(required = true)]
     pub keyword: Option<String>,
     #[serde(flatten)]
     pub sum: MatchSum,
-    /// Matches of the days before.
+    /// The number of matches in the previous period.
     pub previous: i64,
-    /// Matches of each day.
+    /// The number of matches on each day.
     pub days: Vec<i64>,
 }
 
@@ -83,7 +83,7 @@ pub struct OtherKeywords {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PlaceMatches {
-    /// As in a notification.
+    /// The place, named as in a notification.
     pub subreddit: String,
     pub matches: i64,
     pub previous: i64,
@@ -92,7 +92,7 @@ pub struct PlaceMatches {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AuthorMatches {
     pub author: String,
-    /// The site that the name belongs to; empty for Reddit.
+    /// The site to which the name belongs; empty for Reddit.
     pub site: String,
     pub matches: i64,
 }

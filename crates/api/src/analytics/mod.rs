@@ -38,7 +38,7 @@ struct Asked {
     range: Range,
 }
 
-/// Counts a user's matches over a range of days, beside those of as many days before it.
+/// Counts the user's matches over a range of days and over the same number of days before it.
 #[utoipa::path(
     get, path = "/analytics", tag = "analytics", operation_id = "get_analytics",
     security(("token" = [])), params(AnalyticsQuery),

@@ -15,13 +15,14 @@ const MAX_DAYS: i64 = 366;
 #[derive(Debug, Default, Deserialize, Validate, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct AnalyticsQuery {
-    /// The first day, in the user's time zone; if it is missing, 30 days that end with `until`.
+    /// The first day, in the user's time zone; if missing, the range is the 30 days that end with
+    /// `until`.
     #[param(nullable = false)]
     pub from: Option<NaiveDate>,
-    /// The last day, at most 366 days; today if it is missing.
+    /// The last day; today if missing. A range has at most 366 days.
     #[param(nullable = false)]
     pub until: Option<NaiveDate>,
-    /// The id of a keyword, to count its matches only.
+    /// The id of a keyword, to count only its matches.
     #[param(nullable = false)]
     pub keyword: Option<Uuid>,
 }

@@ -36,22 +36,24 @@ pub struct LoginRequest {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LoginResponse {
-    /// A JWT for `Authorization: Bearer …`, good for minutes.
+    /// A JWT for `Authorization: Bearer …`, valid for minutes.
     pub token: String,
-    /// Opaque, for `POST /auth/refresh`; each works once.
+    /// An opaque token for `POST /auth/refresh`, which works once.
     pub refresh_token: String,
     pub user: User,
 }
 
-/// Signs in. A browser that sends back, at the next sign-in, what it got in `Harken-Device` is not
-/// slowed down by wrong passwords that others give.
+/// Signs a user in.
+///
+/// A browser that sends back the `Harken-Device` header of its last sign-in is not slowed down by
+/// wrong passwords that others enter.
 #[utoipa::path(
     post, path = "/auth/login", tag = "auth", operation_id = "login_user",
-    params(("Harken-Device" = Option<String>, Header, description = "From the last sign-in")),
+    params(("Harken-Device" = Option<String>, Header, description = "The value from the last sign-in")),
     request_body = LoginRequest,
     responses(
         AnyCall, JsonBody,
-        (status = 200, body = LoginResponse, headers(("Harken-Device" = String, description = "To be kept. It lets nobody in, and ends with the password"))),
+        (status = 200, body = LoginResponse, headers(("Harken-Device" = String, description = "To be sent at the next sign-in. It does not grant access, and becomes invalid when the password changes"))),
         (status = 401, body = ErrorBody, description = "`INVALID_CREDENTIALS`"),
         (status = 403, body = ErrorBody, description = "`EMAIL_NOT_VERIFIED` or `ACCOUNT_SUSPENDED`, after the right password only"),
         (status = 429, body = ErrorBody, description = "`AUTH_RATE_LIMIT_EXCEEDED`"),

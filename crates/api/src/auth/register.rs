@@ -20,7 +20,8 @@ use domain::auth::invitations;
 use domain::watches::instance_limits::INSTANCE_LIMIT_EXCEEDED;
 use foundation::wording::plural::number;
 
-/// Who wants an account. A missing text is an empty one, so that one answer names every field.
+/// A request for an account. A missing text counts as empty, so that one answer names every wrong
+/// field.
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RegisterRequest {
@@ -28,7 +29,8 @@ pub struct RegisterRequest {
     #[schema(required = true, max_length = 254, format = "email")]
     #[validate(custom(function = "rules::email"))]
     email: String,
-    /// Lower case, upper case and a digit; not one of the most common ones.
+    /// Requires a lower-case letter, an upper-case letter and a digit. The most common passwords
+    /// are refused.
     #[serde(default)]
     #[schema(required = true, min_length = 8, max_length = 128, format = "password")]
     #[validate(custom(function = "rules::new_password"))]
@@ -41,11 +43,11 @@ pub struct RegisterRequest {
     #[schema(required = true, min_length = 1, max_length = 100)]
     #[validate(custom(function = "rules::last_name"))]
     last_name: String,
-    /// IANA name, such as `Europe/Vienna`; else UTC.
+    /// An IANA time zone, such as `Europe/Vienna`; UTC if missing.
     #[schema(nullable = false)]
     #[validate(custom(function = "rules::time_zone"))]
     time_zone: Option<String>,
-    /// The token of an invitation, where registration asks for one; else it is passed over.
+    /// The token of an invitation; ignored unless registration requires one.
     #[schema(nullable = false, max_length = 100)]
     #[validate(length(max = 100, message = "An invitation is shorter"))]
     invitation: Option<String>,
@@ -54,13 +56,15 @@ pub struct RegisterRequest {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RegisterResponse {
-    /// Always true: a mail with a link is on its way.
+    /// Always true: an email with a link is on its way.
     pub requires_verification: bool,
     pub message: &'static str,
 }
 
-/// Registers. The answer is the same for an address that has an account already, whose owner gets a
-/// mail that says so.
+/// Registers a new account.
+///
+/// The answer is the same for an address that already has an account. Its owner gets an email about
+/// the attempt.
 #[utoipa::path(
     post, path = "/auth/register", tag = "auth", operation_id = "register_user",
     request_body = RegisterRequest,
@@ -68,7 +72,7 @@ pub struct RegisterResponse {
         AnyCall, JsonBody,
         (status = 201, body = RegisterResponse),
         (status = 403, body = ErrorBody, description = "`REGISTRATION_CLOSED`, `INVITATION_REQUIRED`"),
-        (status = 409, body = ErrorBody, description = "`INSTANCE_LIMIT_EXCEEDED`: there are as many accounts as there may be"),
+        (status = 409, body = ErrorBody, description = "`INSTANCE_LIMIT_EXCEEDED`: the server has its maximum number of accounts"),
         (status = 429, body = ErrorBody, description = "`AUTH_RATE_LIMIT_EXCEEDED`"),
     )
 )]

@@ -25,8 +25,9 @@ pub struct ForgotPasswordRequest {
     email: String,
 }
 
-/// Sends a link to choose a new password, if the address has an account. The answer does not reveal
-/// whether it has.
+/// Sends a link to choose a new password, if the address has an account.
+///
+/// The answer does not reveal whether it has.
 #[utoipa::path(
     post, path = "/auth/forgot-password", tag = "auth", operation_id = "forgot_password",
     request_body = ForgotPasswordRequest,
@@ -53,19 +54,22 @@ pub async fn forgot_password(
 
 #[derive(Deserialize, Validate, ToSchema)]
 pub struct ResetPasswordRequest {
-    /// From the link in the mail; good for 30 minutes, and once.
+    /// The token of the link in the email, valid once and for 30 minutes.
     #[serde(default)]
     #[schema(required = true)]
     token: String,
-    /// Lower case, upper case and a digit; not one of the most common ones.
+    /// Requires a lower-case letter, an upper-case letter and a digit. The most common passwords
+    /// are refused.
     #[serde(default)]
     #[schema(required = true, min_length = 8, max_length = 128, format = "password")]
     #[validate(custom(function = "rules::new_password"))]
     password: String,
 }
 
-/// Chooses a new password with the link from the mail. Every session ends, feeds get new addresses,
-/// links in earlier alerts stop working, and a mail confirms it.
+/// Sets a new password with the link from the email.
+///
+/// Every session ends, feeds get new addresses, links in earlier alerts stop working, and an email
+/// confirms the change.
 #[utoipa::path(
     post, path = "/auth/reset-password", tag = "auth", operation_id = "reset_password",
     request_body = ResetPasswordRequest,

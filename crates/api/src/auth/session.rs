@@ -27,11 +27,11 @@ pub struct RefreshRequest {
 #[serde(rename_all = "camelCase")]
 pub struct RefreshResponse {
     pub token: String,
-    /// Takes the place of the one that was sent.
+    /// The token for the next call, in place of the one that was sent.
     pub refresh_token: String,
 }
 
-/// Goes on with a session: new tokens for a refresh token.
+/// Exchanges a refresh token for new tokens, which continue the session.
 #[utoipa::path(
     post, path = "/auth/refresh", tag = "auth", operation_id = "refresh_session",
     request_body = RefreshRequest,
@@ -60,7 +60,9 @@ pub struct LogoutRequest {
     refresh_token: Option<String>,
 }
 
-/// Ends the session of the bearer token, of the refresh token, or of both. May be done twice.
+/// Ends the session of the bearer token, of the refresh token, or of both.
+///
+/// The call can be repeated.
 #[utoipa::path(
     post, path = "/auth/logout", tag = "auth", operation_id = "logout_session",
     request_body = LogoutRequest,

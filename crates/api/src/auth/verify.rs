@@ -28,8 +28,9 @@ pub struct MessageResponse {
     pub message: &'static str,
 }
 
-/// Sends a new link, if the address has an account that is not verified. The answer does not reveal
-/// whether it has.
+/// Sends a new link, if the address has an account that is not verified.
+///
+/// The answer does not reveal whether it has.
 #[utoipa::path(
     post, path = "/auth/resend-verification", tag = "auth", operation_id = "resend_verification",
     request_body = ResendVerificationRequest,
@@ -61,10 +62,12 @@ pub struct VerifyEmailResponse {
     pub email: String,
 }
 
-/// Marks the address as verified. The same link answers success again for as long as it lives.
+/// Marks an address as verified.
+///
+/// The same link keeps succeeding until it expires.
 #[utoipa::path(
     get, path = "/auth/verify-email/{token}", tag = "auth", operation_id = "verify_email",
-    params(("token" = String, Path, description = "From the link in the mail; good for 24 hours")),
+    params(("token" = String, Path, description = "The token of the link in the email, valid for 24 hours")),
     responses(
         AnyCall,
         (status = 200, body = VerifyEmailResponse),

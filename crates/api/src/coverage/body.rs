@@ -18,74 +18,77 @@ pub const DAYS: i64 = 30;
 /// The most gaps that are listed.
 pub const MAX_GAPS: i64 = 100;
 
-/// What is read of one subreddit.
+/// The coverage of one subreddit or site.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PlaceCoverage {
-    /// Without `r/`; `all` for everything.
+    /// The name without `r/`; `all` for r/all.
     pub name: String,
-    /// Why it cannot be read; null if it can, or nobody has looked yet.
+    /// The reason why it cannot be read; null if it can, or if it has not been checked yet.
     #[schema(required = true)]
     pub problem: Option<SubredditProblem>,
-    /// Since when it is known that it cannot be read.
+    /// The time since which it is known to be unreadable.
     #[schema(required = true)]
     pub problem_since: Option<DateTime<Utc>>,
-    /// Null while posts are not read.
+    /// The coverage of posts; null while they are not read.
     #[schema(required = true)]
     pub posts: Option<KindCoverage>,
-    /// Null while comments are not read.
+    /// The coverage of comments; null while they are not read.
     #[schema(required = true)]
     pub comments: Option<KindCoverage>,
 }
 
-/// How posts or comments of one subreddit are read.
+/// The coverage of posts or comments of one subreddit or site.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct KindCoverage {
-    /// Since when what is read is recorded.
+    /// The time since which reading is recorded.
     pub recorded_since: DateTime<Utc>,
-    /// Since when nothing is missing; null while something is being read once more, or nothing is read.
+    /// The time since which nothing is missing; null while something is being read again, or
+    /// nothing is read.
     #[schema(required = true)]
     pub complete_since: Option<DateTime<Utc>>,
-    /// When it was last read to the end.
+    /// The last time at which it was read to the end.
     #[schema(required = true)]
     pub read_until: Option<DateTime<Utc>>,
-    /// From when on it is being read once more, because something may be missing.
+    /// The time from which it is being read again, because something may be missing.
     #[schema(required = true)]
     pub filling_since: Option<DateTime<Utc>>,
-    /// Items of the last 7 days.
+    /// The number of items in the last 7 days.
     pub items: i64,
-    /// Seconds from posting to reading for half of them; null without items.
+    /// The median of the seconds from posting to reading; null without items.
     #[schema(required = true)]
     pub median_seconds: Option<f64>,
-    /// The same for 95 of 100.
+    /// The 95th percentile of the seconds from posting to reading; null without items.
     #[schema(required = true)]
     pub p95_seconds: Option<f64>,
-    /// The part of the last hour (0 to 1) that was read; null if that is not known yet.
+    /// The share of the last hour (0 to 1) that was read; null if it is not known yet.
     #[schema(required = true)]
     pub share_of_last_hour: Option<f64>,
-    /// What comparing it with its own listing has shown in the last 7 days.
+    /// The results of the audits of the last 7 days.
     pub audits: AuditSum,
     /// The last 30 days (UTC), oldest first, today last.
     pub days: Vec<CoverageDay>,
 }
 
-/// Subreddits are compared with their own listings now and then, chosen by chance.
+/// The results of audits: now and then, randomly chosen subreddits are compared with their own
+/// listings.
 #[derive(Debug, Default, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AuditSum {
     pub audits: i64,
-    /// Audits in which something was missing.
+    /// The number of audits that found something missing.
     pub failed: i64,
-    /// Items that were compared.
+    /// The number of compared items.
     pub items: i64,
-    /// Those of them that were missing, and are stored since.
+    /// The number of compared items that were missing. They have been stored since.
     pub missing: i64,
-    /// The part of the items (0 to 1) that is missing at most, with 95 % confidence; null without items.
+    /// The upper bound of the share of missing items (0 to 1), with 95 % confidence; null without
+    /// items.
     #[schema(required = true)]
     pub max_missing_share: Option<f64>,
-    /// The part of the audits (0 to 1) that would find something at most, with 95 % confidence: what is
-    /// missing comes in clusters. Null without audits.
+    /// The upper bound of the share of audits (0 to 1) that would find something missing, with 95 %
+    /// confidence: missing items come in clusters. Null without audits.
     #[schema(required = true)]
     pub max_failed_share: Option<f64>,
 }
@@ -111,17 +114,17 @@ impl AuditSum {
 pub struct CoverageDay {
     pub date: NaiveDate,
     pub items: i64,
-    /// The time of which something may be missing.
+    /// The number of seconds for which something may be missing.
     pub gap_seconds: i64,
     #[schema(required = true)]
     pub p95_seconds: Option<f64>,
 }
 
-/// A time of which something may be missing.
+/// A period for which something may be missing.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CoverageGapBody {
-    /// Without `r/`; `all` for everything.
+    /// The name without `r/`; `all` for r/all.
     pub place: String,
     pub kind: ItemKind,
     pub started_at: DateTime<Utc>,

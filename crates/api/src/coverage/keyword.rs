@@ -22,45 +22,46 @@ use platform::coverage::{Amount, Reading, Watched, hours, places_of, readings, s
 /// The period that a keyword's coverage describes.
 const LATELY: TimeDelta = TimeDelta::hours(24);
 
-/// What was read in the last 24 hours of what a watch looks through.
+/// The coverage, in the last 24 hours, of the places that a keyword searches.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct KeywordCoverage {
     pub watch_id: Uuid,
-    /// Since when nothing is missing of what is read; null while something is being read once more,
-    /// nothing is read yet or any longer, or only a sample can be.
+    /// The time since which nothing is missing; null while something is being read again, while
+    /// nothing is read, or if only a sample can be read.
     #[schema(required = true)]
     pub complete_since: Option<DateTime<Utc>>,
-    /// When all of it was last read to the end.
+    /// The last time at which all of them were read to the end.
     #[schema(required = true)]
     pub read_until: Option<DateTime<Utc>>,
-    /// From when on something is being read once more, because it may be missing.
+    /// The time from which something is being read again, because it may be missing.
     #[schema(required = true)]
     pub filling_since: Option<DateTime<Utc>>,
-    /// Posts and comments of the last 24 hours.
+    /// The number of posts and comments in the last 24 hours.
     pub items: i64,
-    /// Seconds from posting to reading for half of them; null without items.
+    /// The median of the seconds from posting to reading; null without items.
     #[schema(required = true)]
     pub median_seconds: Option<f64>,
-    /// The same for 95 of 100.
+    /// The 95th percentile of the seconds from posting to reading; null without items.
     #[schema(required = true)]
     pub p95_seconds: Option<f64>,
-    /// The time of the last 24 hours of which something may be missing, of the place with most;
-    /// comments of everything not counted.
+    /// The number of seconds of the last 24 hours for which something may be missing, in the place
+    /// with the most; comments of r/all are not counted.
     pub gap_seconds: i64,
-    /// The part of the last hour's comments of everything (0 to 1) that was read; null unless the watch
-    /// looks through them.
+    /// The share of the last hour's comments of r/all (0 to 1) that was read; null unless the
+    /// keyword searches them.
     #[schema(required = true)]
     pub comments_share: Option<f64>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct KeywordCoverages {
-    /// Of the user's active watches; those that cost too much and are paused are left out.
+    /// The coverage of the user's active keywords. Those that are paused because they cost too much
+    /// are omitted.
     pub keywords: Vec<KeywordCoverage>,
 }
 
-/// Reports what is read of what each of the user's watches looks through.
+/// Reports the coverage of the places that each of the user's keywords searches.
 #[utoipa::path(
     get, path = "/keywords/coverage", tag = "coverage", operation_id = "list_keyword_coverage",
     security(("token" = [])),
@@ -80,8 +81,9 @@ pub async fn list_keyword_coverage(
     Ok(Json(KeywordCoverages { keywords }))
 }
 
-/// Reports what is read of what one watch looks through. One that is off is described as if it were on,
-/// as far as others watch the same.
+/// Reports the coverage of the places that a keyword searches.
+///
+/// An inactive keyword is described as if it were active, as far as others search the same places.
 #[utoipa::path(
     get, path = "/keywords/{id}/coverage", tag = "coverage", operation_id = "get_keyword_coverage",
     security(("token" = [])), params(("id" = Uuid, Path)),

@@ -23,48 +23,49 @@ use platform::coverage::{hours, places_of, readings, requests_by_priority, watch
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Coverage {
-    /// Null if no forum is configured.
+    /// The use of the request budget; null if Reddit is not configured.
     #[schema(required = true)]
     pub budget: Option<RequestBudgetUse>,
     pub everything: PlaceCoverage,
-    /// Whether an active watch of the user's looks through everything.
+    /// Whether an active keyword of the user searches r/all.
     #[serde(rename = "watchesAll")]
     pub watches_all: bool,
-    /// What comparing subreddits with their own listings has shown in the last 7 days, of all that are
-    /// read here.
+    /// The results of the audits of the last 7 days, of all subreddits that this server reads.
     pub audits: AuditSum,
-    /// The subreddits that the user's active watches name, by name.
+    /// The subreddits that the user's active keywords name, by name.
     pub places: Vec<PlaceCoverage>,
     pub pagination: Pagination,
-    /// Those of the last 30 days of all subreddits that the user watches and, if the user watches it, of
-    /// posts of everything; the latest first, at most 100.
+    /// The gaps of the last 30 days in the subreddits that the user's keywords search and, if they
+    /// search r/all, in its posts; latest first, at most 100.
     pub gaps: Vec<CoverageGapBody>,
 }
 
-/// What the requests to the forum were used for, in the last ten minutes.
+/// The use of requests to Reddit in the last ten minutes.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RequestBudgetUse {
-    /// What the forum allows in this time.
+    /// The number of requests that Reddit allows in this time.
     pub allowed: i64,
     pub minutes: u32,
-    /// New posts and comments.
+    /// Requests for new posts and comments.
     pub polls: i64,
-    /// What a poll could not reach.
+    /// Requests for items that a poll could not reach.
     pub fills: i64,
-    /// Whether what is stored is still there.
+    /// Requests that check whether stored items still exist.
     pub looks: i64,
-    /// As many of these are needed for what is deleted on Reddit to go here within two days.
+    /// The number of such checks that is needed so that what is deleted on Reddit is deleted here
+    /// within two days.
     pub looks_needed: i64,
-    /// For how many days matches are kept so that these can be made: 90, or less if too much is matched.
+    /// The number of days for which matches are kept so that these checks are possible: 90, or
+    /// fewer if there are too many matches.
     pub kept_days: i32,
-    /// Whether subreddits can be read.
+    /// Requests that check whether subreddits can be read.
     pub names: i64,
-    /// Questions of people who wait for an answer.
+    /// Requests made for users who wait for an answer.
     pub people: i64,
 }
 
-/// Reports what is read of what the user watches.
+/// Reports the coverage of everything that the user's keywords search.
 #[utoipa::path(
     get, path = "/coverage", tag = "coverage", operation_id = "get_coverage",
     security(("token" = [])), params(Paging),

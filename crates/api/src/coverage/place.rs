@@ -22,13 +22,13 @@ use platform::coverage::{Hour, hours, places_of, read_as, readings, sum, watched
 pub struct PlaceCoverageDetail {
     #[serde(flatten)]
     pub place: PlaceCoverage,
-    /// Hours of the last 7 days in which something was read or missed, oldest first.
+    /// The hours of the last 7 days in which something was read or missed, oldest first.
     pub hours: Vec<CoverageHour>,
-    /// Those of the last 30 days, the latest first, at most 100; none of comments of everything, which are
-    /// a sample.
+    /// The gaps of the last 30 days, latest first, at most 100; none of comments of r/all, which
+    /// are a sample.
     pub gaps: Vec<CoverageGapBody>,
-    /// Items of the last 30 days that a site which numbers them never showed: nothing was there within an
-    /// hour. 0 for subreddits.
+    /// The number of items in the last 30 days that a site numbered but did not show within an
+    /// hour; 0 for subreddits.
     pub unavailable: i64,
 }
 
@@ -38,17 +38,17 @@ pub struct CoverageHour {
     pub kind: ItemKind,
     pub hour: DateTime<Utc>,
     pub items: i64,
-    /// The time of which something may be missing.
+    /// The number of seconds for which something may be missing.
     pub gap_seconds: i64,
     #[schema(required = true)]
     pub p95_seconds: Option<f64>,
 }
 
-/// Reports what is read of one subreddit or site that the user watches.
+/// Reports the coverage of one subreddit or site that the user's keywords search.
 #[utoipa::path(
     get, path = "/coverage/{place}", tag = "coverage", operation_id = "get_place_coverage",
     security(("token" = [])),
-    params(("place" = String, Path, description = "Without `r/`; `all` for everything")),
+    params(("place" = String, Path, description = "The name without `r/`; `all` for r/all")),
     responses(
         AnyCall, SignedIn, OwnId,
         (status = 200, body = PlaceCoverageDetail),

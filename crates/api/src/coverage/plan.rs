@@ -15,32 +15,32 @@ use platform::coverage::{places_of, watched_by};
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct PlanQuestion {
-    /// Names without `r/` that would be watched besides those of the user's active watches.
+    /// Names without `r/`, to be searched in addition to those of the user's active keywords.
     #[validate(length(min = 1, max = 100, message = "Name 1 to 100 subreddits."))]
     pub subreddits: Vec<String>,
 }
 
-/// What watching more subreddits would cost.
+/// An estimate of what more subreddits would cost.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PlanEstimate {
-    /// Requests a minute that those take which nobody watches yet.
+    /// The requests per minute for those subreddits that nobody's keywords search yet.
     pub requests_per_minute: f64,
-    /// What the forum allows.
+    /// The requests per minute that Reddit allows.
     pub allowed_per_minute: u32,
-    /// Seconds within which 95 of 100 posts and comments of the user's subreddits are read now; null
-    /// without any.
+    /// The seconds within which 95 % of the posts and comments of the user's subreddits are read now; null without any.
     #[schema(required = true)]
     pub p95_seconds_now: Option<f64>,
-    /// The same with the new ones.
+    /// The same with the additional subreddits.
     #[schema(required = true)]
     pub p95_seconds: Option<f64>,
-    /// Whether the requests would not suffice to read everything that is watched here.
+    /// Whether the allowed requests would not suffice to read everything that is searched here.
     pub is_short: bool,
 }
 
-/// Says what more subreddits would cost, and changes nothing. Names that are none are passed over, as are sites and
-/// feeds, which take none of the forum's requests.
+/// Estimates what more subreddits would cost, and changes nothing.
+///
+/// Invalid names are ignored, and so are sites and feeds, which need no requests to Reddit.
 #[utoipa::path(
     post, path = "/coverage/plan", tag = "coverage", operation_id = "estimate_plan",
     security(("token" = [])), request_body = PlanQuestion,
@@ -49,7 +49,7 @@ pub struct PlanEstimate {
         (status = 200, body = PlanEstimate),
         (
             status = 429, body = ErrorBody,
-            description = "`SEARCH_IN_PROGRESS`: another question or preview of the user's goes on",
+            description = "`SEARCH_IN_PROGRESS`: another estimate or preview for the user is in progress",
         ),
     )
 )]

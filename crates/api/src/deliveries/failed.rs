@@ -41,49 +41,49 @@ pub(super) fn replayable_kinds() -> Vec<&'static str> {
     may.map(Kind::as_str).collect()
 }
 
-/// What could not be delivered.
+/// The messages that could not be delivered.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FailedDeliveries {
     pub total: i64,
-    /// How many of them can be sent again.
+    /// The number of messages that can be sent again.
     pub replayable: i64,
-    /// By where they were to go, the newest failure first.
+    /// The messages by destination, the one with the newest failure first.
     pub groups: Vec<FailedGroup>,
 }
 
-/// What could not be delivered to one address.
+/// The messages that could not be delivered to one destination.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FailedGroup {
     pub channel: Channel,
-    /// Null for mail, and for the channels of this kind that have been deleted.
+    /// Null for email, and for all deleted channels of this kind.
     #[schema(required = true)]
     pub endpoint_id: Option<Uuid>,
     #[schema(required = true)]
     pub endpoint_name: Option<String>,
     pub state: FailedGroupState,
     pub total: i64,
-    /// How many of them can be sent again.
+    /// The number of messages that can be sent again.
     pub replayable: i64,
-    /// Why the newest of them failed.
+    /// The reason why the newest message failed.
     #[schema(required = true)]
     pub reason: Option<String>,
-    /// How many reasons there are.
+    /// The number of different reasons.
     pub reasons: i64,
     pub last_failed_at: DateTime<Utc>,
-    /// The newest 3.
+    /// The newest 3 messages.
     pub newest: Vec<Delivery>,
 }
 
-/// Whether anything can be sent there.
+/// Whether messages can be sent to a destination.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum FailedGroupState {
     Open,
-    /// Once it is resumed.
+    /// Messages can be sent once the channel is resumed.
     Paused,
-    /// Never again.
+    /// The channel was deleted; nothing can be sent there.
     Deleted,
 }
 
@@ -119,8 +119,9 @@ impl GroupRow {
     }
 }
 
-/// Lists the messages that were given up, by where they were to go, until they are dismissed or
-/// sent again.
+/// Lists the messages that were given up, by destination.
+///
+/// They are listed until they are dismissed or sent again.
 #[utoipa::path(
     get, path = "/deliveries/failed", tag = "deliveries", operation_id = "list_failed_deliveries",
     security(("token" = [])),
@@ -196,7 +197,9 @@ async fn newest_of_each(user_id: Uuid, conn: &mut Conn) -> QueryResult<Vec<Outbo
     .await
 }
 
-/// Dismisses all of them. What fails later is listed again.
+/// Dismisses all failed messages.
+///
+/// Those that fail later are listed again.
 #[utoipa::path(
     post, path = "/deliveries/failed/dismiss", tag = "deliveries",
     operation_id = "dismiss_failed_deliveries", security(("token" = [])),

@@ -39,7 +39,7 @@ pub enum DeliveryKind {
     CoverageGap,
     EndpointPaused,
     WatchPaused,
-    /// A mail about the account.
+    /// An email about the account.
     Account,
 }
 
@@ -74,46 +74,46 @@ impl DeliveryKind {
     }
 }
 
-/// One message that was sent or is to be.
+/// A message that was sent or is to be sent.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Delivery {
-    /// A webhook gets it as `webhook-id`.
+    /// The id, which a webhook receives as `webhook-id`.
     #[serde(rename = "_id")]
     pub id: Uuid,
     pub kind: DeliveryKind,
     pub status: Status,
     pub channel: Channel,
-    /// Null for mail, and no longer of use if `endpointName` is null.
+    /// Null for email; no longer valid if `endpointName` is null.
     #[schema(required = true)]
     pub endpoint_id: Option<Uuid>,
     #[schema(required = true)]
     pub endpoint_name: Option<String>,
-    /// What it is about, for a person.
+    /// The subject, for display.
     pub subject: String,
-    /// Why the last attempt failed, or why nothing was sent.
+    /// The reason why the last attempt failed, or why nothing was sent.
     #[schema(required = true)]
     pub reason: Option<String>,
     #[schema(required = true)]
     pub next_attempt_at: Option<DateTime<Utc>>,
     pub created_at: DateTime<Utc>,
-    /// Oldest first.
+    /// The attempts, oldest first.
     pub attempts: Vec<DeliveryAttempt>,
 }
 
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DeliveryAttempt {
-    /// From 1, and again from 1 after a replay.
+    /// The number of the attempt, from 1; a replay starts at 1 again.
     pub number: i32,
     pub started_at: DateTime<Utc>,
     pub duration_ms: i64,
     /// `sent`, `skipped`, `retry` or `dead`.
     pub outcome: String,
-    /// The other side's status (HTTP or SMTP), if it answered.
+    /// The HTTP or SMTP status of the other side, if it answered.
     #[schema(required = true)]
     pub status_code: Option<i32>,
-    /// What the other side said; may be empty.
+    /// The answer of the other side; may be empty.
     pub detail: String,
 }
 

@@ -18,8 +18,10 @@ use db::models::outbox::{OutboxRow, Status};
 use db::schema::outbox;
 use domain::auth::AuthUser;
 
-/// Sends a message again that was sent, skipped or given up, with all its attempts, and with the id
-/// that it had: a receiver can distinguish it from a new one. It says what holds now.
+/// Sends a message again that was sent, skipped or given up.
+///
+/// It gets all its attempts and keeps its id, by which a recipient can recognise it. Its content is
+/// current.
 #[utoipa::path(
     post, path = "/deliveries/{id}/replay", tag = "deliveries", operation_id = "replay_delivery",
     security(("token" = [])), params(("id" = Uuid, Path)),
@@ -28,7 +30,7 @@ use domain::auth::AuthUser;
         (status = 202, body = Delivery),
         (
             status = 409, body = ErrorBody,
-            description = "`DELIVERY_PENDING`: it is still to be sent; `ENDPOINT_GONE`; `ENDPOINT_PAUSED`"
+            description = "`DELIVERY_PENDING`: the message is still to be sent; `ENDPOINT_GONE`; `ENDPOINT_PAUSED`"
         ),
     )
 )]

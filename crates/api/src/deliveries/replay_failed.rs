@@ -22,39 +22,40 @@ use domain::auth::AuthUser;
 /// The most messages that are sent again by one call; the number of the rest is reported.
 const MAX_REPLAYED: i64 = 5_000;
 
-/// Which of the messages that were given up are meant; without a field, all of them.
+/// The selection of messages that were given up; all of them if no field is given.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FailedChoice {
-    /// Those over one kind of channel.
+    /// Selects the messages over one kind of channel.
     #[schema(nullable = false)]
     channel: Option<Channel>,
-    /// Those to one endpoint.
+    /// Selects the messages to one endpoint.
     #[schema(nullable = false)]
     endpoint_id: Option<Uuid>,
 }
 
-/// What is sent again, and what is not.
+/// The result of sending messages again.
 #[derive(Debug, Serialize, ToSchema, QueryableByName)]
 #[serde(rename_all = "camelCase")]
 pub struct FailedReplay {
-    /// How many are on their way again.
+    /// The number of messages that are due again.
     #[diesel(sql_type = BigInt)]
     pub replayed: i64,
-    /// How many more can be sent again, by another call.
+    /// The number of further messages that another call can send.
     #[diesel(sql_type = BigInt)]
     pub remaining: i64,
-    /// How many stay behind because their channel is paused.
+    /// The number of messages that stay as they are because their channel is paused.
     #[diesel(sql_type = BigInt)]
     pub paused: i64,
-    /// How many can never be sent again because their channel has been deleted.
+    /// The number of messages that can never be sent because their channel was deleted.
     #[diesel(sql_type = BigInt)]
     pub deleted: i64,
 }
 
-/// Sends what could not be delivered again, the oldest 5000 of it, with all its attempts and with
-/// the ids that it had. What is dismissed is left alone. A repeated call finds what the first one
-/// left.
+/// Sends messages again that could not be delivered.
+///
+/// Takes the oldest 5,000, with all their attempts and their ids. Dismissed messages are not sent.
+/// A repeated call continues with the remaining ones.
 #[utoipa::path(
     post, path = "/deliveries/failed/replay", tag = "deliveries",
     operation_id = "replay_failed_deliveries", security(("token" = [])),

@@ -30,22 +30,23 @@ const TESTS_PER_MINUTE: u32 = 10;
 /// The time that a lease has beyond that of an answer.
 const LEASE_MARGIN_SECONDS: u32 = 30;
 
-/// How a test went.
+/// The result of a test.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct EndpointTest {
-    /// Whether the other side took it.
+    /// Whether the other side accepted the message.
     pub ok: bool,
-    /// The other side's status, if it answered.
+    /// The status of the other side, if it answered.
     #[schema(required = true)]
     pub status_code: Option<u16>,
-    /// For a person: that it arrived, or what is wrong.
+    /// The result as a text: that the message arrived, or what is wrong.
     pub detail: String,
     pub duration_ms: i64,
 }
 
-/// Sends a message now and reports what became of it. It is in the delivery log too, and is not
-/// tried again by itself. One that is paused can be tested as well.
+/// Sends a test message now and reports the result.
+///
+/// It also appears in the delivery log, and is not retried. A paused endpoint can be tested, too.
 #[utoipa::path(
     post, path = "/endpoints/{id}/test", tag = "endpoints", operation_id = "test_endpoint",
     security(("token" = [])), params(("id" = Uuid, Path)),

@@ -23,20 +23,22 @@ use domain::auth::AuthUser;
 use platform::config::Plans;
 use platform::plans::Capabilities;
 
-/// How a test of an endpoint went that is not added yet.
+/// The result of a test of an endpoint that has not been added yet.
 // Not `Debug`: it holds a secret.
 #[derive(Serialize, ToSchema)]
 pub struct NewEndpointTest {
     pub result: EndpointTest,
-    /// For another test, and for `POST /endpoints`: both are about the same endpoint then.
+    /// A token for another test and for `POST /endpoints`, which then concern the same endpoint.
     pub draft: String,
-    /// Of a webhook: what signed the test, and will sign all else.
+    /// The secret of a webhook, which signs the test and all later messages.
     #[schema(required = true)]
     pub secret: Option<String>,
 }
 
-/// Sends a message to an endpoint before it is added, and reports what became of it. Refuses what
-/// could not be added. It counts as any test does, and adds nothing.
+/// Sends a test message to an endpoint before it is added, and reports the result.
+///
+/// Refuses endpoints that could not be added. It counts towards the limit on tests, and adds
+/// nothing.
 #[utoipa::path(
     post, path = "/endpoints/test", tag = "endpoints", operation_id = "test_new_endpoint",
     security(("token" = [])), request_body = EndpointInput,
@@ -45,7 +47,7 @@ pub struct NewEndpointTest {
         (status = 200, body = NewEndpointTest),
         (status = 400, body = ErrorBody, description = "`ENDPOINT_LIMIT_EXCEEDED`, `INVALID_JSON`"),
         (status = 403, body = ErrorBody, description = "`PLAN_UPGRADE_REQUIRED`"),
-        (status = 409, body = ErrorBody, description = "`ENDPOINT_EXISTS`: this address is there already"),
+        (status = 409, body = ErrorBody, description = "`ENDPOINT_EXISTS`: the address has already been added"),
         (status = 429, body = ErrorBody, description = "`TEST_RATE_LIMIT_EXCEEDED` and others"),
     )
 )]

@@ -12,8 +12,8 @@ use platform::outgoing::Outgoing;
 const MAX_NAME_CHARS: usize = 100;
 const MAX_WATCHES: usize = 500;
 
-/// A new endpoint. Which of the optional fields are needed depends on the channel: `botToken` and
-/// `chatId` of Telegram, `url` of all others; `token` only if a topic of ntfy is closed.
+/// A new endpoint. The channel decides which of the optional fields are required: `botToken` and
+/// `chatId` for Telegram, `url` for all others, and `token` only for a protected ntfy topic.
 // Not `Debug`: it holds secrets.
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -22,7 +22,7 @@ pub struct EndpointInput {
     #[serde(default)]
     #[schema(required = true, min_length = 1, max_length = 100)]
     name: String,
-    /// Where to post; of ntfy the topic's address.
+    /// The URL to post to; for ntfy, the topic's address.
     #[schema(nullable = false, max_length = 2000)]
     url: Option<String>,
     #[schema(nullable = false, max_length = 200)]
@@ -32,14 +32,14 @@ pub struct EndpointInput {
     chat_id: Option<String>,
     #[schema(nullable = false, max_length = 200)]
     token: Option<String>,
-    /// The watches whose matches go there; null or left out for all of them.
+    /// The keywords whose matches are sent there; all of them if null or missing.
     #[schema(max_items = 500)]
     pub(super) watch_ids: Option<Vec<Uuid>>,
-    /// Whether it is sent what may be missing of what these watches look through, too.
+    /// Whether coverage gaps of these keywords are reported there, too.
     #[serde(default)]
     #[schema(nullable = false)]
     pub(super) reports_gaps: bool,
-    /// As `POST /endpoints/test` gave it: what was tested is what is added.
+    /// The token from `POST /endpoints/test`, so that the tested endpoint is the one that is added.
     #[schema(nullable = false, max_length = 100)]
     pub(super) draft: Option<String>,
 }
@@ -72,15 +72,16 @@ impl EndpointInput {
     }
 }
 
-/// What changes; what is left out stays. A new address is one of the same channel, in the fields in
-/// which it is entered when it is added. With another `url`, a `token` has to be entered again.
+/// The fields to change; missing ones stay as they are. A new address must be of the same channel,
+/// and is given in the fields in which it was given when the endpoint was added. With another
+/// `url`, `token` must be given again.
 // Not `Debug`: it holds secrets.
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct EndpointChange {
     #[schema(nullable = false, min_length = 1, max_length = 100)]
     name: Option<String>,
-    /// Null for all watches.
+    /// The keywords whose matches are sent there; null for all of them.
     #[serde(default, deserialize_with = "present")]
     #[schema(value_type = Option<Vec<Uuid>>, max_items = 500)]
     pub(super) watch_ids: Option<Option<Vec<Uuid>>>,
@@ -96,7 +97,7 @@ pub struct EndpointChange {
     chat_id: Option<String>,
     #[schema(nullable = false, max_length = 200)]
     token: Option<String>,
-    /// Takes a new address without a test.
+    /// Whether a new address is accepted without a test.
     #[serde(default)]
     #[schema(nullable = false)]
     pub(super) untested: bool,

@@ -29,16 +29,16 @@ use db::models::endpoint::{Endpoint as EndpointRow, EndpointChannel};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum EndpointStatus {
-    /// Nothing was sent there yet.
+    /// Nothing has been sent there yet.
     New,
     Working,
     Failing,
-    /// By its user, or after days of failures: nothing is sent there.
+    /// Paused by its user, or after days of failures: nothing is sent there.
     Paused,
 }
 
-/// A browser, a webhook or a chat. Its address is not shown: whoever knows most of them can post
-/// there.
+/// A browser, a webhook or a chat. Its address is not returned: with most of them, whoever knows
+/// the address can post there.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Endpoint {
@@ -46,15 +46,15 @@ pub struct Endpoint {
     pub id: Uuid,
     pub channel: EndpointChannel,
     pub name: String,
-    /// The address's host; of Telegram the chat.
+    /// The host of the address; for Telegram, the chat.
     pub shown: String,
-    /// The watches whose matches go there; null for all of them.
+    /// The keywords whose matches are sent there; null for all of them.
     #[schema(required = true)]
     pub watch_ids: Option<Vec<Uuid>>,
-    /// Whether it is sent what may be missing of what these watches look through, too.
+    /// Whether coverage gaps of these keywords are reported there, too.
     pub reports_gaps: bool,
     pub status: EndpointStatus,
-    /// Since when nothing has arrived there, and what was said last.
+    /// The time since which nothing has arrived there.
     #[schema(required = true)]
     pub failing_since: Option<DateTime<Utc>>,
     #[schema(required = true)]
@@ -63,8 +63,8 @@ pub struct Endpoint {
     pub last_sent_at: Option<DateTime<Utc>>,
     #[schema(required = true)]
     pub paused_at: Option<DateTime<Utc>>,
-    /// It has failed several times in a row, or did not answer: until then its messages wait, and
-    /// then one of them tries it.
+    /// The time until which its messages wait because it failed several times in a row or did not
+    /// answer; then one of them tries it again.
     #[schema(required = true)]
     pub held_until: Option<DateTime<Utc>>,
     pub created_at: DateTime<Utc>,

@@ -20,11 +20,11 @@ use domain::auth::AuthUser;
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct EndpointList {
-    /// Oldest first.
+    /// The endpoints, oldest first.
     pub endpoints: Vec<Endpoint>,
 }
 
-/// Lists where the user's alerts go besides email.
+/// Lists the user's channels for alerts besides email.
 #[utoipa::path(
     get, path = "/endpoints", tag = "endpoints", operation_id = "list_endpoints",
     security(("token" = [])),
@@ -52,7 +52,7 @@ pub(crate) async fn own_endpoints(user_id: Uuid, conn: &mut Conn) -> QueryResult
     Ok(rows.into_iter().map(Endpoint::from).collect())
 }
 
-/// Lists what was sent to one endpoint, or is to be, newest first, with every attempt.
+/// Lists the messages to one endpoint, newest first, with every attempt.
 #[utoipa::path(
     get, path = "/endpoints/{id}/deliveries", tag = "endpoints",
     operation_id = "list_endpoint_deliveries", security(("token" = [])),

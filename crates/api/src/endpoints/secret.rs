@@ -19,11 +19,11 @@ use domain::auth::AuthUser;
 // Not `Debug`: it is a secret.
 #[derive(Serialize, ToSchema)]
 pub struct EndpointSecret {
-    /// `whsec_` and base64, as libraries for Standard Webhooks take it.
+    /// The secret as libraries for Standard Webhooks expect it: `whsec_` and base64.
     pub secret: String,
 }
 
-/// Returns the secret by which a webhook's requests are signed.
+/// Returns the secret that signs a webhook's requests.
 #[utoipa::path(
     get, path = "/endpoints/{id}/secret", tag = "endpoints", operation_id = "get_endpoint_secret",
     security(("token" = [])), params(("id" = Uuid, Path)),
@@ -41,7 +41,9 @@ pub async fn get_endpoint_secret(
     answer(&app, &found)
 }
 
-/// Replaces the secret with a new one. The old one holds no longer.
+/// Replaces the secret with a new one.
+///
+/// The old one is invalid from now on.
 #[utoipa::path(
     post, path = "/endpoints/{id}/secret", tag = "endpoints",
     operation_id = "renew_endpoint_secret", security(("token" = [])),

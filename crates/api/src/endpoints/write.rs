@@ -28,7 +28,7 @@ use domain::auth::AuthUser;
         (status = 201, body = Endpoint),
         (status = 400, body = ErrorBody, description = "`ENDPOINT_LIMIT_EXCEEDED`, `INVALID_JSON`"),
         (status = 403, body = ErrorBody, description = "`PLAN_UPGRADE_REQUIRED`"),
-        (status = 409, body = ErrorBody, description = "`ENDPOINT_EXISTS`: this address is there already"),
+        (status = 409, body = ErrorBody, description = "`ENDPOINT_EXISTS`: the address has already been added"),
     )
 )]
 pub async fn create_endpoint(
@@ -56,9 +56,10 @@ pub async fn create_endpoint(
     Ok((StatusCode::CREATED, Json(row.into())))
 }
 
-/// Renames, pauses or resumes one, changes what is sent there, or where it leads. One
-/// that is resumed counts as new: its failures are forgotten. A new address gets a test first, and
-/// nothing is changed unless it arrives; what waits goes there then.
+/// Updates an endpoint: its name, its address, what is sent there, or whether it is paused.
+///
+/// A resumed endpoint counts as new: its failures are forgotten. A new address is tested first, and
+/// nothing is changed unless the test arrives; waiting messages then go to the new address.
 #[utoipa::path(
     put, path = "/endpoints/{id}", tag = "endpoints", operation_id = "update_endpoint",
     security(("token" = [])), params(("id" = Uuid, Path)), request_body = EndpointChange,
@@ -68,8 +69,8 @@ pub async fn create_endpoint(
         (status = 403, body = ErrorBody, description = "`PLAN_UPGRADE_REQUIRED`, for a new address"),
         (
             status = 409, body = ErrorBody,
-            description = "`ENDPOINT_EXISTS`: this address is there already; `ENDPOINT_TEST_FAILED`: \
-                it takes no test"
+            description = "`ENDPOINT_EXISTS`: the address has already been added; `ENDPOINT_TEST_FAILED`: \
+                the test did not arrive"
         ),
         (status = 429, body = ErrorBody, description = "`TEST_RATE_LIMIT_EXCEEDED` and others"),
     )
@@ -139,13 +140,15 @@ pub async fn update_endpoint(
     Ok(Json(row.into()))
 }
 
-/// Removes one. What was still to be sent there is not.
+/// Deletes an endpoint.
+///
+/// Its waiting messages are not sent.
 #[utoipa::path(
     delete, path = "/endpoints/{id}", tag = "endpoints", operation_id = "delete_endpoint",
     security(("token" = [])), params(("id" = Uuid, Path)),
     responses(
         AnyCall, SignedIn, OwnId,
-        (status = 204, description = "Removed"),
+        (status = 204, description = "Deleted"),
     )
 )]
 pub async fn delete_endpoint(

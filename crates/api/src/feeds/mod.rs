@@ -25,7 +25,7 @@ use domain::auth::AuthUser;
 use foundation::secrets::FeedKey;
 use platform::plans::Capabilities;
 
-/// One feed in its three forms. Whoever has an address can read the feed.
+/// The addresses of one feed in its three formats. Whoever has an address can read the feed.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FeedAddresses {
     /// RSS 2.0.
@@ -47,11 +47,11 @@ pub struct WatchFeed {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FeedList {
-    /// Of all watches together.
+    /// The feed of all keywords together.
     pub all: FeedAddresses,
-    /// Of what may be missing, of all watches together.
+    /// The feed of coverage gaps, of all keywords together.
     pub gaps: FeedAddresses,
-    /// Oldest watch first.
+    /// The feeds of single keywords, oldest keyword first.
     pub watches: Vec<WatchFeed>,
 }
 
@@ -70,7 +70,9 @@ pub async fn list_feeds(State(app): State<App>, auth: AuthUser) -> ApiResult<Jso
     list(&app, &user, &mut conn).await
 }
 
-/// Makes new addresses for all of the user's feeds. The old ones hold no longer.
+/// Replaces the addresses of all the user's feeds with new ones.
+///
+/// The old addresses are invalid from now on.
 #[utoipa::path(
     post, path = "/feeds/reset", tag = "feeds", operation_id = "reset_feeds",
     security(("token" = [])),

@@ -58,10 +58,12 @@ impl FeedFormat {
     }
 }
 
-/// Serves a feed for a reader: `rss.xml`, `atom.xml` or `feed.json`, with the newest 50
-/// notifications of the last 90 days; with `gaps-` before the name, the times of the last 30 days of which
-/// something may be missing. On a plan without feeds it has one entry that says so: a
-/// reader would show nothing of a refusal, and its user would take the silence for news.
+/// Serves a feed for a feed reader.
+///
+/// `rss.xml`, `atom.xml` and `feed.json` hold the newest 50 notifications of the last 90 days; with
+/// the prefix `gaps-`, the coverage gaps of the last 30 days. On a plan without feeds, a feed has
+/// one entry that says so: a reader would not show an error, and its user would think that there is
+/// nothing new.
 #[utoipa::path(
     get, path = "/feeds/{token}/{file}", tag = "feeds", operation_id = "show_feed",
     params(("token" = String, Path), ("file" = String, Path)),
@@ -73,7 +75,7 @@ impl FeedFormat {
             (String = "application/feed+json"),
         )),
         (status = 304, description = "Nothing has changed"),
-        (status = 404, body = ErrorBody, description = "There is no such feed, or its address was renewed"),
+        (status = 404, body = ErrorBody, description = "There is no such feed, or its address was replaced"),
     )
 )]
 pub async fn show_feed(

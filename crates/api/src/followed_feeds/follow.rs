@@ -34,7 +34,7 @@ pub(super) const QUESTIONS: Questions = Questions {
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct FollowInput {
-    /// Of a feed, or of a web page that names one.
+    /// The address of a feed, or of a web page that links to one.
     #[schema(min_length = 1, max_length = 2000)]
     #[validate(length(
         min = 1,
@@ -46,16 +46,17 @@ pub struct FollowInput {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FollowAnswer {
-    /// The feed that the user follows now; null if there is a choice.
+    /// The followed feed; null if there are choices.
     #[schema(required = true)]
     pub feed: Option<FollowedFeed>,
-    /// The feeds that the web page names if it names several, at most 20: follow one by its address.
+    /// The feeds to which the web page links, if there are several, at most 20. Follow one by its
+    /// address.
     pub choices: Vec<FeedChoice>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FeedChoice {
-    /// As the page calls it; its address if it does not.
+    /// The title that the page gives the feed; its address if there is none.
     pub title: String,
     pub address: String,
 }
@@ -66,17 +67,19 @@ enum Found {
     Choices(Vec<FeedChoice>),
 }
 
-/// Follows a feed. What is at the address is read first, and of a web page the feed that it names. What the
-/// feed has by now alerts nobody.
+/// Follows a feed.
+///
+/// The address is read first; if it is a web page, the feed to which it links is followed. The
+/// entries that the feed already has alert nobody.
 #[utoipa::path(
     post, path = "/sources/feeds", tag = "sources", operation_id = "follow_feed",
     security(("token" = [])), request_body = FollowInput,
     responses(
         AnyCall, JsonBody, SignedIn,
-        (status = 200, body = FollowAnswer, description = "The page names several, or the user follows it already"),
+        (status = 200, body = FollowAnswer, description = "The page links to several feeds, or the user already follows the feed"),
         (status = 201, body = FollowAnswer),
         (status = 403, body = ErrorBody, description = "`FEED_LIMIT_EXCEEDED`"),
-        (status = 409, body = ErrorBody, description = "`SITE_NOT_READ`: this server reads no feeds; `FEED_PLACE_TAKEN`; `FEED_HOST_BUSY`: its website is being read, and was for longer than is waited"),
+        (status = 409, body = ErrorBody, description = "`SITE_NOT_READ`: this server reads no feeds; `FEED_PLACE_TAKEN`; `FEED_HOST_BUSY`: the website was being read by others for too long"),
         (status = 429, body = ErrorBody, description = "`FEED_CHECK_LIMIT_EXCEEDED`"),
     )
 )]

@@ -45,29 +45,30 @@ const MAX_NAMED: usize = 3;
 pub struct FollowedFeed {
     #[serde(rename = "_id")]
     pub id: Uuid,
-    /// What keywords name it by among their `subreddits`.
+    /// The name by which keywords list it in `subreddits`.
     pub place: String,
-    /// The host of one that has no title, or was not read yet.
+    /// The title; the host if the feed has none or has not been read yet.
     pub title: String,
     pub address: String,
-    /// The web page that it is of; empty if it names none.
+    /// The feed's web page; empty if it names none.
     pub site: String,
     pub added_at: DateTime<Utc>,
-    /// Whether it is read no more, since its server has said that it is gone for good.
+    /// Whether the feed is no longer read because its server reported that it is gone for good.
     pub is_stopped: bool,
-    /// When it was last read; null if it never was.
+    /// The time of the last reading; null if there was none.
     #[schema(required = true)]
     pub read_at: Option<DateTime<Utc>>,
     #[schema(required = true)]
     pub next_read_at: Option<DateTime<Utc>>,
-    /// How long it is left alone between two polls, by what it brings: 300 to 21,600.
+    /// The seconds between two polls, 300 to 21,600, adapted to how often the feed changes.
     pub interval_seconds: i32,
-    /// Polls that failed since it was read.
+    /// The number of polls that failed since the last reading.
     pub failures: i32,
-    /// Why the last one did; null if it did not.
+    /// The reason why the last poll failed; null if it succeeded.
     #[schema(required = true)]
     pub error: Option<String>,
-    /// How often it was asked for, how often nothing was new then, and how many entries were read.
+    /// The number of polls. `unchanged` counts those without news, and `items` the entries that
+    /// were read.
     pub polls: i64,
     pub unchanged: i64,
     pub items: i64,
@@ -100,9 +101,9 @@ impl FollowedFeed {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FollowedFeedList {
-    /// By title.
+    /// The feeds, by title.
     pub feeds: Vec<FollowedFeed>,
-    /// How many the user's plan has room for.
+    /// The number of feeds that the user's plan allows.
     pub limit: u32,
 }
 
@@ -136,13 +137,16 @@ pub async fn list_followed_feeds(
     }))
 }
 
-/// Gives a feed up. One that keywords of the user's name stays until they do not. Alerts stay.
+/// Stops following a feed.
+///
+/// A feed that the user's keywords name cannot be removed before they stop naming it. Alerts are
+/// kept.
 #[utoipa::path(
     delete, path = "/sources/feeds/{id}", tag = "sources", operation_id = "unfollow_feed",
     security(("token" = [])), params(("id" = Uuid, Path)),
     responses(
         AnyCall, SignedIn, OwnId,
-        (status = 204, description = "Not followed any more"),
+        (status = 204, description = "No longer followed"),
         (status = 409, body = ErrorBody, description = "`FEED_IN_USE`"),
     )
 )]

@@ -27,7 +27,7 @@ const MAX_LINES: usize = 1_000;
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct OpmlInput {
-    /// A list of feeds, OPML 1.0 or 2.0. In a body of at most 64 KiB, as everywhere: longer lists come in
+    /// A list of feeds in OPML 1.0 or 2.0. The body may have at most 64 KiB; send longer lists in
     /// parts.
     #[schema(min_length = 1, max_length = 60_000)]
     #[validate(length(min = 1, max = 60_000, message = "Send 1 to 60,000 characters at once"))]
@@ -36,10 +36,10 @@ pub struct OpmlInput {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OpmlAnswer {
-    /// How many feeds the user follows that were not followed before.
+    /// The number of feeds that were not followed before.
     pub added: usize,
     pub refused: usize,
-    /// Every feed of the list, in its order, each address once.
+    /// The result for every feed of the list, in its order; each address appears once.
     pub lines: Vec<OpmlLine>,
 }
 
@@ -51,19 +51,21 @@ pub struct OpmlLine {
     /// The feed that is followed; null if it was refused.
     #[schema(required = true)]
     pub feed_id: Option<Uuid>,
-    /// Whether it was not followed before.
+    /// Whether the feed was not followed before.
     pub is_new: bool,
-    /// Why it was refused: `VALIDATION_FAILED`, `FEED_LIMIT_EXCEEDED` or `FEED_PLACE_TAKEN`.
+    /// The reason why the feed was refused: `VALIDATION_FAILED`, `FEED_LIMIT_EXCEEDED` or
+    /// `FEED_PLACE_TAKEN`.
     #[schema(required = true)]
     pub code: Option<&'static str>,
-    /// The same for a person.
+    /// The reason as a text for people.
     #[schema(required = true)]
     pub error: Option<String>,
 }
 
-/// Follows every feed of a list, and reports of each what became of it. They are read one after the other
-/// afterwards: whether one can be is seen in the list of feeds then. The plan's limit holds: the first of
-/// them take the room that there is.
+/// Follows every feed of a list, and reports the result for each.
+///
+/// The feeds are read one after the other afterwards; the list of feeds then shows whether they can
+/// be read. Once the plan's limit is reached, the remaining feeds are refused.
 #[utoipa::path(
     post, path = "/sources/feeds/import", tag = "sources", operation_id = "import_followed_feeds",
     security(("token" = [])), request_body = OpmlInput,
@@ -164,7 +166,7 @@ impl OpmlLine {
     }
 }
 
-/// Returns the feeds that the user follows as OPML 2.0, for other readers.
+/// Exports the feeds that the user follows as OPML 2.0, for other readers.
 #[utoipa::path(
     get, path = "/sources/feeds/export", tag = "sources", operation_id = "export_followed_feeds",
     security(("token" = [])),

@@ -44,13 +44,15 @@ const FRAMES: [Frame<'static>; 2] = [
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct HearingTestInput {
-    /// The keyword watch that is tested.
+    /// The keyword to test.
     watch_id: Uuid,
 }
 
-/// Plants a post that an active keyword watch of the user's matches, labelled as a test, and follows it on its way:
-/// it is read, matched, and sent by email and to the user's channels at once, whatever digests and quiet hours say.
-/// Nobody else gets it. It is not listed, counted, searched or analysed, and takes the place of the user's last test.
+/// Starts a hearing test of one of the user's active keywords.
+///
+/// Creates a post that the keyword matches, labelled as a test, and follows it: it is read, matched, and sent by email
+/// and to the user's channels at once, regardless of digests and quiet hours. Nobody else gets it. It is not listed,
+/// counted, searched or analysed, and replaces the user's previous test.
 #[utoipa::path(
     post, path = "/hearing-tests", tag = "hearing tests", operation_id = "start_hearing_test",
     security(("token" = [])), request_body = HearingTestInput,

@@ -25,7 +25,7 @@ use domain::auth::AuthUser;
 /// The time after which a step says what it waits for.
 const SOON: TimeDelta = TimeDelta::seconds(5);
 
-/// A planted post and how far it has come.
+/// A test post and how far it has come.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct HearingTest {
@@ -33,14 +33,14 @@ pub struct HearingTest {
     pub id: Uuid,
     pub watch_id: Uuid,
     pub keyword: String,
-    /// The planted post's.
+    /// The title of the test post.
     pub title: String,
-    /// Its text.
+    /// The text of the test post.
     pub content: String,
     pub planted_at: DateTime<Utc>,
-    /// In the order of its way. Emails and channels are known once it is stored.
+    /// The steps in order. Those for emails and channels appear once the post is stored.
     pub steps: Vec<HearingStep>,
-    /// Whether no step is waited for any more. A message that failed is tried again all the same.
+    /// Whether no step is pending any more. A failed message is still retried.
     pub is_finished: bool,
 }
 
@@ -48,27 +48,27 @@ pub struct HearingTest {
 #[serde(rename_all = "camelCase")]
 pub struct HearingStep {
     pub kind: HearingStepKind,
-    /// How the email or the message is sent; null for what comes before.
+    /// The channel over which the message is sent; null for earlier steps.
     #[schema(required = true)]
     pub channel: Option<Channel>,
-    /// The channel's; null for emails and what comes before.
+    /// The channel's name; null for emails and earlier steps.
     #[schema(required = true)]
     pub name: Option<String>,
     pub state: HearingStepState,
-    /// From the planting to the end of the step, in milliseconds; null while it is waited for and if nothing was
+    /// The milliseconds from the start of the test to the end of the step; null while it is pending and if nothing was
     /// done.
     #[schema(required = true)]
     pub after_ms: Option<i64>,
-    /// How long the last attempt to send took, in milliseconds.
+    /// The duration of the last attempt to send, in milliseconds.
     #[schema(required = true)]
     pub took_ms: Option<i64>,
-    /// Why it failed, was skipped, or is waited for.
+    /// The reason why the step failed, was skipped, or is pending.
     #[schema(required = true)]
     pub reason: Option<String>,
-    /// Until when an alert that is no test would wait.
+    /// The time until which an alert that is not a test would wait.
     #[schema(required = true)]
     pub held_until: Option<DateTime<Utc>>,
-    /// What for.
+    /// The reason why it would wait.
     #[schema(required = true)]
     pub held_by: Option<Cause>,
 }
@@ -76,11 +76,11 @@ pub struct HearingStep {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum HearingStepKind {
-    /// By a process that reads sources.
+    /// Read by a process that reads sources.
     Read,
     Matched,
     Stored,
-    /// By email or a channel: whatever gets messages there has accepted it.
+    /// Sent by email or to a channel: the mail server or the channel has accepted the message.
     Sent,
 }
 
@@ -89,12 +89,14 @@ pub enum HearingStepKind {
 pub enum HearingStepState {
     Waiting,
     Done,
-    /// Nothing is sent, as the user wants it or the channel is paused.
+    /// Nothing is sent, because of the user's settings or because the channel is paused.
     Skipped,
     Failed,
 }
 
-/// Shows how far a hearing test of the user's has come. It is there for an hour, or until the next one is started.
+/// Reports how far a hearing test has come.
+///
+/// A test is kept for an hour, or until the next one is started.
 #[utoipa::path(
     get, path = "/hearing-tests/{id}", tag = "hearing tests", operation_id = "get_hearing_test",
     security(("token" = [])), params(("id" = Uuid, Path)),

@@ -16,17 +16,18 @@ use crate::refusals::{AnyCall, OwnId, SignedIn};
 use domain::auth::AuthUser;
 use domain::live::Listener;
 
-/// Streams the progress of a run, keyword by keyword, as server-sent events: `run` with an
-/// `InsightsRun`, how it stands at first and then each time that changes. The stream ends when the
-/// run is over, or the access token is: whoever comes back hears at once how it stands. Closing it
-/// changes nothing.
+/// Streams the progress of a run, keyword by keyword, as server-sent events.
+///
+/// The event `run` carries an `InsightsRun`: first the current state, and then each change. The
+/// stream ends with the run or with the access token; whoever reconnects receives the current state
+/// at once. Closing the stream does not affect the run.
 #[utoipa::path(
     get, path = "/ai/runs/{id}/events", tag = "ai", operation_id = "follow_insights",
     security(("token" = [])), params(("id" = Uuid, Path)),
     responses(
         AnyCall, SignedIn, OwnId,
         (status = 200, content_type = "text/event-stream", body = String),
-        (status = 429, body = ErrorBody, description = "Too many streams of this user"),
+        (status = 429, body = ErrorBody, description = "The user has too many open streams"),
     )
 )]
 pub async fn follow_insights(

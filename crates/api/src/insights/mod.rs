@@ -32,18 +32,18 @@ pub struct InsightsUsage {
     pub reset_time: DateTime<Utc>,
 }
 
-/// Insights that are being made, or were.
+/// A run that creates insights.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct InsightsRun {
     #[serde(rename = "_id")]
     pub id: Uuid,
     pub status: Status,
-    /// In the order of the work.
+    /// The keywords, in the order in which they are analysed.
     pub keywords: Vec<String>,
-    /// How many of them are done.
+    /// The number of keywords that are done.
     pub done: usize,
-    /// Why it failed, for a person.
+    /// The reason why the run failed, as a text for people.
     pub reason: Option<String>,
     pub created_at: DateTime<Utc>,
     pub finished_at: Option<DateTime<Utc>>,
@@ -70,7 +70,7 @@ impl InsightsRun {
     }
 }
 
-/// Returns how many insights may still be asked for today.
+/// Returns how many more insights the user can request today.
 #[utoipa::path(
     get, path = "/ai/usage", tag = "ai", operation_id = "get_insights_usage",
     security(("token" = [])),

@@ -30,15 +30,17 @@ const MAX_WAIT: Duration = Duration::from_secs(25);
 /// The interval at which a waiting call looks, even if no notification arrives.
 const LOOK: Duration = Duration::from_secs(1);
 
-/// Analyses what the user's keywords found, and answers with the result; or with `202` and a run to
-/// follow if it is not there within 25 seconds. It goes on whether or not anybody waits. With
-/// `Prefer: respond-async` (RFC 7240) the run is answered at once, or after the seconds of `wait`.
-/// Five calls a UTC day are made of the user's own discussions; after that the answer is at once a
-/// result with `isDemo`, made of samples.
+/// Analyses the matches of the user's keywords.
+///
+/// Returns the result or, if it takes longer than 25 seconds, `202` with a run to follow. The run
+/// continues whether or not anybody waits for it. With `Prefer: respond-async` (RFC 7240), the run
+/// is returned at once; `wait` sets the seconds to wait instead, at most 25. Five calls per UTC day
+/// analyse the user's own discussions; further calls return at once a result with `isDemo`, made
+/// from samples.
 #[utoipa::path(
     post, path = "/ai/comprehensive-insights", tag = "ai", operation_id = "create_insights",
     security(("token" = [])),
-    params(("Prefer" = Option<String>, Header, description = "`respond-async`, or `wait` and seconds")),
+    params(("Prefer" = Option<String>, Header, description = "`respond-async`, or `wait` with a number of seconds")),
     responses(
         AnyCall, SignedIn,
         (status = 200, body = InsightsResult),
@@ -168,13 +170,15 @@ pub(super) async fn shown(row: InsightResult, conn: &mut Conn) -> ApiResult<Insi
     Ok(stored.show(conn).await?)
 }
 
-/// Ends a run. The call stays counted: a language model may have been asked already.
+/// Cancels a run.
+///
+/// The call still counts: a language model may already have been asked.
 #[utoipa::path(
     delete, path = "/ai/runs/{id}", tag = "ai", operation_id = "cancel_insights",
     security(("token" = [])), params(("id" = Uuid, Path)),
     responses(
         AnyCall, SignedIn, OwnId,
-        (status = 204, description = "It is over, now or before"),
+        (status = 204, description = "Cancelled, or already over"),
     )
 )]
 pub async fn cancel_insights(

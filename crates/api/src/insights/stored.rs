@@ -19,9 +19,9 @@ use domain::auth::AuthUser;
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct LatestInsights {
-    /// Null until some are made, and once they are cleared.
+    /// The latest result; null until there is one, and after it was cleared.
     pub result: Option<InsightsResult>,
-    /// What is being made.
+    /// The run that is in progress, if any.
     pub run: Option<InsightsRun>,
 }
 
@@ -35,7 +35,7 @@ pub(crate) async fn latest_insights(
     }
 }
 
-/// Returns what was made last, on whatever device it was asked for, and what is being made.
+/// Returns the latest insights and the run that is in progress, on any device.
 #[utoipa::path(
     get, path = "/ai/insights", tag = "ai", operation_id = "get_latest_insights",
     security(("token" = [])),
@@ -57,14 +57,15 @@ pub async fn get_latest_insights(
     Ok(Json(LatestInsights { result, run }))
 }
 
-/// Removes what was made last, for all devices. What is being made goes on. It can be restored for
-/// a day; then it is deleted.
+/// Clears the latest insights, on all devices.
+///
+/// A run in progress continues. The insights can be restored for a day and are then deleted.
 #[utoipa::path(
     delete, path = "/ai/insights", tag = "ai", operation_id = "clear_insights",
     security(("token" = [])),
     responses(
         AnyCall, SignedIn,
-        (status = 204, description = "There is none now"),
+        (status = 204, description = "Cleared, or there were none"),
     )
 )]
 pub async fn clear_insights(State(app): State<App>, user: AuthUser) -> ApiResult<StatusCode> {
@@ -73,14 +74,16 @@ pub async fn clear_insights(State(app): State<App>, user: AuthUser) -> ApiResult
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Restores what was cleared, for all devices. A result that was made since stays.
+/// Restores the insights that were cleared, on all devices.
+///
+/// A result that was made since stays.
 #[utoipa::path(
     post, path = "/ai/insights/restore", tag = "ai", operation_id = "restore_insights",
     security(("token" = [])),
     responses(
         AnyCall, SignedIn,
-        (status = 204, description = "There is a result now"),
-        (status = 404, body = ErrorBody, description = "`NOT_FOUND`: nothing was cleared of late"),
+        (status = 204, description = "Restored, or there is a newer result"),
+        (status = 404, body = ErrorBody, description = "`NOT_FOUND`: nothing was cleared in the last day"),
     )
 )]
 pub async fn restore_insights(State(app): State<App>, user: AuthUser) -> ApiResult<StatusCode> {
@@ -92,8 +95,10 @@ pub async fn restore_insights(State(app): State<App>, user: AuthUser) -> ApiResu
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Returns a result with `isDemo`, made of samples that nobody wrote: what is shown to a user who
-/// has no call left today. It is the same for everybody and counts as no call.
+/// Returns a result with `isDemo`, made from invented samples.
+///
+/// It is shown to users who have no call left today, is the same for everybody, and does not count
+/// as a call.
 #[utoipa::path(
     get, path = "/ai/insights/demo", tag = "ai", operation_id = "get_demo_insights",
     security(("token" = [])),

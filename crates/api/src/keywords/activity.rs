@@ -26,11 +26,12 @@ const DAYS: u64 = 7;
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WatchActivityList {
-    /// The last 7 days in the user's time zone, oldest first, today last.
+    /// The last 7 days in the user's time zone, from the oldest to today.
     pub days: Vec<NaiveDate>,
-    /// No more of a watch and a day are counted: this many stands for that many or more.
+    /// The limit up to which the matches of a keyword and day are counted: this number means that
+    /// many or more.
     pub max_count: i64,
-    /// In the order of the list of watches.
+    /// The keywords, in the order of their list.
     pub watches: Vec<WatchActivity>,
 }
 
@@ -39,15 +40,16 @@ pub struct WatchActivityList {
 pub struct WatchActivity {
     #[serde(rename = "_id")]
     pub id: Uuid,
-    /// How many matches each of the days brought, without what was deleted.
+    /// The number of matches on each day, without deleted ones.
     pub counts: Vec<i64>,
-    /// When a match was last marked as not relevant, if enough were for a change to be proposed: see
-    /// `GET /keywords/{id}/proposal`. Null as long as too few are, and once that was dismissed.
+    /// The last time a match was marked as not relevant, if enough were for a proposal: see
+    /// `GET /keywords/{id}/proposal`. Null while there are too few, and once the proposal was
+    /// dismissed.
     #[schema(required = true)]
     pub proposal_due_at: Option<DateTime<Utc>>,
 }
 
-/// Lists how much the watches of a page of the list have found on each of the last 7 days.
+/// Lists the daily matches of a page of keywords over the last 7 days.
 #[utoipa::path(
     get, path = "/keywords/activity", tag = "keywords", operation_id = "list_watch_activity",
     security(("token" = [])), params(WatchListQuery),

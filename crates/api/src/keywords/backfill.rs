@@ -15,16 +15,18 @@ use domain::watches::backfill::{Backfilled, backfill};
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct WatchBackfill {
-    /// How many notifications were added now.
+    /// The number of notifications that were added.
     pub added: usize,
-    /// Whether all stored items of the 24 hours were searched.
+    /// Whether all stored items of the last 24 hours were searched.
     pub complete: bool,
 }
 
-/// Adds the matches of the last 24 hours as notifications, each with the time at which its item was
-/// first seen: the newest 500, of at most 50,000 items, of those that 10 seconds allow. They are
-/// counted and heed mutes, and no message is sent for them. What is a notification already, or was
-/// one that was deleted, stays as it is: to ask again adds nothing twice. A user has one at a time.
+/// Adds a keyword's matches of the last 24 hours as notifications.
+///
+/// Adds the newest 500, from at most 50,000 items, within at most 10 seconds. Each notification has
+/// the time at which its item was first seen. They are counted and subject to mutes, but no
+/// messages are sent for them. Existing and deleted notifications stay as they are, so a repeated
+/// call adds nothing twice. Each user can run one backfill at a time.
 #[utoipa::path(
     post, path = "/keywords/{id}/backfill", tag = "keywords", operation_id = "backfill_watch",
     security(("token" = [])), params(("id" = Uuid, Path)),

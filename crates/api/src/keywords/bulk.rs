@@ -21,7 +21,7 @@ use platform::plans::Capabilities;
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct WatchBulkInput {
     action: WatchBulkAction,
-    /// Those that are not the user's own are passed over.
+    /// The keywords' ids; those of other users' keywords are ignored.
     #[schema(min_items = 1, max_items = 100)]
     #[validate(length(min = 1, max = 100, message = "Select 1 to 100 keywords at once"))]
     ids: Vec<Uuid>,
@@ -31,19 +31,19 @@ pub struct WatchBulkInput {
 #[serde(rename_all = "lowercase")]
 pub enum WatchBulkAction {
     Pause,
-    /// All of them or, where the plan or the instance has no room for all, none.
+    /// Activates all of the keywords or, if the plan or the instance does not allow as many, none.
     Resume,
-    /// Their notifications stay.
+    /// Deletes the keywords, and keeps their notifications.
     Delete,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct WatchBulkAnswer {
-    /// How many are otherwise than before.
+    /// The number of keywords that were changed or deleted.
     pub changed: usize,
 }
 
-/// Switches keyword watches off or on, or deletes them, all in one go.
+/// Activates, deactivates or deletes keywords in one call.
 #[utoipa::path(
     post, path = "/keywords/bulk", tag = "keywords", operation_id = "change_watches",
     security(("token" = [])), request_body = WatchBulkInput,

@@ -19,7 +19,7 @@ use platform::plans::Capabilities;
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct ImportInput {
-    /// In a body of at most 64 KiB, as everywhere: longer lists come in parts.
+    /// The list. The body may have at most 64 KiB; send longer lists in parts.
     #[schema(min_length = 1, max_length = 60_000)]
     #[validate(length(min = 1, max = 60_000, message = "Send 1 to 60,000 characters at once"))]
     text: String,
@@ -30,37 +30,39 @@ pub struct ImportInput {
 pub struct ImportAnswer {
     pub created: usize,
     pub refused: usize,
-    /// Every line that is not empty, in order.
+    /// The result for every line that is not empty, in order.
     pub lines: Vec<ImportLine>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ImportLine {
-    /// Its number in the text, from 1; of a row over several lines the first.
+    /// The line number in the text, from 1; for a row of several lines, that of the first.
     pub line: usize,
-    /// The line, cut to 300 characters.
+    /// The line, cut after 300 characters.
     pub source: String,
-    /// The new watch; null if the line was refused.
+    /// The new keyword; null if the line was refused.
     #[schema(required = true)]
     pub watch_id: Option<Uuid>,
-    /// Why it was refused: `VALIDATION_FAILED`, `ALREADY_WATCHED`, `PLAN_UPGRADE_REQUIRED`,
-    /// `KEYWORD_LIMIT_EXCEEDED`, `SUBREDDIT_LIMIT_EXCEEDED`, `SITE_NOT_READ`, `FEED_NOT_FOLLOWED` or
-    /// `INSTANCE_LIMIT_EXCEEDED`.
+    /// The reason why the line was refused: `VALIDATION_FAILED`, `ALREADY_WATCHED`,
+    /// `PLAN_UPGRADE_REQUIRED`, `KEYWORD_LIMIT_EXCEEDED`, `SUBREDDIT_LIMIT_EXCEEDED`,
+    /// `SITE_NOT_READ`, `FEED_NOT_FOLLOWED` or `INSTANCE_LIMIT_EXCEEDED`.
     #[schema(required = true)]
     pub code: Option<&'static str>,
-    /// The same for a person.
+    /// The reason as a text for people.
     #[schema(required = true)]
     pub error: Option<String>,
-    /// What the line asks for and the watch does not have, or has anyway.
+    /// Remarks on parts of the line that have no effect, because the keyword cannot have them or has
+    /// them anyway.
     pub notes: Vec<String>,
 }
 
-/// Makes a watch of every line that is good, with the default alerts, and reports of every line
-/// what became of it: one that is refused keeps no other from being imported. What finds the same
-/// as a watch that is there, or as a line before, is refused, so that the same list can be sent
-/// again when it has been mended. The plan's limit holds: the first lines take the room that there
-/// is.
+/// Creates a keyword from every valid line, and reports the result for each line.
+///
+/// The keywords have the default alerts. A refused line does not keep others from being imported. A
+/// line that finds the same as an existing keyword or an earlier line is refused, so that the same
+/// list can be sent again after corrections. Once the plan's limit is reached, the remaining lines
+/// are refused.
 #[utoipa::path(
     post, path = "/keywords/import", tag = "keywords", operation_id = "import_watches",
     security(("token" = [])), request_body = ImportInput,

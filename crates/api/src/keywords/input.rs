@@ -14,31 +14,33 @@ const MAX_TAGS: usize = 20;
 const MAX_TAG_CHARS: usize = 50;
 const MAX_NOTES_CHARS: usize = 2_000;
 
-/// A keyword watch as a whole: what is left out has its default.
+/// A complete keyword; missing fields have their defaults.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WatchInput {
     #[serde(default)]
     #[schema(required = true, min_length = 1, max_length = 1000)]
     keyword: String,
-    /// How the keyword is meant. A literal one has at most 200 characters, a query 1,000 and at
-    /// most 1,500 bytes. Queries are for Pro.
+    /// How the keyword is interpreted. A literal keyword has at most 200 characters, a query at
+    /// most 1,000 characters and 1,500 bytes. Queries are for Pro.
     #[serde(default)]
     mode: WatchMode,
-    /// Names, `r/name` or addresses; none, or `all`, for every subreddit. Other sites that this server reads
-    /// are named by their host, such as `news.ycombinator.com`, beside `all` or not.
+    /// Names, `r/name` or addresses of subreddits; none, or `all`, for every subreddit. Other sites
+    /// that this server reads are named by their host, such as `news.ycombinator.com`, with or
+    /// without `all`.
     #[serde(default)]
     #[schema(max_items = 100)]
     subreddits: Vec<String>,
-    /// Names, `r/name` or addresses of subreddits that are passed over. For Pro.
+    /// Names, `r/name` or addresses of excluded subreddits. For Pro.
     #[serde(default)]
     #[schema(max_items = 100)]
     excluded_subreddits: Vec<String>,
-    /// Names or `u/name` of authors that are passed over. For Pro.
+    /// Names or `u/name` of excluded authors. For Pro.
     #[serde(default)]
     #[schema(max_items = 100)]
     excluded_authors: Vec<String>,
-    /// A new watch is active unless this says otherwise; an existing one stays as it is.
+    /// Whether the keyword is active. If missing, a new keyword is active and an existing one stays
+    /// as it is.
     #[schema(nullable = false)]
     pub(super) is_active: Option<bool>,
     #[serde(default)]

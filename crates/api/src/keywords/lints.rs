@@ -10,12 +10,12 @@ use platform::wire::TextPart;
 #[serde(rename_all = "camelCase")]
 pub struct WatchLint {
     pub code: LintCode,
-    /// For a person.
+    /// The remark as a text for people.
     pub text: String,
-    /// The part of the keyword that is meant, if it is one.
+    /// The part of the keyword that the remark refers to, if any.
     #[schema(required = true)]
     pub part: Option<TextPart>,
-    /// The other watch that finds the same, if that is it.
+    /// The other keyword that finds the same, if the remark is about one.
     #[schema(required = true)]
     pub watch_id: Option<Uuid>,
 }
@@ -23,9 +23,9 @@ pub struct WatchLint {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum LintCode {
-    /// Nothing can match it.
+    /// The keyword cannot match anything.
     NeverMatches,
-    /// `or`, `and` or `not` in lower case: a word, not an operator.
+    /// `or`, `and` or `not` in lower case is a word, not an operator.
     LowerCaseOperator,
     InsideCommonWords,
     MatchesMuch,

@@ -54,39 +54,41 @@ pub struct WatchBody {
     pub id: Uuid,
     pub keyword: String,
     pub mode: WatchMode,
-    /// Names without `r/`; `all` for every subreddit. Other sites are named by their host.
+    /// Names of subreddits without `r/`; `all` for every subreddit. Other sites are named by their
+    /// host.
     pub subreddits: Vec<String>,
-    /// Names without `r/`.
+    /// Names of subreddits without `r/`.
     pub excluded_subreddits: Vec<String>,
-    /// Names without `u/`.
+    /// Names of authors without `u/`.
     pub excluded_authors: Vec<String>,
     pub is_active: bool,
-    /// Since then nothing is searched for it, because its regular expressions take too long. A change
-    /// of what is searched for, or switching it off and on, ends the pause.
+    /// The time since which the keyword is not searched for, because its regular expressions take
+    /// too long. It resumes when its rule is changed, or when it is deactivated and activated
+    /// again.
     #[schema(required = true)]
     pub paused_at: Option<DateTime<Utc>>,
-    /// The part of its query that takes longest.
+    /// The part of the query that takes longest.
     #[schema(required = true)]
     pub paused_part: Option<String>,
-    /// Matches since the watch was made, deleted ones included.
+    /// The number of matches since the keyword was created, including deleted ones.
     pub match_count: i64,
-    /// The latest of them, deleted or not.
+    /// The time of the latest match, deleted or not.
     #[schema(required = true)]
     pub last_match_at: Option<DateTime<Utc>>,
     pub tags: Vec<String>,
     pub notes: String,
     pub filters: WatchFilters,
     pub notification_settings: WatchNotificationSettings,
-    /// Its alerts wait until then. May lie in the past.
+    /// The time until which its alerts wait. It may be in the past.
     #[schema(required = true)]
     pub snoozed_until: Option<DateTime<Utc>>,
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
-    /// Those of its subreddits that cannot be read, so that nothing comes from them; left out if
+    /// Those of its subreddits that cannot be read, so that it finds nothing there; omitted if
     /// there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub unreadable_subreddits: Vec<UnreadableSubreddit>,
-    /// The other rule that is tried beside its own; left out if there is none.
+    /// The variant that is tried beside the keyword; omitted if there is none.
     #[schema(nullable = false)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub variant: Option<WatchVariantSummary>,
@@ -95,14 +97,14 @@ pub struct WatchBody {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct UnreadableSubreddit {
-    /// As the watch spells it.
+    /// The name as the keyword spells it.
     pub name: String,
     pub reason: SubredditProblem,
-    /// When that was found first.
+    /// The time at which this was first noticed.
     pub since: DateTime<Utc>,
 }
 
-/// How strictly the keyword is looked for. What is left out of a request has its default.
+/// How strictly a keyword is searched for. Fields missing from a request have their defaults.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct WatchFilters {
@@ -110,7 +112,7 @@ pub struct WatchFilters {
     pub include_posts: bool,
     #[schema(required = true)]
     pub include_comments: bool,
-    /// Only titles of posts, so never comments.
+    /// Whether only titles of posts are searched, and so no comments.
     #[schema(required = true)]
     pub match_titles_only: bool,
     #[schema(required = true)]
@@ -149,13 +151,14 @@ impl From<WatchFilters> for matcher::Filters {
     }
 }
 
-/// Where alerts go. What is left out of a request has its default.
+/// The destinations of alerts. Fields missing from a request have their defaults.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct WatchNotificationSettings {
     #[schema(required = true)]
     pub browser_notification: bool,
-    /// True: mail at this watch's own `frequency`. False: as the account is set.
+    /// Whether emails are sent at this keyword's own `frequency`, instead of according to the
+    /// account's preferences.
     #[schema(required = true)]
     pub email_notification: bool,
     #[schema(required = true)]

@@ -34,35 +34,35 @@ const MAX_BODY_CHARS: usize = 1_000;
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct NearMissList {
-    /// Of at most 50 keyword watches, the newest first.
+    /// The near misses of at most 50 keywords, the newest keyword first.
     pub watches: Vec<WatchNearMisses>,
 }
 
-/// What a keyword watch nearly matched in the hours before it was looked at, which happens once a week.
+/// The near misses of a keyword in the hours before its last check. Checks are weekly.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WatchNearMisses {
     pub watch_id: Uuid,
     pub looked_at: DateTime<Utc>,
-    /// Over how many hours.
+    /// The number of hours that were checked.
     pub hours: i32,
-    /// At most 3, the smallest first.
+    /// At most 3 changes, the smallest first.
     pub changes: Vec<NearMiss>,
 }
 
-/// One change of the watch, and what it would have matched with it.
+/// A change of the keyword, and what it would have matched with it.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NearMiss {
     pub change: LooserChange,
-    /// What the watch would be. All else stays as it is. To apply it is to update the watch.
+    /// The rule after the change; update the keyword with it to apply the change. Everything else stays as it is.
     pub rule: ProposedRule,
-    /// How many posts and comments it adds, 1 to 20.
+    /// The number of additional posts and comments, 1 to 20.
     pub count: u32,
-    /// How many of these are comments.
+    /// The number of comments among them.
     pub comments: u32,
-    /// Those of the newest 5 that are still stored, with where the changed rule finds them. A body ends after
-    /// 1,000 characters, or after its first match.
+    /// Those of the newest 5 that are still stored, with the matches of the changed rule. A body ends after 1,000
+    /// characters, or after its first match.
     pub examples: Vec<PreviewMatch>,
 }
 
@@ -70,25 +70,25 @@ pub struct NearMiss {
 #[serde(rename_all = "camelCase")]
 pub struct LooserChange {
     pub kind: LooserChangeKind,
-    /// The word, as it is misspelt or is no longer required or excluded, or the name; empty for what needs none.
+    /// The misspelling, the word that is no longer required or excluded, or the name; empty if the change needs none.
     pub value: String,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum LooserChangeKind {
-    /// Also matches a word that is misspelt.
+    /// Also matches a misspelt word.
     Misspelling,
-    /// Also inside longer words.
+    /// Also matches inside longer words.
     PartsOfWords,
     AnyCase,
-    /// No longer excludes an author,
+    /// No longer excludes an author.
     Author,
-    /// a subreddit or another place,
+    /// No longer excludes a subreddit or another place.
     Subreddit,
-    /// or a word.
+    /// No longer excludes a word.
     Excluded,
-    /// Texts as well as titles.
+    /// Also searches texts, not only titles.
     Bodies,
     Comments,
     Posts,
@@ -96,8 +96,9 @@ pub enum LooserChangeKind {
     Required,
 }
 
-/// Lists what the user's active keyword watches nearly matched when each was last looked at, at most a week ago,
-/// unless that was dismissed. Nothing of posts that are gone is listed.
+/// Lists what the user's active keywords nearly matched.
+///
+/// Each keyword is checked once a week; dismissed near misses and deleted posts are not listed.
 #[utoipa::path(
     get, path = "/keywords/near-misses", tag = "keywords", operation_id = "list_near_misses",
     security(("token" = [])),
@@ -130,7 +131,7 @@ pub async fn list_near_misses(
     Ok(Json(NearMissList { watches }))
 }
 
-/// Dismisses what a watch nearly matched, until it is looked at again.
+/// Dismisses a keyword's near misses until its next check.
 #[utoipa::path(
     delete, path = "/keywords/{id}/near-misses", tag = "keywords",
     operation_id = "dismiss_near_misses",

@@ -38,7 +38,7 @@ const PATIENCE: Duration = Duration::from_secs(2);
 const MAX_SUBREDDITS: usize = 10;
 const MAX_SHOWN: usize = 10;
 
-/// A watch as far as it decides what matches. What is left out has its default.
+/// The part of a keyword that decides what matches. Missing fields have their defaults.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WatchPreviewInput {
@@ -58,42 +58,44 @@ pub struct WatchPreviewInput {
     excluded_authors: Vec<String>,
     #[serde(default)]
     filters: WatchFilters,
-    /// The watch that is edited, if it is there already: it is not compared with itself.
+    /// The existing keyword that is being edited, if any; the preview does not compare it with
+    /// itself.
     watch_id: Option<Uuid>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WatchPreview {
-    /// How many stored items of the watch's subreddits were searched: of the last `hours`, the newest
-    /// 20,000 of them, and as many as 2 seconds allow.
+    /// The number of stored items that were searched: those of the last `hours` in the keyword's
+    /// subreddits, at most the newest 20,000, and as many as 2 seconds allow.
     pub searched: u64,
-    /// When the oldest of them was seen; null if there was none.
+    /// The time at which the oldest of them was seen; null if there was none.
     #[schema(required = true)]
     pub searched_since: Option<DateTime<Utc>>,
-    /// For how many hours everything that was read is stored: 36, unless the operator chose otherwise.
-    /// What is older was matched by somebody's watch, and says nothing of how much there is.
+    /// The number of hours for which everything that was read is stored: 36, unless the operator
+    /// chose another number. Older items are stored only if they matched, so they do not show how
+    /// many there were.
     pub hours: u32,
-    /// Whether those were all of these hours.
+    /// Whether all items of these hours were searched.
     pub complete: bool,
-    /// When the first item of these subreddits was seen, if that was within these hours: what was
-    /// written before was not read. Null if it was earlier, or if not all were searched.
+    /// The time at which the first item of these subreddits was seen, if it is within these hours:
+    /// earlier items were not read. Null if it is earlier, or if not all items were searched.
     #[schema(required = true)]
     pub read_since: Option<DateTime<Utc>>,
-    /// How many of them match.
+    /// The number of items that match.
     pub matching: u64,
-    /// `matching` over `searched`, from 0 to 1.
+    /// The ratio of `matching` to `searched`, from 0 to 1.
     pub share: f64,
-    /// Matches to expect a day, estimated from these.
+    /// The estimated number of matches per day.
     pub expected_per_day: f64,
-    /// The days of these hours in the user's time zone, oldest first, today last: matches by when they
-    /// were written. Of the first day only a part was counted.
+    /// The matches by the day on which they were posted, in the user's time zone, from the oldest
+    /// to today. The first day is only partly counted.
     pub per_day: Vec<DayCount>,
-    /// Where they are, at most 10, the most first.
+    /// The subreddits with the most matches, at most 10.
     pub subreddits: Vec<SubredditCount>,
-    /// The newest of them, at most 10.
+    /// The newest matches, at most 10.
     pub newest: Vec<PreviewMatch>,
-    /// Remarks on the watch, the gravest first.
+    /// Remarks on the keyword, the most serious first.
     pub lints: Vec<WatchLint>,
 }
 
@@ -109,9 +111,10 @@ pub struct PreviewMatch {
     pub matches: Vec<MatchSpan>,
 }
 
-/// Previews what a watch would have found in the last days. Open to every plan, queries and
-/// exclusions included: one sees what they are good for before they are paid for. Stores nothing. A
-/// user has one at a time.
+/// Previews what a keyword would have found in the last days.
+///
+/// It is open to every plan, including queries and exclusions, so that users can try them before
+/// they pay. Stores nothing. Each user can run one preview at a time.
 #[utoipa::path(
     post, path = "/keywords/preview", tag = "keywords", operation_id = "preview_watch",
     security(("token" = [])), request_body = WatchPreviewInput,

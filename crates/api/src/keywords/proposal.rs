@@ -38,31 +38,31 @@ const EXCERPT_CHARS: usize = 200;
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct WatchProposalAnswer {
-    /// Null if there is none: too few were marked as not relevant, no small change drops them and keeps
-    /// what was opened, or none was marked since a proposal was dismissed.
+    /// Null if there is none: too few matches were marked as not relevant, no small change drops
+    /// them and keeps the opened ones, or none was marked since a proposal was dismissed.
     #[schema(required = true)]
     pub proposal: Option<WatchProposal>,
 }
 
-/// A change of a keyword watch, and what it does to the latest of its matches.
+/// A change of a keyword, and its effect on the latest matches.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WatchProposal {
-    /// One or two.
+    /// One or two changes.
     pub changes: Vec<ProposedChange>,
-    /// What the watch would be. All else stays as it is.
+    /// The rule after the changes. Everything else stays as it is.
     pub rule: ProposedRule,
-    /// How many of its latest matches were marked as not relevant.
+    /// The number of latest matches that were marked as not relevant.
     pub not_relevant: usize,
-    /// How many of these would not have matched.
+    /// The number of those that would not have matched.
     pub dropped: usize,
-    /// How many of its latest matches were read or archived. All of them would have matched.
+    /// The number of latest matches that were read or archived. All of them would have matched.
     pub kept: usize,
-    /// How many of its latest matches are unread.
+    /// The number of latest matches that are unread.
     pub undecided: usize,
-    /// How many of these would not have matched.
+    /// The number of unread matches that would not have matched.
     pub undecided_dropped: usize,
-    /// The newest of these, at most 5.
+    /// The newest of those, at most 5.
     pub also_dropped: Vec<DroppedMatch>,
 }
 
@@ -70,14 +70,14 @@ pub struct WatchProposal {
 #[serde(rename_all = "camelCase")]
 pub struct ProposedChange {
     pub kind: ChangeKind,
-    /// The word, name or score; empty for what needs none.
+    /// The word, name or score; empty if the change needs none.
     pub value: String,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum ChangeKind {
-    /// Leaves out a word, or two that follow one another.
+    /// Excludes a word, or two consecutive words.
     Word,
     Subreddit,
     Author,
@@ -89,7 +89,7 @@ pub enum ChangeKind {
     MinScore,
 }
 
-/// The fields of a keyword watch that say what is searched for.
+/// The fields of a keyword that decide what is searched for.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ProposedRule {
@@ -106,13 +106,14 @@ pub struct ProposedRule {
 pub struct DroppedMatch {
     pub notification_id: Uuid,
     pub title: String,
-    /// The beginning of its text.
+    /// The beginning of the text.
     pub excerpt: String,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct JudgedMatches {
-    /// Newest first: at most 50 that are not relevant, 200 that were opened and 100 undecided ones.
+    /// The matches, newest first: at most 50 that are not relevant, 200 opened and 100 undecided
+    /// ones.
     pub matches: Vec<JudgedMatch>,
 }
 
@@ -124,9 +125,11 @@ pub struct JudgedMatch {
     pub item: RecentItem,
 }
 
-/// Proposes the smallest change of a watch that drops what was marked as not relevant and keeps all
-/// that was opened, of its latest matches. It is one or two changes that the user's plan allows; to
-/// apply it is to update the watch. A user has one search at a time.
+/// Proposes the smallest change of a keyword that drops its irrelevant matches.
+///
+/// Of the latest matches, it drops those that were marked as not relevant and keeps all opened
+/// ones. It consists of one or two changes that the user's plan allows; apply it by updating the
+/// keyword. Each user can run one search at a time.
 #[utoipa::path(
     get, path = "/keywords/{id}/proposal", tag = "keywords", operation_id = "get_watch_proposal",
     security(("token" = [])), params(("id" = Uuid, Path)),
@@ -184,7 +187,7 @@ pub async fn get_watch_proposal(
     }))
 }
 
-/// Dismisses what is proposed for a watch, until another match is marked as not relevant.
+/// Dismisses the proposal for a keyword until another match is marked as not relevant.
 #[utoipa::path(
     delete, path = "/keywords/{id}/proposal", tag = "keywords",
     operation_id = "dismiss_watch_proposal",
@@ -210,8 +213,9 @@ pub async fn dismiss_watch_proposal(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Lists the latest matches of a watch by what the user thought of them: those that a proposal is
-/// about, so that a change of it can be tried on them.
+/// Lists a keyword's latest matches by the user's opinion of them.
+///
+/// These are the matches on which a proposal is based, so that a change can be tried on them.
 #[utoipa::path(
     get, path = "/keywords/{id}/judged-matches", tag = "keywords",
     operation_id = "list_judged_matches",

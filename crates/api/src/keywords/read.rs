@@ -21,11 +21,11 @@ use platform::plans::Capabilities;
 #[derive(Deserialize, Validate, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct WatchListQuery {
-    /// How many to list; 100 unless given.
+    /// The number of keywords per page; 100 if missing.
     #[param(minimum = 1, maximum = 100)]
     #[validate(range(min = 1, max = 100, message = "Use a number from 1 to 100"))]
     limit: Option<u32>,
-    /// From 1.
+    /// The number of the page, from 1.
     #[param(minimum = 1, maximum = 100_000)]
     #[validate(range(min = 1, max = 100_000, message = "Use a number from 1 to 100,000"))]
     page: Option<u32>,
@@ -44,18 +44,18 @@ impl WatchListQuery {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct WatchList {
-    /// Newest first.
+    /// The keywords, newest first.
     pub watches: Vec<WatchBody>,
-    /// All of the user's watches, on any page.
+    /// The number of all the user's keywords, on all pages.
     pub total: i64,
-    /// How many of all are active.
+    /// The number of those that are active.
     pub active: i64,
-    /// How many the plan allows; null for as many as wanted.
+    /// The number of keywords that the plan allows; null if unlimited.
     #[schema(required = true)]
     pub limit: Option<u32>,
 }
 
-/// Lists the user's keyword watches.
+/// Lists the user's keywords, newest first.
 #[utoipa::path(
     get, path = "/keywords", tag = "keywords", operation_id = "list_watches",
     security(("token" = [])), params(WatchListQuery),
@@ -95,7 +95,7 @@ pub async fn list_watches(
     }))
 }
 
-/// Returns one of the user's keyword watches.
+/// Returns one of the user's keywords.
 #[utoipa::path(
     get, path = "/keywords/{id}", tag = "keywords", operation_id = "get_watch",
     security(("token" = [])), params(("id" = Uuid, Path)),

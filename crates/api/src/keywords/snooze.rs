@@ -20,11 +20,13 @@ use domain::auth::AuthUser;
 
 #[derive(Deserialize, Validate, ToSchema)]
 pub struct SnoozeInput {
-    /// At most 30 days ahead; null, or a time in the past, ends the snooze.
+    /// The end of the snooze, at most 30 days ahead; null or a past time ends it.
     until: Option<DateTime<Utc>>,
 }
 
-/// Lets the alerts of a keyword watch wait. It goes on to match, and its matches are listed.
+/// Snoozes the alerts of a keyword.
+///
+/// It continues to match, and its matches are listed.
 #[utoipa::path(
     patch, path = "/keywords/{id}/snooze", tag = "keywords", operation_id = "snooze_watch",
     security(("token" = [])), params(("id" = Uuid, Path)), request_body = SnoozeInput,

@@ -24,16 +24,16 @@ const DAYS: u64 = 14;
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WatchStats {
-    /// Since the watch was made, less what was deleted.
+    /// The number of matches since the keyword was created, without deleted ones.
     pub total: i64,
-    /// Today and this week (from Monday) in the user's time zone.
+    /// Today's number of matches, in the user's time zone. `thisWeek` counts from Monday.
     pub today: i64,
     pub this_week: i64,
     #[schema(required = true)]
     pub last_match_at: Option<DateTime<Utc>>,
-    /// How many of the last 90 days the user called beside the point.
+    /// The number of matches in the last 90 days that the user marked as not relevant.
     pub not_relevant: i64,
-    /// The last 14 days in the user's time zone, oldest first, today last.
+    /// The last 14 days in the user's time zone, from the oldest to today.
     pub per_day: Vec<DayCount>,
 }
 
@@ -51,7 +51,7 @@ struct Bucket {
     count: i64,
 }
 
-/// Returns how often a watch has matched.
+/// Returns how often a keyword has matched.
 #[utoipa::path(
     get, path = "/keywords/{id}/stats", tag = "keywords", operation_id = "get_watch_stats",
     security(("token" = [])), params(("id" = Uuid, Path)),

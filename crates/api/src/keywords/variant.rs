@@ -37,7 +37,7 @@ const MAX_COMPARED: i64 = 500;
 /// The most matches shown that would be dropped.
 const MAX_DROPPED: usize = 50;
 
-/// What a variant searches for, in the places of its keyword. What is left out has its default.
+/// The rule of a variant, which searches the places of its keyword. Missing fields have their defaults.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WatchVariantInput {
@@ -56,46 +56,48 @@ pub struct WatchVariantInput {
     filters: WatchFilters,
 }
 
-/// Another rule that is tried beside that of a keyword watch.
+/// Another rule that is tried beside that of a keyword.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WatchVariantSummary {
     pub keyword: String,
     pub mode: WatchMode,
     pub started_at: DateTime<Utc>,
-    /// When it ends by itself.
+    /// The time at which it ends on its own.
     pub ends_at: DateTime<Utc>,
-    /// Since then it is not searched for: its time is over, or it costs too much. What was counted stays.
+    /// The time since which it is not searched for, because it has expired or costs too much. Its counts are kept.
     #[schema(required = true)]
     pub ended_at: Option<DateTime<Utc>>,
-    /// The part of its query that takes longest, if it ended because that takes too long.
+    /// The part of the query that takes longest, if it ended because of that.
     #[schema(required = true)]
     pub expensive_part: Option<String>,
-    /// How many posts and comments it found that the keyword did not.
+    /// The number of posts and comments that it found and the keyword did not.
     pub added: i64,
 }
 
-/// What is different between a keyword and its variant.
+/// The differences between a keyword and its variant.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WatchDifference {
     #[serde(flatten)]
     pub variant: WatchVariantSummary,
-    /// What the keyword would be with it.
+    /// The keyword's rule if it adopted the variant.
     pub rule: ProposedRule,
-    /// The latest of what only the variant found, newest first, at most 50: those that are still stored, which is
-    /// some 36 hours unless another keyword matches them.
+    /// The latest items that only the variant found, newest first, at most 50. They are stored for about 36 hours,
+    /// unless another keyword matches them.
     pub added_matches: Vec<PreviewMatch>,
-    /// How many of the keyword's matches since the variant was started were looked at: at most the latest 500.
+    /// The number of compared matches of the keyword: those since the start of the variant, at most the latest 500.
     pub compared: usize,
-    /// How many of these the variant does not find.
+    /// The number of those that the variant does not find.
     pub dropped: usize,
-    /// The latest of these, at most 50.
+    /// The latest of those, at most 50.
     pub dropped_matches: Vec<PreviewMatch>,
 }
 
-/// Starts a variant of a keyword watch, in the place of the one that it had: another rule, searched for in the same
-/// places for 14 days. Nobody is alerted of what it finds. A change of the keyword's own rule deletes it.
+/// Starts a variant of a keyword, in place of the previous one.
+///
+/// A variant is another rule, which searches the same places for 14 days. It alerts nobody. A change of the keyword's
+/// own rule deletes it.
 #[utoipa::path(
     put, path = "/keywords/{id}/variant", tag = "keywords", operation_id = "start_watch_variant",
     security(("token" = [])), params(("id" = Uuid, Path)), request_body = WatchVariantInput,
@@ -138,7 +140,7 @@ pub async fn start_watch_variant(
     Ok(Json(WatchVariantSummary::of(&variant)))
 }
 
-/// Compares a keyword watch with its variant.
+/// Compares a keyword with its variant.
 #[utoipa::path(
     get, path = "/keywords/{id}/variant", tag = "keywords", operation_id = "get_watch_variant",
     security(("token" = [])), params(("id" = Uuid, Path)),
@@ -177,7 +179,7 @@ pub async fn get_watch_variant(
     ))
 }
 
-/// Deletes the variant of a keyword watch.
+/// Deletes the variant of a keyword.
 #[utoipa::path(
     delete, path = "/keywords/{id}/variant", tag = "keywords", operation_id = "delete_watch_variant",
     security(("token" = [])), params(("id" = Uuid, Path)),

@@ -22,7 +22,9 @@ use domain::watches::sites::check_sites;
 use domain::watches::{CheckedWatch, cost, plan_limits};
 use platform::plans::Capabilities;
 
-/// Makes a keyword watch. One that finds the same as another of the user's is refused.
+/// Creates a keyword.
+///
+/// One that finds the same as another of the user's keywords is refused.
 #[utoipa::path(
     post, path = "/keywords", tag = "keywords", operation_id = "create_watch",
     security(("token" = [])), request_body = WatchInput,
@@ -139,8 +141,10 @@ async fn fill(
     Ok(())
 }
 
-/// Changes a keyword watch as a whole: what is left out gets its default. A rule that finds the same
-/// as another watch of the user's is refused, unless it is the one that this watch has already.
+/// Replaces a keyword; missing fields get their defaults.
+///
+/// A rule that finds the same as another of the user's keywords is refused, unless this keyword
+/// already has it.
 #[utoipa::path(
     put, path = "/keywords/{id}", tag = "keywords", operation_id = "update_watch",
     security(("token" = [])), params(("id" = Uuid, Path)), request_body = WatchInput,
@@ -217,7 +221,7 @@ pub async fn update_watch(
     Ok(Json(body(row, &mut conn).await?))
 }
 
-/// Switches a keyword watch on or off.
+/// Activates an inactive keyword, and deactivates an active one.
 #[utoipa::path(
     patch, path = "/keywords/{id}/toggle", tag = "keywords", operation_id = "toggle_watch",
     security(("token" = [])), params(("id" = Uuid, Path)),
@@ -271,7 +275,7 @@ pub(crate) async fn set_active(
     .await
 }
 
-/// Deletes a keyword watch. Its notifications stay.
+/// Deletes a keyword, and keeps its notifications.
 #[utoipa::path(
     delete, path = "/keywords/{id}", tag = "keywords", operation_id = "delete_watch",
     security(("token" = [])), params(("id" = Uuid, Path)),

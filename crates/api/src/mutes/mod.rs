@@ -31,22 +31,22 @@ pub use several::*;
 pub struct Mute {
     #[serde(rename = "_id")]
     pub id: Uuid,
-    /// Null for all watches.
+    /// The keyword that it applies to; null for all keywords.
     #[schema(required = true)]
     pub watch_id: Option<Uuid>,
-    /// The watch's, if it is for one.
+    /// The text of that keyword; null for all keywords.
     #[schema(required = true)]
     pub keyword: Option<String>,
     pub kind: MuteKind,
-    /// As it is compared; of a thread the forum's id.
+    /// The value that is compared; for a thread, its id on its site.
     pub value: String,
-    /// As a person reads it; of a thread its title, if it was muted from a notification.
+    /// The value for display; for a thread, its title, if it was muted from a notification.
     pub shown: String,
-    /// Null for good.
+    /// The end of the mute; null if it is permanent.
     #[schema(required = true)]
     pub until: Option<DateTime<Utc>>,
     pub created_at: DateTime<Utc>,
-    /// How many notifications it has cleaned up that can still be brought back: for a day.
+    /// The number of deleted notifications that can still be restored, which is possible for a day.
     pub cleaned: i64,
 }
 
@@ -73,28 +73,28 @@ impl From<Listed> for Mute {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct MuteList {
-    /// Those that hold, newest first.
+    /// The active mutes, newest first.
     pub mutes: Vec<Mute>,
 }
 
-/// What is to be muted: by its value, or as a notification has it.
+/// Something to mute, given by its value or by a notification.
 #[derive(Debug, Serialize, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MuteInput {
     pub kind: MuteKind,
-    /// A name, a word, a thread's id or address. Left out, `notificationId` says what it is; a word
-    /// is always given here.
+    /// A name, a word, or the id or address of a thread. If missing, it is taken from
+    /// `notificationId`, except for a word, which is always required.
     #[schema(max_length = 300)]
     #[validate(custom(function = "rules::mute_value"))]
     pub value: Option<String>,
     pub notification_id: Option<Uuid>,
-    /// Null or left out for all watches.
+    /// The keyword that it applies to; null or missing for all keywords.
     pub watch_id: Option<Uuid>,
-    /// 1 or 7; null or left out for good.
+    /// The number of days: 1 or 7; null or missing for a permanent mute.
     #[schema(minimum = 1, maximum = 7)]
     #[validate(custom(function = "rules::mute_days"))]
     pub for_days: Option<i64>,
-    /// Whether notifications that it would have kept away are deleted.
+    /// Whether existing notifications that it would have prevented are deleted.
     #[serde(default)]
     pub clean_up: bool,
 }
@@ -102,31 +102,31 @@ pub struct MuteInput {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct MuteCreated {
     pub mute: Mute,
-    /// How many notifications were deleted now.
+    /// The number of notifications that were deleted.
     pub cleaned: i64,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct MutePreview {
-    /// How many notifications it would have kept away.
+    /// The number of existing notifications that the mute would have prevented.
     pub count: i64,
 }
 
 #[derive(Debug, Deserialize, Validate, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct MuteDeletion {
-    /// Whether what it cleaned up in the last day comes back.
+    /// Whether the notifications that the mute deleted in the last day are restored.
     #[serde(default)]
     pub restore: bool,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct MuteDeleted {
-    /// How many notifications came back.
+    /// The number of notifications that were restored.
     pub restored: i64,
 }
 
-/// Lists what the user has muted.
+/// Lists the user's mutes.
 #[utoipa::path(
     get, path = "/mutes", tag = "mutes", operation_id = "list_mutes", security(("token" = [])),
     responses(
@@ -142,14 +142,16 @@ pub async fn list_mutes(State(app): State<App>, auth: AuthUser) -> ApiResult<Jso
     }))
 }
 
-/// Mutes something. What is muted already holds as long as is said now. At most 500 a user.
+/// Mutes something.
+///
+/// If it is already muted, the new duration applies. A user can have at most 500 mutes.
 #[utoipa::path(
     post, path = "/mutes", tag = "mutes", operation_id = "create_mute",
     security(("token" = [])), request_body = MuteInput,
     responses(
         AnyCall, SignedIn, JsonBody,
         (status = 201, body = MuteCreated),
-        (status = 404, body = ErrorBody, description = "There is no such watch or notification"),
+        (status = 404, body = ErrorBody, description = "There is no such keyword or notification"),
         (status = 409, body = ErrorBody, description = "`MUTE_LIMIT_EXCEEDED`"),
     )
 )]
@@ -177,14 +179,16 @@ pub async fn create_mute(
     Ok((StatusCode::CREATED, Json(created)))
 }
 
-/// Returns how much of what is there a mute would have kept away. Mutes nothing.
+/// Counts the existing notifications that a mute would have prevented.
+///
+/// Mutes nothing.
 #[utoipa::path(
     post, path = "/mutes/preview", tag = "mutes", operation_id = "preview_mute",
     security(("token" = [])), request_body = MuteInput,
     responses(
         AnyCall, SignedIn, JsonBody,
         (status = 200, body = MutePreview),
-        (status = 404, body = ErrorBody, description = "There is no such watch or notification"),
+        (status = 404, body = ErrorBody, description = "There is no such keyword or notification"),
     )
 )]
 pub async fn preview_mute(
@@ -199,7 +203,7 @@ pub async fn preview_mute(
     Ok(Json(MutePreview { count }))
 }
 
-/// Ends a mute, and brings back what it cleaned up if that is asked for.
+/// Ends a mute and, if requested, restores the notifications that it deleted.
 #[utoipa::path(
     delete, path = "/mutes/{id}", tag = "mutes", operation_id = "delete_mute",
     security(("token" = [])), params(("id" = Uuid, Path), MuteDeletion),

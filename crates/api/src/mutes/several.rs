@@ -15,29 +15,29 @@ pub struct MuteManyInput {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct MutesCreated {
     pub mutes: Vec<Mute>,
-    /// How many notifications were deleted now.
+    /// The number of notifications that were deleted.
     pub cleaned: i64,
 }
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct MutesEnd {
-    /// Those that are not the user's own are passed over.
+    /// The ids of the mutes; those of other users' mutes are ignored.
     #[schema(min_items = 1, max_items = 100)]
     #[validate(length(min = 1, max = 100, message = "Unmute 1 to 100 at once."))]
     ids: Vec<Uuid>,
-    /// Whether what they cleaned up in the last day comes back.
+    /// Whether the notifications that the mutes deleted in the last day are restored.
     #[serde(default)]
     restore: bool,
 }
 
-/// Mutes several: all of them or, where there is no room for all, none.
+/// Creates several mutes or, if there would be too many, none.
 #[utoipa::path(
     post, path = "/mutes/several", tag = "mutes", operation_id = "create_mutes",
     security(("token" = [])), request_body = MuteManyInput,
     responses(
         AnyCall, SignedIn, JsonBody,
         (status = 201, body = MutesCreated),
-        (status = 404, body = ErrorBody, description = "There is no such watch or notification"),
+        (status = 404, body = ErrorBody, description = "There is no such keyword or notification"),
         (status = 409, body = ErrorBody, description = "`MUTE_LIMIT_EXCEEDED`"),
     )
 )]
@@ -72,7 +72,7 @@ pub async fn create_mutes(
     Ok((StatusCode::CREATED, Json(MutesCreated { mutes, cleaned })))
 }
 
-/// Ends several mutes, and brings back what they cleaned up if that is asked for.
+/// Ends several mutes and, if requested, restores the notifications that they deleted.
 #[utoipa::path(
     post, path = "/mutes/end", tag = "mutes", operation_id = "end_mutes",
     security(("token" = [])), request_body = MutesEnd,

@@ -14,21 +14,21 @@ use platform::wire::{MatchSpan, TextPart};
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ExplanationAnswer {
-    /// Null if the watch, or the item's text, is gone.
+    /// Null if the keyword or the item no longer exists.
     #[schema(required = true)]
     pub explanation: Option<Explanation>,
 }
 
-/// What the watch, as it is now, makes of the item as it was found.
+/// The result of applying the keyword, as it is now, to the item as it was found.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Explanation {
-    /// The watch's, as it is now.
+    /// The text of the keyword, as it is now.
     pub keyword: String,
     pub mode: WatchMode,
     pub verdict: Verdict,
-    /// Of a match: every part of the rule that holds.
+    /// Every part of the rule that applies, if it matches.
     pub reasons: Vec<MatchReason>,
-    /// Of a near miss: what rejects the item.
+    /// Everything that rejects the item, if it is a near miss.
     pub rejections: Vec<MatchRejection>,
 }
 
@@ -36,35 +36,38 @@ pub struct Explanation {
 #[serde(rename_all = "camelCase")]
 pub enum Verdict {
     Match,
-    /// The watch has changed: its words are there, but something rejects them.
+    /// The keyword has changed: the item has its words, but something rejects them.
     NearMiss,
-    /// The watch has changed: its words are not there.
+    /// The keyword has changed: the item does not have its words.
     Miss,
 }
 
-/// A part of a rule that holds.
+/// A part of a rule that applies.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct MatchReason {
-    /// In its plainest form, such as `title:"green tea"`; of a literal watch its keyword.
+    /// The part in its simplest form, such as `title:"green tea"`; for a literal keyword, its text.
     pub rule: String,
-    /// Where it stands in `keyword`.
+    /// The position of the part in `keyword`.
     pub at: TextPart,
-    /// Where it was found, up to 50 places; none for what has no place, such as what is left out.
+    /// The places where it was found, at most 50; none for parts without a place, such as
+    /// exclusions.
     pub spans: Vec<MatchSpan>,
 }
 
-/// What rejects an item.
+/// A reason why an item is rejected.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct MatchRejection {
-    /// For a person.
+    /// The reason as a text for people.
     pub text: String,
-    /// What is there and does not count.
+    /// The places that were found but do not count.
     pub spans: Vec<MatchSpan>,
 }
 
-/// Explains why a notification was made. A call of its own and no part of each notification: a page
-/// of groups carries 400 of them with up to 100,000 characters each, every one of which would be
-/// searched anew for the few that somebody asks about.
+/// Explains why a notification was created.
+///
+/// This is a separate call and not a part of every notification: a page of groups holds 400 of them
+/// with up to 100,000 characters each, and all would have to be searched for the few that somebody
+/// asks about.
 #[utoipa::path(
     get, path = "/notifications/{id}/explanation", tag = "notifications",
     operation_id = "explain_notification", params(("id" = Uuid, Path)), security(("token" = [])),

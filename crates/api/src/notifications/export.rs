@@ -18,11 +18,11 @@ use platform::plans::Capabilities;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ExportFormat {
-    /// A table, for spreadsheets.
+    /// A table for spreadsheets.
     Csv,
-    /// One document.
+    /// A single document.
     Json,
-    /// A notification a line.
+    /// One notification per line.
     Ndjson,
 }
 
@@ -68,17 +68,18 @@ pub struct ExportQuery {
     pub format: ExportFormat,
 }
 
-/// The document's shape; it is never held as a whole.
+/// The exported document, which is streamed and never held as a whole.
 #[derive(ToSchema)]
 pub struct NotificationExport {
-    /// Newest first.
+    /// The notifications, newest first.
     pub notifications: Vec<Notification>,
     pub count: u64,
 }
 
-/// Exports the user's notifications that pass these filters, as a file: all that there are, but for
-/// what was removed in the forum. A transfer that ends early was cut short; it has no last chunk.
-/// Words (`q`) are for Pro.
+/// Exports the user's notifications that match the filters, as a file.
+///
+/// All of them are exported, except those of posts that were removed at their source. An incomplete
+/// transfer has no last chunk. Searching for words (`q`) is for Pro.
 #[utoipa::path(
     get, path = "/notifications/export", tag = "notifications", operation_id = "export_notifications",
     params(ExportQuery, MatchFilters), security(("token" = [])),
@@ -91,7 +92,7 @@ pub struct NotificationExport {
                 (String = "text/csv"),
                 (String = "application/x-ndjson"),
             ),
-            headers(("Content-Disposition" = String, description = "A file's name with the date"))
+            headers(("Content-Disposition" = String, description = "A file name with the date"))
         ),
         (status = 403, body = ErrorBody, description = "`PLAN_UPGRADE_REQUIRED`"),
     )

@@ -11,15 +11,15 @@ use foundation::time::calendar;
 use platform::plans::Capabilities;
 use platform::wire::ItemKind;
 
-/// All that is given must hold.
+/// Filters, all of which must apply.
 #[derive(
     Debug, Clone, Default, PartialEq, Serialize, Deserialize, Validate, IntoParams, ToSchema,
 )]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub struct MatchFilters {
-    /// Words in title or text: all of them, in any case. `"green tea"` is a phrase, `green OR
-    /// black` one of two, and `-coffee` must not be there. For Pro.
+    /// Words in the title or text, in any case, all of which must occur. `"green tea"` is a phrase,
+    /// `green OR black` requires one of two words, and `-coffee` must not occur. For Pro.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, max_length = 300)]
     #[validate(custom(function = "rules::search"))]
@@ -28,12 +28,12 @@ pub struct MatchFilters {
     #[schema(nullable = false)]
     #[param(inline)]
     pub status: Option<NotificationStatus>,
-    /// One watched keyword, without regard to case.
+    /// The text of a keyword, in any case.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, max_length = 1000)]
     #[validate(custom(function = "rules::keyword"))]
     pub keyword: Option<String>,
-    /// A name, `r/name` or an address.
+    /// The subreddit: a name, `r/name` or an address.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, max_length = 200)]
     #[validate(custom(function = "rules::subreddit_filter"))]

@@ -13,16 +13,16 @@ use platform::answers::Question;
 /// The most notifications that a group holds; `GET /notifications?keyword=…` returns the rest.
 const EMBEDDED: i32 = 20;
 
-/// All notifications of one watched keyword, without regard to case.
+/// All notifications of one keyword text, in any case.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct GroupedNotification {
-    /// The keyword in its newest spelling.
+    /// The newest spelling of the keyword.
     #[serde(rename = "_id")]
     pub id: String,
-    /// How many there are, of which `notifications` holds the newest 20.
+    /// The number of all notifications, of which `notifications` holds the newest 20.
     pub count: i64,
-    /// Those of `notifications`, in order.
+    /// The subreddits of `notifications`, in order.
     pub subreddits: Vec<String>,
     pub latest_notification: DateTime<Utc>,
     pub notifications: Vec<Notification>,
@@ -32,10 +32,10 @@ pub struct GroupedNotification {
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub struct GroupedNotificationQuery {
-    /// All states when left out.
+    /// The status of the notifications; any if missing.
     #[param(inline)]
     pub status: Option<NotificationStatus>,
-    /// By the groups' latest notification.
+    /// The order of the groups, by their latest notification.
     #[serde(default)]
     #[param(inline)]
     pub sort: NotificationSort,
@@ -45,9 +45,9 @@ pub struct GroupedNotificationQuery {
 #[serde(rename_all = "camelCase")]
 pub struct GroupedNotificationList {
     pub grouped_notifications: Vec<GroupedNotification>,
-    /// Counts groups.
+    /// The page of groups.
     pub pagination: Pagination,
-    /// Of all keywords and pages.
+    /// The number of unread notifications of all keywords, on all pages.
     pub unread_count: i64,
 }
 

@@ -58,19 +58,21 @@ pub enum NotificationSort {
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub struct NotificationQuery {
-    /// All states when left out.
+    /// The status of the notifications; any if missing.
     #[param(inline)]
     pub status: Option<NotificationStatus>,
-    /// One watched keyword, without regard to case.
+    /// The text of a keyword, in any case.
     #[validate(length(max = 1_000, message = "Use at most 1,000 characters."))]
     pub keyword: Option<String>,
-    /// Only what one digest lists, by its id in the message's link.
+    /// The id of a digest, from the link in its message, to list only the notifications of that
+    /// digest.
     pub digest: Option<Uuid>,
     #[serde(default)]
     #[param(inline)]
     pub sort: NotificationSort,
-    /// Only what comes after this notification in the list. It need not be listed any more: what
-    /// leaves or joins meanwhile lets nothing be passed over, as it does with pages.
+    /// The id of a notification, to list only those that come after it. It need not be listed any
+    /// more: unlike pages, this skips nothing when notifications appear or disappear in the
+    /// meantime.
     pub after: Option<Uuid>,
 }
 
@@ -105,7 +107,7 @@ pub struct NotificationList {
     responses(
         AnyCall, QueryString, SignedIn,
         (status = 200, body = NotificationList),
-        (status = 404, body = ErrorBody, description = "There is no notification `after`"),
+        (status = 404, body = ErrorBody, description = "There is no notification with the id `after`"),
     )
 )]
 pub async fn list_notifications(
@@ -132,7 +134,7 @@ pub async fn list_notifications(
     }))
 }
 
-/// Lists the newest few notifications, for the dashboard.
+/// Lists the few newest notifications, for the dashboard.
 #[utoipa::path(
     get, path = "/notifications/recent/popup", tag = "notifications",
     operation_id = "list_recent_notifications", security(("token" = [])),
@@ -157,13 +159,13 @@ pub async fn list_recent_notifications(
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NotificationStats {
-    /// Of the last 90 days.
+    /// The number of notifications in the last 90 days.
     pub total: i64,
-    /// Since midnight in the user's time zone.
+    /// The number since midnight in the user's time zone.
     pub today: i64,
-    /// Since Monday in the user's time zone.
+    /// The number since Monday in the user's time zone.
     pub this_week: i64,
-    /// Each of the last 7 days in the user's time zone, oldest first, today last.
+    /// The number on each of the last 7 days in the user's time zone, from the oldest to today.
     pub per_day: Vec<DayCount>,
 }
 
@@ -172,7 +174,7 @@ pub struct NotificationStatsResponse {
     pub stats: NotificationStats,
 }
 
-/// Counts the notifications: in all, today, and this week.
+/// Counts the user's notifications: in total, today and this week.
 #[utoipa::path(
     get, path = "/notifications/stats", tag = "notifications",
     operation_id = "get_notification_stats", security(("token" = [])),
@@ -209,7 +211,7 @@ pub struct UnreadCount {
     pub count: i64,
 }
 
-/// Counts the unread notifications.
+/// Counts the user's unread notifications.
 #[utoipa::path(
     get, path = "/notifications/unread/count", tag = "notifications",
     operation_id = "get_unread_count", security(("token" = [])),
@@ -236,7 +238,7 @@ fn unread() -> Filter {
 
 #[derive(Debug, Default, Deserialize, Validate, ToSchema)]
 pub struct ReadAllRequest {
-    /// Only those of this keyword, without regard to case; all when left out.
+    /// The text of a keyword, in any case, to mark only its notifications; all if missing.
     #[schema(nullable = false, max_length = 1000)]
     #[validate(custom(function = "rules::keyword"))]
     keyword: Option<String>,
@@ -244,11 +246,11 @@ pub struct ReadAllRequest {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ReadAllResponse {
-    /// How many were unread before.
+    /// The number of notifications that were unread.
     pub changed: usize,
 }
 
-/// Marks all unread ones read.
+/// Marks all unread notifications as read.
 #[utoipa::path(
     post, path = "/notifications/read", tag = "notifications",
     operation_id = "read_all_notifications", request_body = ReadAllRequest,

@@ -12,7 +12,7 @@ const MAX_MOVED_IDS: usize = 1_000;
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct MoveRequest {
-    /// One for each state that there is among those chosen; together of at most 1000.
+    /// One move for each status of the selected notifications, with at most 1,000 ids together.
     #[schema(min_items = 1, max_items = 10)]
     #[validate(length(min = 1, max = 10, message = "Make 1 to 10 moves at once."))]
     #[validate(custom(function = "fits"))]
@@ -22,10 +22,10 @@ pub struct MoveRequest {
 // `Serialize`, because a refusal could quote it.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 pub struct NotificationMove {
-    /// Those that are not the user's own are passed over.
+    /// The ids of the notifications; those of other users' notifications are ignored.
     #[schema(max_items = 1000)]
     ids: Vec<Uuid>,
-    /// Only those that are in this state now; whatever the state when left out.
+    /// The status that the notifications must have now; any if missing.
     #[schema(nullable = false)]
     from: Option<NotificationStatus>,
     to: MoveTarget,
@@ -42,11 +42,11 @@ fn fits(moves: &[NotificationMove]) -> Result<(), ValidationError> {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct MoveResponse {
-    /// How many are elsewhere now.
+    /// The number of notifications that were moved.
     pub moved: i64,
 }
 
-/// Moves the chosen notifications: all of them, or on an error none.
+/// Moves the selected notifications or, on an error, none of them.
 #[utoipa::path(
     post, path = "/notifications/move", tag = "notifications",
     operation_id = "move_notifications", request_body = MoveRequest,

@@ -9,7 +9,9 @@ use crate::extract::PathPart;
 use crate::refusals::OwnId;
 use db::Conn;
 
-/// Marks one read. One that is archived stays archived.
+/// Marks a notification as read.
+///
+/// An archived one stays archived.
 #[utoipa::path(
     patch, path = "/notifications/{id}/read", tag = "notifications",
     operation_id = "read_notification", params(("id" = Uuid, Path)), security(("token" = [])),
@@ -33,7 +35,7 @@ pub async fn read_notification(
     .await
 }
 
-/// Puts one away.
+/// Archives a notification.
 #[utoipa::path(
     patch, path = "/notifications/{id}/archive", tag = "notifications",
     operation_id = "archive_notification", params(("id" = Uuid, Path)), security(("token" = [])),
@@ -51,7 +53,7 @@ pub async fn archive_notification(
     set_status(&app, user, id, &from, NotificationStatus::Archived).await
 }
 
-/// Marks one unread again, read or put away as it may be.
+/// Marks a read or archived notification as unread.
 #[utoipa::path(
     patch, path = "/notifications/{id}/unread", tag = "notifications",
     operation_id = "unread_notification", params(("id" = Uuid, Path)), security(("token" = [])),
@@ -70,8 +72,9 @@ pub async fn unread_notification(
     set_status(&app, user, id, &from, NotificationStatus::Unread).await
 }
 
-/// Puts one away as beside the point, which its watch's stats count. Marking it unread takes it
-/// back.
+/// Archives a notification as not relevant.
+///
+/// The stats of its keyword count it. Marking it as unread undoes this.
 #[utoipa::path(
     patch, path = "/notifications/{id}/not-relevant", tag = "notifications",
     operation_id = "mark_not_relevant", params(("id" = Uuid, Path)), security(("token" = [])),
@@ -90,7 +93,7 @@ pub async fn mark_not_relevant(
     find(&app, user, id, &mut conn).await
 }
 
-/// Brings back one that was deleted less than a day ago, as it was.
+/// Restores a notification that was deleted less than a day ago.
 #[utoipa::path(
     patch, path = "/notifications/{id}/restore", tag = "notifications",
     operation_id = "restore_notification", params(("id" = Uuid, Path)), security(("token" = [])),
@@ -132,7 +135,9 @@ async fn find(
     Ok(Json(found.into()))
 }
 
-/// Deletes one. For a day it can be brought back, then it is gone for good.
+/// Deletes a notification.
+///
+/// It can be restored for a day, and is then deleted permanently.
 #[utoipa::path(
     delete, path = "/notifications/{id}", tag = "notifications",
     operation_id = "delete_notification", params(("id" = Uuid, Path)), security(("token" = [])),

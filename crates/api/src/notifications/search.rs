@@ -15,10 +15,10 @@ const MAX_LOOKED_AT: usize = 5_000;
 #[serde(default)]
 #[into_params(parameter_in = Query)]
 pub struct SearchPage {
-    /// `next` of the answer before this one.
+    /// The `next` of the previous answer.
     #[validate(length(max = 60, message = "This is not a position in a search."))]
     pub after: Option<String>,
-    /// Entries on a page.
+    /// The number of entries per page.
     #[validate(range(min = 1, max = 100, message = "Use a limit from 1 to 100."))]
     #[param(default = 20, minimum = 1, maximum = 100)]
     pub limit: u32,
@@ -36,18 +36,20 @@ impl Default for SearchPage {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FoundNotifications {
-    /// Newest first. A page may hold fewer than were asked for, even none, and yet have a next one.
+    /// The notifications, newest first. A page may have fewer than `limit`, or none, and still have
+    /// a next page.
     pub notifications: Vec<Notification>,
-    /// Where the next page begins; null at the end.
+    /// The position at which the next page begins; null at the end.
     #[schema(required = true)]
     pub next: Option<String>,
-    /// Everything from then on was searched; null at the end.
+    /// The time back to which everything was searched; null at the end.
     #[schema(required = true)]
     pub searched_back_to: Option<DateTime<Utc>>,
 }
 
-/// Finds the user's notifications that have these words and pass these filters. What was removed in
-/// the forum is not found. For Pro.
+/// Searches the user's notifications for words and filters.
+///
+/// Notifications of posts that were removed at their source are not found. For Pro.
 #[utoipa::path(
     get, path = "/notifications/search", tag = "notifications", operation_id = "search_notifications",
     params(SearchPage, MatchFilters), security(("token" = [])),

@@ -25,13 +25,13 @@ pub struct CheckoutRequest {
     price_id: String,
 }
 
-/// Where to go on.
+/// The address of a page to continue on.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PageAddress {
     pub url: String,
 }
 
-/// Begins to buy Pro: answers with the page where it is paid.
+/// Starts the purchase of Pro, and returns the page for the payment.
 #[utoipa::path(
     post, path = "/subscriptions/create-checkout-session", tag = "subscriptions",
     operation_id = "create_checkout_session", security(("token" = [])),
@@ -56,7 +56,7 @@ pub async fn create_checkout_session(
     Ok(Json(PageAddress { url }))
 }
 
-/// Ends Pro with the period that is paid.
+/// Cancels Pro at the end of the paid period.
 #[utoipa::path(
     post, path = "/subscriptions/cancel", tag = "subscriptions",
     operation_id = "cancel_subscription", security(("token" = [])),
@@ -74,7 +74,7 @@ pub async fn cancel_subscription(
     set_ending(&app, auth, true).await
 }
 
-/// Takes a cancellation back.
+/// Revokes the cancellation of Pro.
 #[utoipa::path(
     post, path = "/subscriptions/reactivate", tag = "subscriptions",
     operation_id = "reactivate_subscription", security(("token" = [])),
@@ -104,7 +104,7 @@ async fn set_ending(
     status_of(app, auth.id).await.map(Json)
 }
 
-/// Opens the place where cards and invoices are looked after.
+/// Returns the page for managing cards and invoices.
 #[utoipa::path(
     post, path = "/subscriptions/create-portal-session", tag = "subscriptions",
     operation_id = "create_portal_session", security(("token" = [])),
@@ -123,7 +123,7 @@ pub async fn create_portal_session(
     Ok(Json(PageAddress { url }))
 }
 
-/// Answers the same as the POST.
+/// Returns the same as the POST.
 #[utoipa::path(
     get, path = "/subscriptions/create-portal-session", tag = "subscriptions",
     operation_id = "open_portal_session", security(("token" = [])),

@@ -28,20 +28,20 @@ use platform::plans::{Capabilities, Period, Plan};
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SubscriptionStatus {
-    /// Whether the user has what Pro has: by subscription, or because plans are off.
+    /// Whether the user has the features of Pro: by subscription, or because plans are off.
     pub is_pro: bool,
     pub subscription: SubscriptionTerm,
     pub billing: Billing,
 }
 
-/// What can be bought, and where.
+/// The provider through which Pro is sold, if any.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Billing {
     Stripe,
     /// Plans are on, but nothing can be bought on this server.
     None,
-    /// There are no plans: everybody may do everything.
+    /// There are no plans: everybody has every feature.
     Off,
 }
 
@@ -49,13 +49,13 @@ pub enum Billing {
 #[serde(rename_all = "camelCase")]
 pub struct SubscriptionTerm {
     pub plan: Plan,
-    /// `active` for the Free plan too; `past_due` while a payment that failed is tried again.
+    /// `active` on the Free plan, too; `past_due` while a failed payment is retried.
     pub status: String,
     pub cancel_at_period_end: bool,
-    /// Until when is paid; null when nothing is.
+    /// The end of the paid period; null if nothing is paid.
     #[schema(required = true)]
     pub current_period_end: Option<DateTime<Utc>>,
-    /// How long each payment pays for; null when nothing is paid.
+    /// The period of each payment; null if nothing is paid.
     #[schema(required = true)]
     pub interval: Option<Period>,
 }
@@ -98,7 +98,7 @@ async fn status_of(app: &App, user_id: Uuid) -> ApiResult<SubscriptionStatus> {
     })
 }
 
-/// Something that was bought, as it is now.
+/// A purchased subscription in its current state.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BoughtSubscription {
@@ -131,14 +131,14 @@ impl From<SubscriptionRow> for BoughtSubscription {
 #[serde(rename_all = "camelCase")]
 pub struct SubscriptionUsage {
     pub keyword_count: i64,
-    /// How many the plan allows; null for as many as wanted.
+    /// The number of keywords that the plan allows; null if unlimited.
     #[schema(required = true)]
     pub keyword_limit: Option<u32>,
-    /// Of the last 90 days.
+    /// The number of notifications in the last 90 days.
     pub notification_count: i64,
 }
 
-/// Returns what is used of the plan.
+/// Returns how much of the plan is used.
 #[utoipa::path(
     get, path = "/subscriptions/usage", tag = "subscriptions",
     operation_id = "get_subscription_usage", security(("token" = [])),

@@ -21,9 +21,11 @@ pub struct AccountDeletion {
     password: String,
 }
 
-/// Deletes the account, at once and for good, and all that belongs to it. Notifications and messages, of
-/// which there may be many, cannot be reached any more and are deleted within minutes. Mails that wait
-/// are not sent, live streams end, and a subscription is cancelled, so that nothing more is charged.
+/// Deletes the account and everything that belongs to it, immediately and permanently.
+///
+/// Notifications and messages, of which there may be many, become inaccessible and are deleted
+/// within minutes. Waiting emails are not sent, live streams end, and a subscription is cancelled,
+/// so that nothing more is charged.
 #[utoipa::path(
     post, path = "/users/delete-account", tag = "users", operation_id = "delete_account",
     security(("token" = [])), request_body = AccountDeletion,

@@ -39,27 +39,27 @@ use platform::wire::Notification;
 /// The rows that are read at once.
 const BATCH: i64 = 200;
 
-/// The document's shape; it is never held as a whole.
+/// The exported document, which is streamed and never held as a whole.
 #[derive(ToSchema)]
 #[schema(rename_all = "camelCase")]
 pub struct AccountExport {
     pub exported_at: DateTime<Utc>,
     pub user: User,
     pub watches: Vec<WatchBody>,
-    /// Oldest first.
+    /// The notifications, oldest first.
     pub notifications: Vec<Notification>,
     pub sessions: Vec<Session>,
-    /// Without their addresses, which are keys.
+    /// The channels, without their addresses, which are keys.
     pub endpoints: Vec<Endpoint>,
     pub subscriptions: Vec<BoughtSubscription>,
-    /// The latest; null if there are none.
+    /// The latest insights; null if there are none.
     pub insights: Option<InsightsResult>,
     pub saved_searches: Vec<SavedSearch>,
-    /// Those that the user follows.
+    /// The feeds that the user follows.
     pub followed_feeds: Vec<FollowedFeed>,
 }
 
-/// Exports all that is stored about the user, as a file.
+/// Exports everything that is stored about the user, as a file.
 #[utoipa::path(
     get, path = "/users/export", tag = "users", operation_id = "export_account",
     security(("token" = [])),
@@ -67,7 +67,7 @@ pub struct AccountExport {
         AnyCall, SignedIn,
         (
             status = 200, body = AccountExport,
-            headers(("Content-Disposition" = String, description = "A file's name with the date"))
+            headers(("Content-Disposition" = String, description = "A file name with the date"))
         ),
     )
 )]

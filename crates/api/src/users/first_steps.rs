@@ -17,15 +17,15 @@ use db::models::outbox::{Kind, Status};
 use db::schema::{endpoints, outbox};
 use domain::auth::AuthUser;
 
-/// The first step that no other call reports: keywords and matches are listed and counted.
+/// The first step that no other call reports; keywords and matches can be listed and counted.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FirstSteps {
-    /// Whether a test has arrived, or there is a browser or channel to which alerts go.
+    /// Whether a test message has arrived, or there is a browser or channel for alerts.
     pub has_receiver: bool,
 }
 
-/// Reports whether the user has seen that alerts can arrive.
+/// Reports whether the user has a working destination for alerts.
 #[utoipa::path(
     get, path = "/users/first-steps", tag = "users", operation_id = "get_first_steps",
     security(("token" = [])),
@@ -52,7 +52,9 @@ pub async fn get_first_steps(
     Ok(Json(FirstSteps { has_receiver }))
 }
 
-/// Offers the first steps no more, whether or not they are done.
+/// Closes the first steps, whether or not they are done.
+///
+/// They are not offered any more.
 #[utoipa::path(
     delete, path = "/users/first-steps", tag = "users", operation_id = "close_first_steps",
     security(("token" = [])),

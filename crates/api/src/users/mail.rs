@@ -16,8 +16,10 @@ use db::schema::users;
 use domain::auth::AuthUser;
 use platform::plans::Capabilities;
 
-/// Mails alerts again after the mail server refused the address, beginning with a test mail; if it
-/// is refused again, `mailProblem` is back. Changes and sends nothing while there is no problem.
+/// Resumes emails to an address that the mail server refused, beginning with a test.
+///
+/// If the address is refused again, `mailProblem` returns. Changes and sends nothing if there is no
+/// problem.
 #[utoipa::path(
     post, path = "/users/mail/retry", tag = "users", operation_id = "retry_mail",
     security(("token" = [])),
@@ -49,8 +51,10 @@ pub async fn retry_mail(State(app): State<App>, auth: AuthUser) -> ApiResult<Jso
     Ok(Json(User::of(&row, &app)))
 }
 
-/// Mails a test to the account's own address now, and reports what became of it: that the mail
-/// server took it, or what it said. It is not tried again by itself.
+/// Sends a test email to the account's own address now, and reports the result.
+///
+/// The result is that the mail server accepted the email, or the server's answer. The email is not
+/// retried.
 #[utoipa::path(
     post, path = "/users/mail/test", tag = "users", operation_id = "test_mail",
     security(("token" = [])),

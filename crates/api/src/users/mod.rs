@@ -50,25 +50,25 @@ pub struct User {
     pub last_name: String,
     pub email: String,
     pub is_email_verified: bool,
-    /// Whether the user has what Pro has: by subscription, or because plans are off.
+    /// Whether the user has the features of Pro: by subscription, or because plans are off.
     pub is_pro: bool,
     /// Whether the user may see the page for administrators.
     pub is_administrator: bool,
     pub subscription: Subscription,
     pub notification_preferences: NotificationPreferences,
     pub settings: Settings,
-    /// IANA name.
+    /// An IANA time zone.
     pub time_zone: String,
-    /// Whether the first steps are still to be offered: nobody has closed them yet.
+    /// Whether the first steps are still offered, because nobody has closed them.
     pub first_steps: bool,
     /// Whether this server reads Reddit.
     pub reads_reddit: bool,
-    /// Places besides those of Reddit that this server reads, such as `news.ycombinator.com`: a keyword may
-    /// name them.
+    /// The names of the places besides Reddit that this server reads and keywords may list, such as
+    /// `news.ycombinator.com`.
     pub sites: Vec<String>,
-    /// Whether this server reads feeds: users may follow them, and a keyword may name those.
+    /// Whether this server reads feeds, so that users may follow them and keywords may list them.
     pub reads_feeds: bool,
-    /// What administrators announce to all users.
+    /// The announcement that all users see; null if there is none.
     #[schema(required = true)]
     pub announcement: Option<Announcement>,
     pub created_at: DateTime<Utc>,
@@ -77,7 +77,7 @@ pub struct User {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Subscription {
     pub plan: Plan,
-    /// `active` for the Free plan too.
+    /// `active` on the Free plan, too.
     pub status: String,
 }
 
@@ -123,7 +123,7 @@ pub struct ProfileResponse {
     pub user: User,
 }
 
-/// What is to change; the rest stays.
+/// The fields to change; missing ones stay as they are.
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ProfileUpdate {
@@ -133,7 +133,7 @@ pub struct ProfileUpdate {
     #[schema(nullable = false, min_length = 1, max_length = 100)]
     #[validate(custom(function = "rules::last_name"))]
     last_name: Option<String>,
-    /// IANA name, such as `Europe/Vienna`.
+    /// An IANA time zone, such as `Europe/Vienna`.
     #[schema(nullable = false)]
     #[validate(custom(function = "rules::time_zone"))]
     time_zone: Option<String>,
@@ -171,7 +171,7 @@ async fn save(app: &App, id: Uuid, change: Change) -> ApiResult<User> {
     Ok(User::of(&row, app))
 }
 
-/// Returns the account of whoever is signed in.
+/// Returns the account of the signed-in user.
 #[utoipa::path(
     get, path = "/users/profile", tag = "users", operation_id = "get_profile",
     security(("token" = [])),
@@ -189,7 +189,7 @@ pub async fn get_profile(
     Ok(Json(ProfileResponse { user }))
 }
 
-/// Changes names and time zone.
+/// Changes the user's names and time zone.
 #[utoipa::path(
     put, path = "/users/profile", tag = "users", operation_id = "update_profile",
     security(("token" = [])), request_body = ProfileUpdate,
@@ -213,7 +213,7 @@ pub async fn update_profile(
     Ok(Json(ProfileResponse { user }))
 }
 
-/// Changes the settings of the screen.
+/// Changes the appearance of the web app.
 #[utoipa::path(
     put, path = "/users/settings", tag = "users", operation_id = "update_settings",
     security(("token" = [])), request_body = SettingsUpdate,

@@ -20,15 +20,18 @@ pub struct PasswordChange {
     #[schema(required = true, format = "password")]
     #[validate(custom(function = "rules::password"))]
     current_password: String,
-    /// Lower case, upper case and a digit; not one of the most common ones.
+    /// Requires a lower-case letter, an upper-case letter and a digit. The most common passwords
+    /// are refused.
     #[serde(default)]
     #[schema(required = true, min_length = 8, max_length = 128, format = "password")]
     #[validate(custom(function = "rules::new_password"))]
     new_password: String,
 }
 
-/// Changes the password. Every other session ends, feeds get new addresses, links in earlier alerts
-/// stop working, and an email reports it.
+/// Changes the password.
+///
+/// Every other session ends, feeds get new addresses, links in earlier alerts stop working, and an
+/// email reports the change.
 #[utoipa::path(
     put, path = "/users/password", tag = "users", operation_id = "change_password",
     security(("token" = [])), request_body = PasswordChange,

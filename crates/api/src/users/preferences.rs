@@ -20,28 +20,28 @@ const MAX_SNOOZE: TimeDelta = TimeDelta::days(30);
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NotificationPreferences {
-    /// The master switch for mail.
+    /// The master switch for email alerts.
     pub email_notifications: bool,
     pub email_frequency: EmailFrequency,
-    /// Null for none.
+    /// The quiet hours; null if there are none.
     #[schema(required = true)]
     pub quiet_hours: Option<QuietHours>,
-    /// So many matches of one watch in an hour are sent one by one; the rest follows in one
-    /// message.
+    /// The number of matches of one keyword per hour that are sent one by one; the rest follow in
+    /// one message.
     pub burst_limit: i32,
-    /// Alerts wait until then. May lie in the past.
+    /// The time until which alerts wait. It may be in the past.
     #[schema(required = true)]
     pub snoozed_until: Option<DateTime<Utc>>,
-    /// Null while mail arrives.
+    /// The problem with the user's email address; null while emails arrive.
     #[schema(required = true)]
     pub mail_problem: Option<MailProblem>,
 }
 
-/// The mail server refuses the address, so no alert is mailed.
+/// The refusal of the user's address by the mail server, because of which no alerts are emailed.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct MailProblem {
     pub since: DateTime<Utc>,
-    /// What the mail server said.
+    /// The answer of the mail server.
     pub reason: String,
 }
 
@@ -61,7 +61,7 @@ impl NotificationPreferences {
     }
 }
 
-/// What is to change; the rest stays.
+/// The fields to change; missing ones stay as they are.
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NotificationPreferencesUpdate {
@@ -76,7 +76,7 @@ pub struct NotificationPreferencesUpdate {
     #[schema(nullable = false, minimum = 1, maximum = 1000)]
     #[validate(range(min = 1, max = 1000, message = "Use a number from 1 to 1,000"))]
     burst_limit: Option<i32>,
-    /// At most 30 days ahead; null, or a time in the past, ends the snooze.
+    /// The end of the snooze, at most 30 days ahead; null or a past time ends it.
     #[serde(default, deserialize_with = "given")]
     #[schema(value_type = Option<DateTime<Utc>>)]
     snoozed_until: Option<Option<DateTime<Utc>>>,

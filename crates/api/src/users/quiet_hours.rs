@@ -38,12 +38,12 @@ impl Serialize for ClockTime {
     }
 }
 
-/// When alerts wait, each day by the clock in the user's time zone. May pass midnight.
+/// The daily hours in which alerts wait, in the user's time zone. They may span midnight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct QuietHours {
     #[schema(value_type = String, pattern = "^([01][0-9]|2[0-3]):[0-5][0-9]$", example = "22:00")]
     pub from: ClockTime,
-    /// Alerts go out again from this minute on.
+    /// The minute from which alerts are sent again.
     #[schema(value_type = String, pattern = "^([01][0-9]|2[0-3]):[0-5][0-9]$", example = "07:00")]
     pub until: ClockTime,
 }

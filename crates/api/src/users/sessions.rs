@@ -14,24 +14,24 @@ use db::Conn;
 use db::models::session::Session as SessionRow;
 use domain::auth::{AuthUser, sessions};
 
-/// One browser that is signed in.
+/// A browser that is signed in.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Session {
     #[serde(rename = "_id")]
     pub id: Uuid,
-    /// As the browser called itself at sign-in; may be empty.
+    /// The browser's user agent at sign-in; may be empty.
     pub user_agent: String,
     pub created_at: DateTime<Utc>,
-    /// When it last got a new token: minutes ago for one in use.
+    /// The last time that it got a new token; minutes ago if it is in use.
     pub last_used_at: DateTime<Utc>,
-    /// Whether it is the one that asks.
+    /// Whether this call was made in it.
     pub is_current: bool,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SessionList {
-    /// The one used last comes first.
+    /// The sessions, the most recently used first.
     pub sessions: Vec<Session>,
 }
 
@@ -52,7 +52,7 @@ pub(super) async fn live_sessions(
     Ok(shown.collect())
 }
 
-/// Lists where the user is signed in.
+/// Lists the user's sessions.
 #[utoipa::path(
     get, path = "/users/sessions", tag = "users", operation_id = "list_sessions",
     security(("token" = [])),
@@ -66,7 +66,7 @@ pub async fn list_sessions(State(app): State<App>, auth: AuthUser) -> ApiResult<
     Ok(Json(SessionList { sessions }))
 }
 
-/// Signs one browser out.
+/// Ends a session.
 #[utoipa::path(
     delete, path = "/users/sessions/{id}", tag = "users", operation_id = "end_session",
     security(("token" = [])), params(("id" = Uuid, Path)),
@@ -89,7 +89,7 @@ pub async fn end_session(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Signs all other browsers out.
+/// Ends all other sessions.
 #[utoipa::path(
     delete, path = "/users/sessions", tag = "users", operation_id = "end_other_sessions",
     security(("token" = [])),

@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn a_log_that_another_program_has_emptied_goes_on() {
+    fn a_log_that_another_program_has_emptied_continues() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("postgres.log");
         let mut log = Log::bounded(&path, 20).unwrap();

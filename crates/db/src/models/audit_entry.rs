@@ -16,7 +16,7 @@ use crate::column_enum::column_enum;
 use crate::schema::audit_log;
 
 column_enum! {
-    /// What was done.
+    /// An action that is recorded in the audit log.
     #[derive(Serialize, ToSchema)]
     #[serde(rename_all = "snake_case")]
     #[schema(as = AuditAct)]
@@ -37,7 +37,7 @@ column_enum! {
     }
 }
 
-/// What belongs to an act. It holds no text that anybody wrote.
+/// The details of an action. They contain no text that users wrote.
 #[derive(
     Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, FromSqlRow, AsExpression,
 )]
@@ -45,35 +45,35 @@ column_enum! {
 #[serde(rename_all = "camelCase")]
 #[schema(as = AuditDetails)]
 pub struct Details {
-    /// Of an account that was added: its plan.
+    /// The plan of an added account.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub plan: Option<Plan>,
-    /// Of an account that was added: whether it is an administrator.
+    /// Whether an added account is an administrator.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub is_administrator: Option<bool>,
-    /// Of an invitation: for how many days it works.
+    /// The number of days for which an invitation is valid.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub days: Option<i64>,
-    /// Of an invitation: whether it is for one address.
+    /// Whether an invitation is for a single address.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub for_one_address: Option<bool>,
-    /// How many messages were made due again.
+    /// The number of messages that were made due again.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub messages: Option<i64>,
-    /// Of settings that were changed: who may register from then on.
+    /// The new setting for who may register.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub registration: Option<RegistrationMode>,
-    /// Of settings that were changed: whether there is a public status page from then on.
+    /// The new setting for whether there is a public status page.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub has_status_page: Option<bool>,
-    /// Of settings that were changed: the limits from then on that were changed, 0 for none.
+    /// The new limit on accounts; 0 for none. Each limit is given only if it was changed.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub max_accounts: Option<i32>,

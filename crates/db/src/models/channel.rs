@@ -4,7 +4,7 @@ use utoipa::ToSchema;
 use crate::column_enum::column_enum;
 
 column_enum! {
-    /// The way by which a message goes out.
+    /// The kind of channel over which a message is sent.
     #[derive(PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
     #[serde(rename_all = "lowercase")]
     #[schema(as = DeliveryChannel)]

@@ -27,12 +27,12 @@ pub struct Digest {
 }
 
 column_enum! {
-    /// Why an alert waits.
+    /// A reason why an alert waits.
     #[derive(Serialize, Deserialize, ToSchema)]
     #[serde(rename_all = "lowercase")]
     #[schema(as = HoldCause)]
     pub enum Cause in digest_entries.cause {
-        /// It does not wait: others of the same user came with it.
+        /// It does not wait itself, but is sent together with others of the same user.
         Together = "together",
         Hourly = "hourly",
         Daily = "daily",

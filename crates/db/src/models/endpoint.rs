@@ -46,7 +46,7 @@ column_enum! {
     #[derive(Serialize, Deserialize, ToSchema)]
     #[serde(rename_all = "lowercase")]
     pub enum EndpointChannel in endpoints.channel {
-        /// A browser; it subscribes by `POST /push/subscriptions`.
+        /// A browser, which subscribes with `POST /push/subscriptions`.
         Push = "push",
         Webhook = "webhook",
         Slack = "slack",

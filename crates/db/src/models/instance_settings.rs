@@ -9,13 +9,13 @@ use crate::column_enum::column_enum;
 use crate::schema::instance_settings;
 
 column_enum! {
-    /// Who may make an account on the web.
+    /// Who may register on the web.
     #[derive(Serialize, Deserialize, ToSchema)]
     #[serde(rename_all = "lowercase")]
     pub enum RegistrationMode in instance_settings.registration {
         /// Anybody.
         Open = "open",
-        /// Whoever has an invitation, made by an administrator or `harken user invite`.
+        /// Whoever has an invitation from an administrator or from `harken user invite`.
         Invite = "invite",
         /// Nobody.
         Closed = "closed",

@@ -119,7 +119,7 @@ column_enum! {
         /// Still to be sent, at once or at `nextAttemptAt`.
         Pending = "pending",
         Sent = "sent",
-        /// There was nothing to send any more, for `reason`.
+        /// There was nothing left to send, for `reason`.
         Skipped = "skipped",
         /// Given up, for `reason`.
         Dead = "dead",

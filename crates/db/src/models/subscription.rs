@@ -50,7 +50,7 @@ impl Status {
 }
 
 column_enum! {
-    /// How long a price pays for.
+    /// The period that a price pays for.
     #[derive(Serialize, Deserialize, ToSchema)]
     #[serde(rename_all = "lowercase")]
     pub enum Period in subscriptions.period, checkouts.period {

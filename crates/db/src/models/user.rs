@@ -11,7 +11,7 @@ use crate::column_enum::column_enum;
 use crate::schema::users;
 
 column_enum! {
-    /// How mail is bundled.
+    /// The frequency of emails.
     #[derive(Serialize, Deserialize, ToSchema)]
     #[serde(rename_all = "lowercase")]
     pub enum EmailFrequency in users.email_frequency, watches.frequency {

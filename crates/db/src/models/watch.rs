@@ -14,11 +14,11 @@ use crate::schema::watches;
 const ROWS_AT_ONCE: usize = 1_000;
 
 column_enum! {
-    /// How a keyword is meant.
+    /// The interpretation of a keyword.
     #[derive(Default, Serialize, Deserialize, ToSchema)]
     #[serde(rename_all = "lowercase")]
     pub enum WatchMode in watches.mode, watch_variants.mode {
-        /// As it stands, whatever symbols it holds.
+        /// Exactly as written, including any symbols.
         #[default]
         Literal = "literal",
         /// Words joined by operators.

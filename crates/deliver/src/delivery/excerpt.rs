@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn spans_outside_the_text_or_inside_a_character_are_passed_over() {
+    fn spans_outside_the_text_or_inside_a_character_are_skipped() {
         let runs = mark(
             "🔥 rust",
             &[span(0, 1), span(3, 7), span(3, 9), span(90, 99), span(7, 3)],

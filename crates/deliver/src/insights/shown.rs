@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 use db::models::item::Item;
 use foundation::wording::labels::headline;
 
-/// What was made of the user's keywords.
+/// The insights for the user's keywords.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct InsightsResult {
@@ -26,45 +26,46 @@ pub struct InsightsResult {
 #[serde(rename_all = "camelCase")]
 pub struct KeywordInsight {
     pub keyword: String,
-    /// Made of sample discussions, not of the user's own.
+    /// Whether it was made from sample discussions instead of the user's own.
     pub is_demo: bool,
     pub generated_at: DateTime<Utc>,
-    /// `builtin`, or the name of the language model that wrote the sentences. Numbers are never
-    /// its.
+    /// `builtin`, or the name of the language model that wrote the sentences. It never provides the
+    /// numbers.
     pub provider: String,
-    /// What is to be said of how it was made, for instance that a language model gave no answer.
+    /// A remark on how it was made, for instance that a language model did not answer.
     pub note: Option<String>,
     pub insights: Insights,
 }
 
-/// The analyser's report of one keyword. Fields that are not described here are described there.
+/// The analyser's report on one keyword. Fields without a description are described there.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Insights {
     pub range: Range,
-    /// Discussions in the range.
+    /// The number of discussions in the range.
     pub n: usize,
     pub small: bool,
     pub overview: Overview,
     pub sentiment: Sentiment,
     pub engagement: Engagement,
     pub controversy: Controversy,
-    /// By name; a discussion may be in several.
+    /// The categories by name; a discussion may be in several.
     pub categories: BTreeMap<String, InsightCategory>,
-    /// The most distinctive first.
+    /// The topics, the most distinctive first.
     pub topics: Vec<Topic>,
-    /// Discussions by weekday (Monday first) and hour of their start, UTC: 7 rows of 24, or none.
+    /// The number of discussions by weekday (Monday first) and hour of their start, in UTC: 7 rows
+    /// of 24, or none.
     pub best_hours: Vec<Vec<u32>>,
-    /// The ten with most discussions.
+    /// The ten subreddits with the most discussions.
     pub subreddits: Vec<Subreddit>,
-    /// Of all keywords.
+    /// The share of voice of all keywords.
     pub share_of_voice: Vec<Voice>,
-    /// The most pressing first.
+    /// The recommendations, the most urgent first.
     pub recommendations: Vec<Recommendation>,
     pub summary: InsightSummary,
-    /// What is shown, and what is missing of the rest.
+    /// The sections that are shown, and what the others lack.
     pub sections: Sections,
-    /// The discussions that are cited and still there, by their ids.
+    /// The cited discussions that still exist, by their ids.
     pub posts: BTreeMap<String, CitedPost>,
 }
 
@@ -72,14 +73,14 @@ pub struct Insights {
 #[serde(rename_all = "camelCase")]
 pub struct InsightCategory {
     pub count: usize,
-    /// Of `n`.
+    /// The percentage of `n`.
     pub percentage: f64,
-    /// Titles of those of `postIds` that are still there.
+    /// The titles of those of `postIds` that still exist.
     pub posts: Vec<String>,
-    /// At most three.
+    /// The ids of at most three discussions.
     pub post_ids: Vec<String>,
     pub method: String,
-    /// Discussions looked at.
+    /// The number of discussions that were examined.
     pub n: usize,
     pub small: bool,
     pub range: Range,
@@ -88,18 +89,18 @@ pub struct InsightCategory {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct InsightSummary {
     pub main: String,
-    /// Empty if there is nothing to say of it.
+    /// Empty if there is nothing to report.
     pub engagement: String,
-    /// Empty if there is nothing to say.
+    /// Empty if there is nothing to report.
     pub conclusion: String,
-    /// The sentences of all three with what each rests on.
+    /// The sentences of all three texts, with the evidence for each.
     pub statements: Vec<Statement>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CitedPost {
-    /// The beginning of the text where there is no title.
+    /// The title, or the beginning of the text if there is none.
     pub title: String,
     pub url: String,
     pub subreddit: String,

@@ -30,15 +30,16 @@ pub struct Shares {
     pub endpoint: usize,
 }
 
-/// What is sent in the same way.
+/// A group of messages that are sent in the same way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, FromSqlRow, Serialize, Deserialize, ToSchema)]
 #[diesel(sql_type = Text)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = LaneName)]
 pub enum Lane {
-    /// Email: all of it goes to one server.
+    /// Emails, which all go to one server.
     Mail,
-    /// Browsers, webhooks and chats: many machines, and mostly one waits for them.
+    /// Messages to browsers, webhooks and chats: they go to many servers, and sending is mostly
+    /// waiting.
     Endpoints,
 }
 

@@ -28,12 +28,12 @@ const SOURCE_CHARS: usize = 300;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ImportFormat {
-    /// A literal keyword a line. Flags such as `only-hackernews` may follow it, which choose among the
-    /// sites; what is to be said of them is in `notes`.
+    /// One literal keyword per line. Flags such as `only-hackernews`, which choose among the sites,
+    /// may follow it; `notes` has remarks on them.
     F5bot,
-    /// A table with a first row of names (RFC 4180, or with semicolons or tabs between the values):
-    /// `keyword`, and if wanted `mode`, `subreddits`, `excluded_subreddits`, `excluded_authors`
-    /// (names parted by spaces, commas or semicolons) and, with `yes` or `no`, `include_posts`,
+    /// A table with a header row (RFC 4180, or with semicolons or tabs between the values):
+    /// `keyword`, and optionally `mode`, `subreddits`, `excluded_subreddits`, `excluded_authors`
+    /// (names separated by spaces, commas or semicolons) and, with `yes` or `no`, `include_posts`,
     /// `include_comments`, `match_titles_only`, `case_sensitive`, `whole_word_only`.
     Csv,
 }

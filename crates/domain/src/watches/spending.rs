@@ -306,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn each_window_and_each_query_begins_anew() {
+    fn each_window_and_each_query_starts_from_zero() {
         let mut spending = Spending::default();
         let half = cost(1, "/a/", 60_000, 40);
         assert_eq!(spending.charge(std::slice::from_ref(&half), at(0)), []);

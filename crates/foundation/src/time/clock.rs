@@ -37,8 +37,7 @@ impl Clock {
         Self::new(Run::Since(Instant::now()), Utc::now())
     }
 
-    /// Creates a clock that stands still at `start` until [`Clock::advance`] moves it. No database
-    /// sets it.
+    /// Creates a clock that shows `start` until [`Clock::advance`] moves it. No database sets it.
     pub fn manual(start: DateTime<Utc>) -> Self {
         Self::new(Run::ByHand(AtomicI64::new(0)), start)
     }

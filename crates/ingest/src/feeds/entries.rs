@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn a_feed_that_was_set_up_anew_alerts_nobody_to_what_is_old() {
+    fn a_feed_that_was_set_up_again_alerts_nobody_to_what_is_old() {
         let known = sort_out(
             &document(vec![entry("a", None)]),
             &claimed(None, &[]),

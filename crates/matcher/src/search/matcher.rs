@@ -16,9 +16,9 @@ use crate::watch::{Rule, Watch, WatchId};
 
 /// A set of watches, ready to search items.
 ///
-/// Building takes time proportional to the keywords; searching takes one pass over the item,
-/// whatever their number. A `Matcher` never changes and can be shared between threads. For a set
-/// that changes see [`LiveMatcher`](crate::LiveMatcher).
+/// Building takes time proportional to the keywords; searching scans the item once, whatever their
+/// number. A `Matcher` never changes and can be shared between threads. For a set that changes see
+/// [`LiveMatcher`](crate::LiveMatcher).
 #[derive(Debug)]
 pub struct Matcher {
     search: KeywordSearch,

@@ -48,7 +48,7 @@ fn a_list_is_one_literal_keyword_a_line() {
 }
 
 #[test]
-fn flags_after_a_keyword_choose_where_it_is_heard() {
+fn flags_after_a_keyword_choose_where_it_listens() {
     const NOT_NEEDED: &str = "has no effect: imported keywords listen only to Reddit anyway";
     const NO_LOBSTERS: &str = "no-lobsters has no effect: Harken does not listen to Lobsters";
     const LEAVES: &str = "no-reddit leaves only Hacker News: Harken does not listen to Lobsters";
@@ -139,7 +139,7 @@ fn a_table_sets_what_its_columns_say() {
 
 /// Spreadsheets save semicolons where a comma is the decimal point, and copy cells with tabs.
 #[test]
-fn a_table_is_separated_by_what_stands_first_in_its_first_row() {
+fn a_table_is_separated_by_the_first_separator_in_its_first_row() {
     for (text, expected) in [
         (
             "keyword;mode\ntea, green;\n\"a;b\";literal\n",

@@ -117,7 +117,7 @@ fn what_only_looks_like_markup_is_seen_as_it_is_written() {
 }
 
 #[test]
-fn spans_go_back_to_where_the_text_stands() {
+fn spans_map_back_to_the_source() {
     for (source, seen, written) in [
         ("**green** tea", "green", "green"),
         ("**green** tea", "green tea", "green** tea"),
@@ -184,7 +184,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_not_other_stands_so_in_the_source(source in text(), from in 0..60_usize, length in 1..20_usize) {
+    fn a_span_that_is_not_other_is_verbatim_in_the_source(source in text(), from in 0..60_usize, length in 1..20_usize) {
         let Some(visible) = VisibleText::of(&source) else { return Ok(()); };
         let chars = visible.text().char_indices().map(|(at, _)| at);
         let ends: Vec<usize> = chars.chain([visible.text().len()]).collect();

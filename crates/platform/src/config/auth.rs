@@ -7,32 +7,32 @@ use utoipa::ToSchema;
 use db::models::instance_settings::RegistrationMode;
 use foundation::secrets::check_secret;
 
-/// Sign-in: the secret that signs tokens, and how long things live.
+/// Sign-in: the secret that signs tokens, lifetimes of sessions, and limits on attempts.
 #[derive(Clone, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AuthConfig {
-    /// At least 32 characters. Unset: made once and kept in the data folder, which is right for one
+    /// At least 32 characters. Unset: generated once and kept in the data folder, which is enough for one
     /// machine; processes on several machines must share one.
     #[schema(write_only)]
     pub secret: Option<String>,
-    /// Who may make an account on the web: `open` (anybody), `invite` (whoever has an invitation) or `closed`.
-    /// Accounts can always be made by `harken user add`. Unset: administrators choose it on their page; `open`
-    /// until they do.
+    /// Who can create an account on the web: `open` (anybody), `invite` (anybody with an invitation) or
+    /// `closed`. `harken user add` can always create accounts. Unset: administrators choose it on the
+    /// Administration page; `open` until they do.
     #[schema(value_type = Option<String>)]
     pub registration: Option<RegistrationMode>,
-    /// Life of an access token.
+    /// Lifetime of an access token.
     pub access_token_minutes: u32,
-    /// A session ends when it was not used for so long.
+    /// How long a session lasts without being used.
     pub idle_session_days: u32,
-    /// A session ends so long after its sign-in, however much it is used.
+    /// How long a session lasts after its sign-in, even if it is used.
     pub session_days: u32,
-    /// How many password hashes may be computed at once; each takes 19 MiB, which are kept, and
-    /// some 20 ms of a core. Unset: half the cores, so that sign-ins leave the rest to other calls.
+    /// The number of password hashes computed at once. Each takes 19 MiB, which stay allocated, and some 20 ms
+    /// of a core. Unset: half the cores, so that sign-ins leave the rest to other requests.
     pub concurrent_hashes: usize,
-    /// How many more may wait for their turn; beyond these, a request is asked to come back.
+    /// The number of further hashes that may wait. Requests beyond that are rejected and can be retried.
     pub waiting_hashes: usize,
-    /// Attempts in fifteen minutes: to sign in, by account and network, and by browser that signed
-    /// in before; of all kinds, by address of the network; to give the password again, by session.
+    /// Attempts in 15 minutes: to sign in, per account and network, and per browser that has signed in before;
+    /// of any kind, per client address; to confirm the password, per session.
     pub attempts_per_quarter_hour: u32,
 }
 

@@ -6,25 +6,25 @@ use utoipa::ToSchema;
 
 use super::load::fixed_url;
 
-/// Bluesky, whose public services need no key. It is read only where somebody has turned it on, since
-/// that reaches out to the network.
+/// Bluesky, whose public services need no key. It is read only if it is turned on, since that makes
+/// requests over the internet.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BlueskyConfig {
-    /// Whether it is read. Unset: the setup page asks.
+    /// Whether Bluesky is read. Unset: the setup page asks.
     pub enabled: Option<bool>,
-    /// Bases of Jetstream's instances. One is read; when it fails, the next.
+    /// Base URLs of Jetstream instances. One is read at a time; if it fails, the next one is.
     pub stream_urls: Vec<Url>,
-    /// Base of the API that knows names and posts.
+    /// Base URL of the API that looks up names and posts.
     pub api_url: Url,
-    /// Base of the links to posts.
+    /// Base URL of links to posts.
     pub site_url: Url,
-    /// How long connecting and one request may take.
+    /// Timeout for connecting, and for each request.
     pub timeout_seconds: u32,
 }
 
 impl BlueskyConfig {
-    /// Returns how long connecting and one request may take.
+    /// Returns the timeout for connecting, and for each request.
     pub fn timeout(&self) -> Duration {
         Duration::from_secs(self.timeout_seconds.into())
     }

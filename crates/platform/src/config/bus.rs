@@ -6,37 +6,37 @@ use utoipa::ToSchema;
 
 use super::forum::MAX_KEEP_UNMATCHED_HOURS;
 
-/// NATS with JetStream, for several hosts: `harken ingest` passes what it reads on over it to `harken match`, and
-/// processes wake each other. Unset, whoever reads matches as well, and the database wakes, which is enough for one
-/// host.
+/// NATS with JetStream, for several hosts: `harken ingest` passes the items that it reads to `harken match` over it,
+/// and processes wake each other. Unset: the process that reads also matches, and processes wake each other through
+/// the database, which is enough for one host.
 #[derive(Clone, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BusConfig {
-    /// Where the servers are: `nats://host:4222`, or `tls://…` for connections that must be encrypted; of a
-    /// cluster, several with commas between them. A name and a password may stand before the host.
+    /// The servers: `nats://host:4222`, or `tls://…` for connections that must be encrypted; for a cluster, several
+    /// separated by commas. A user name and a password may precede the host.
     #[schema(write_only)]
     pub url: Option<String>,
-    /// What all subjects begin with, so that several installations can share one NATS.
+    /// The prefix of all subjects, so that several installations can share one NATS.
     pub prefix: String,
     /// A credentials file (`.creds`) with a JWT and its key.
     #[schema(value_type = Option<String>)]
     pub credentials_file: Option<PathBuf>,
-    /// Certificates (PEM) of the authorities that the servers' certificates come from. Unset: those that this
-    /// machine trusts.
+    /// Certificates (PEM) of the authorities that issued the servers' certificates. Unset: those that this machine
+    /// trusts.
     #[schema(value_type = Option<String>)]
     pub ca_file: Option<PathBuf>,
-    /// The certificate (PEM) that Harken shows the servers; with `key_file`.
+    /// The client certificate (PEM) that Harken presents to the servers; requires `key_file`.
     #[schema(value_type = Option<String>)]
     pub certificate_file: Option<PathBuf>,
-    /// The key (PEM) of that certificate.
+    /// The key (PEM) of the client certificate.
     #[schema(value_type = Option<String>)]
     pub key_file: Option<PathBuf>,
-    /// On so many servers of the cluster NATS keeps what is passed on: 1, 3 or 5. One alone must write each message to
-    /// its disk (`sync_interval: always`), which Harken looks for at `monitor_url`.
+    /// The number of servers of the cluster that store each message: 1, 3 or 5. A single server must write each
+    /// message to its disk (`sync_interval: always`), which Harken checks at `monitor_url`.
     pub replicas: u8,
-    /// For so many hours it keeps that, for shards that fall behind.
+    /// How long NATS keeps messages, for shards that fall behind.
     pub keep_hours: u32,
-    /// The monitoring address of a server that stands alone, as `http://host:8222`.
+    /// The monitoring address of a single server, such as `http://host:8222`.
     pub monitor_url: Option<Url>,
 }
 

@@ -8,33 +8,33 @@ const MIN_CONCURRENT_SENDS: u16 = 8;
 /// Each holds a connection and some memory.
 const MAX_CONCURRENT_SENDS: u16 = 1_024;
 
-/// Sending: how often it is tried, and where alerts may go.
+/// Sending: retries, timeouts and concurrency, and where alerts may go.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DeliveryConfig {
-    /// Seconds to wait after the first failure, the second, and so on; after the last one a failure
-    /// is final. The default spans 27 h 43 min, so that a receiver may be down for a day.
+    /// The waits after the first failure, the second, and so on; a failure after the last wait is
+    /// final. The default spans 27 h 43 min, so that a recipient may be down for a day.
     pub retry_seconds: Vec<u32>,
-    /// A wait varies by so many hundredths of itself in both directions, so that messages which
-    /// failed together do not all come back together.
+    /// How much each wait varies in either direction, so that messages that failed together are not
+    /// all retried together.
     pub retry_jitter_percent: u8,
     /// The longest wait that the other side can ask for.
     pub longest_retry_after_seconds: u32,
-    /// How long a webhook, a chat or a push service may take to answer.
+    /// How long a webhook, a chat or a push service may take to respond.
     pub timeout_seconds: u32,
-    /// How many messages to endpoints one process sends at the same time. Most of them only wait for
-    /// an answer; one user or one host has an eighth of them at most.
+    /// The number of messages to endpoints that a process sends at the same time. Most of them only
+    /// wait for a response; one user or one host gets at most an eighth of them.
     pub concurrent_sends: u16,
-    /// An endpoint that fails for so many days is paused, and its owner gets an email.
+    /// How long an endpoint may fail before it is paused, and its owner gets an email.
     pub pause_after_days: u16,
-    /// How long a push service keeps an alert for a browser that is away.
+    /// How long a push service keeps an alert for a browser that is offline.
     pub push_ttl_seconds: u32,
-    /// Private networks that users' addresses may lead to, also without TLS. None by default:
-    /// nobody reaches the machines behind Harken through it. Set it to reach your own, such as
+    /// Private networks that users' addresses may lead to, also without TLS. None by default, so
+    /// that nobody reaches the machines behind Harken through it. Set it to reach your own, such as
     /// `["10.1.2.3/32"]`.
     #[schema(value_type = Vec<String>)]
     pub allowed_networks: Vec<Network>,
-    /// Base of Telegram's API.
+    /// Base URL of Telegram's API.
     pub telegram_api_url: Url,
 }
 

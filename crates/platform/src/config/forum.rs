@@ -7,48 +7,49 @@ use utoipa::ToSchema;
 
 use super::load::fixed_url;
 
-/// Reddit: its API, and as whom it is read. The defaults are Reddit's own addresses.
+/// Reddit: its API, and the credentials to read it with. The defaults are Reddit's own addresses.
 #[derive(Clone, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ForumConfig {
-    /// Base of the API, which needs a token.
+    /// Base URL of the API, which needs a token.
     pub api_url: Url,
-    /// Where a token is obtained.
+    /// The URL that issues tokens.
     pub token_url: Url,
-    /// Base of the links to posts.
+    /// Base URL of links to posts.
     pub site_url: Url,
-    /// The application's id, as Reddit issued it. Without it Reddit is not read.
+    /// The application's id, as issued by Reddit. Without it, Reddit is not read.
     pub client_id: Option<String>,
     /// The application's secret.
     #[schema(write_only)]
     pub client_secret: Option<String>,
-    /// Reddit requires `<platform>:<app>:<version> (by /u/<name>)` and refuses generic ones.
+    /// The user agent. Reddit requires `<platform>:<app>:<version> (by /u/<name>)` and refuses generic
+    /// ones.
     pub user_agent: Option<String>,
-    /// Requests a minute that Harken may make, averaged over ten minutes.
+    /// The number of requests that Harken may make, averaged over ten minutes.
     pub requests_per_minute: u32,
-    /// Shortest time between two polls of one listing.
+    /// The shortest time between two polls of a listing.
     pub poll_seconds: u32,
-    /// How long one request may take.
+    /// Timeout of a request.
     pub timeout_seconds: u32,
-    /// How long posts and comments are kept that no keyword matched: previews and estimates count over
-    /// that time. They are not asked for again, so that they go before Reddit's rule of 48 hours for
-    /// what is deleted there.
+    /// How long posts and comments are kept that no keyword matched. Previews and estimates cover that
+    /// time. Harken does not request them again, so it deletes them within the 48 hours in which
+    /// Reddit requires deleted content to be deleted here, too.
     pub keep_unmatched_hours: u32,
 }
 
-/// A backfill goes over a day.
+/// A backfill covers a day.
 pub const MIN_KEEP_UNMATCHED_HOURS: u32 = 24;
-/// They go in tables of three hours, so that the first of them is kept three hours longer; the last of
-/// the 48 hours is for a table that is in use.
+/// Items are dropped in tables of three hours, so the first of a table are kept three hours longer.
+/// The last of the 48 hours is for a table that is in use.
 pub(super) const MAX_KEEP_UNMATCHED_HOURS: u32 = 44;
 
 impl ForumConfig {
-    /// Returns whether there is a forum to read at all.
+    /// Returns whether the forum is configured.
     pub fn is_configured(&self) -> bool {
         self.client_id.is_some()
     }
 
-    /// Returns how long items are kept that no watch matched.
+    /// Returns how long items that no watch matched are kept.
     pub fn keep_unmatched(&self) -> TimeDelta {
         TimeDelta::hours(self.keep_unmatched_hours.into())
     }

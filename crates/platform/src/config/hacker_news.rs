@@ -6,25 +6,25 @@ use utoipa::ToSchema;
 
 use super::load::fixed_url;
 
-/// Hacker News, whose API needs no key. It is read only where somebody has turned it on, since that
-/// reaches out to the network.
+/// Hacker News, whose API needs no key. It is read only if it is turned on, since that makes
+/// requests over the internet.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct HackerNewsConfig {
-    /// Whether it is read. Unset: the setup page asks.
+    /// Whether Hacker News is read. Unset: the setup page asks.
     pub enabled: Option<bool>,
-    /// Base of the API.
+    /// Base URL of the API.
     pub api_url: Url,
-    /// Base of the links to stories and comments.
+    /// Base URL of links to stories and comments.
     pub site_url: Url,
-    /// Time between two requests for what is new.
+    /// Time between two requests for new items.
     pub poll_seconds: u32,
-    /// How long one request may take.
+    /// Timeout of a request.
     pub timeout_seconds: u32,
 }
 
 impl HackerNewsConfig {
-    /// Returns how long one request may take.
+    /// Returns the timeout of a request.
     pub fn timeout(&self) -> Duration {
         Duration::from_secs(self.timeout_seconds.into())
     }

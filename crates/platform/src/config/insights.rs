@@ -4,12 +4,12 @@ use serde::{Deserialize, Serialize};
 use url::Url;
 use utoipa::ToSchema;
 
-/// AI insights: who writes their texts. Their numbers are always counted here.
+/// AI insights: the source of their texts. Harken always counts the numbers itself.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct InsightsConfig {
-    /// `builtin`, the analyser that comes with Harken; or `model`, a language model, which is sent what keywords
-    /// found.
+    /// `builtin`, the analyser that comes with Harken; or `model`, a language model, to which matches of
+    /// keywords are sent.
     #[schema(value_type = String)]
     pub provider: InsightsProvider,
     #[schema(inline)]
@@ -22,39 +22,39 @@ pub enum InsightsProvider {
     /// The analyser that comes with Harken: no key, no network.
     #[default]
     Builtin,
-    /// A language model behind an endpoint that speaks OpenAI's chat completions. What users'
-    /// watches found is sent there.
+    /// A language model at an endpoint that speaks OpenAI's chat completions. Matches of users' watches are sent
+    /// there.
     Model,
 }
 
-/// The endpoint, and what it may cost.
+/// The endpoint, and limits on its use.
 #[derive(Clone, Serialize, Deserialize, ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct ModelConfig {
-    /// Up to the version, such as `https://api.openai.com/v1` or `http://127.0.0.1:11434/v1`.
+    /// The base URL including the version, such as `https://api.openai.com/v1` or `http://127.0.0.1:11434/v1`.
     pub base_url: Option<Url>,
     /// The endpoint's key. Local servers need none.
     #[schema(write_only)]
     pub api_key: Option<String>,
-    /// What the endpoint calls the model.
+    /// The endpoint's name for the model.
     pub name: Option<String>,
     /// How long the answer for one keyword may take.
     pub timeout_seconds: u32,
     /// How long all answers of one request may take together.
     pub request_seconds: u32,
-    /// Posts that are sent for one keyword.
+    /// The number of posts that are sent for one keyword.
     pub posts: u32,
-    /// Characters of the posts of one keyword together.
+    /// The maximum number of characters, over all posts that are sent for one keyword.
     pub input_chars: u32,
-    /// Tokens of one answer.
+    /// The maximum number of tokens of an answer.
     pub output_tokens: u32,
-    /// The name of the field that bounds them: `max_tokens`, or `max_completion_tokens`, which newer models of
-    /// OpenAI need.
+    /// The request field that limits these tokens: `max_tokens`, or `max_completion_tokens`, which OpenAI's
+    /// newer models require.
     #[schema(value_type = String)]
     pub output_tokens_field: OutputTokensField,
-    /// Keywords of one request that are sent; the analyser writes the rest.
+    /// The number of keywords of a request that are sent; the analyser writes the rest.
     pub keywords_per_request: u32,
-    /// Calls of the endpoint a UTC day, of all users together.
+    /// The number of calls in a UTC day, for all users together.
     pub calls_per_day: u32,
 }
 

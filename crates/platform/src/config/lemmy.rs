@@ -6,27 +6,27 @@ use utoipa::ToSchema;
 
 use super::load::fixed_url;
 
-/// More instances have little that these do not.
+/// Further instances would add little.
 const MAX_INSTANCES: usize = 10;
 
-/// Lemmy, whose instances need no key for what everybody can read. It is read only where somebody has turned
-/// it on, since that reaches out to the network.
+/// Lemmy, whose instances need no key for public content. It is read only if it is turned on, since that
+/// makes requests over the internet.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LemmyConfig {
-    /// Whether it is read. Unset: the setup page asks.
+    /// Whether Lemmy is read. Unset: the setup page asks.
     pub enabled: Option<bool>,
-    /// Bases of the instances that are read. Each has the communities that somebody there has subscribed to,
+    /// Base URLs of the instances to read. Each has the communities that somebody there has subscribed to:
     /// its own and those of other instances.
     pub instances: Vec<Url>,
-    /// Time between two requests for what is new on an instance.
+    /// Time between two requests for new items of an instance.
     pub poll_seconds: u32,
-    /// How long one request may take.
+    /// Timeout of a request.
     pub timeout_seconds: u32,
 }
 
 impl LemmyConfig {
-    /// Returns how long one request may take.
+    /// Returns the timeout of a request.
     pub fn timeout(&self) -> Duration {
         Duration::from_secs(self.timeout_seconds.into())
     }

@@ -3,68 +3,67 @@ use std::num::NonZeroU32;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// How much one user or one address may ask of this process. The defaults are far above what a
-/// person does; zero is refused, because it would lock everybody out: who wants no limit sets a
-/// large number. Attempts to sign in have a limit of their own, `auth.attempts_per_quarter_hour`.
+/// Limits on what one user or one address may request of a process. The defaults are far above what a person
+/// does. Zero is rejected, because it would lock everybody out: for no limit, set a large number. Sign-in
+/// attempts have a limit of their own, `auth.attempts_per_quarter_hour`.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LimitsConfig {
-    /// Changes of keywords, a user.
+    /// Changes of keywords, per user.
     #[schema(value_type = u32)]
     pub keyword_changes_per_minute: NonZeroU32,
-    /// Changes of notifications, a user: room for going through a list with a key held down.
+    /// Changes of notifications, per user: enough to go through a list with a key held down.
     #[schema(value_type = u32)]
     pub notification_changes_per_minute: NonZeroU32,
-    /// Checks whether a subreddit exists, a user: room for a pasted list of a hundred.
+    /// Checks whether a subreddit exists, per user: enough for a pasted list of a hundred.
     #[schema(value_type = u32)]
     pub subreddit_checks_per_minute: NonZeroU32,
-    /// Hearing tests, a user: each is an email and a message in each chat.
+    /// Hearing tests, per user. Each sends an email, and a message to each chat.
     #[schema(value_type = u32)]
     pub hearing_tests_per_hour: NonZeroU32,
-    /// Calls of the API, an address: an office behind one address shares it.
+    /// Calls of the API, per address. An office behind one address shares them.
     #[schema(value_type = u32)]
     pub calls_per_minute: NonZeroU32,
-    /// Pages and files of the web app, an address.
+    /// Pages and files of the web app, per address.
     #[schema(value_type = u32)]
     pub page_loads_per_minute: NonZeroU32,
-    /// Connections open at once. Never more than three quarters of the files that this process may
-    /// have open: the rest is for the database, mail and the like.
+    /// Open connections, but never more than three quarters of the files that this process may open: the rest is
+    /// for the database, email and the like.
     #[schema(value_type = u32)]
     pub connections: NonZeroU32,
-    /// Connections open at once, an address; behind a trusted proxy, requests in hand. An office
-    /// behind one address shares it: a dashboard takes one for its live stream, and a browser some
-    /// more.
+    /// Open connections, per address; behind a trusted proxy, requests in progress. An office behind one address
+    /// shares them: a dashboard takes one for its live stream, and a browser takes a few more.
     #[schema(value_type = u32)]
     pub connections_per_address: NonZeroU32,
-    /// Previews of keywords at once, as many backfills, and as many checks of what a new query costs; of
-    /// one user, one each. Unset: the cores.
+    /// Previews of keywords at the same time, and as many backfills, and as many checks of a new query's cost;
+    /// one of each per user. Unset: the number of cores.
     #[schema(value_type = u32)]
     pub searches: NonZeroU32,
-    /// A keyword is first looked at for near misses once it has been the same for so many hours, so that there
-    /// is something to look at; 0: at once.
+    /// How long a keyword must be unchanged before Harken first looks for its near misses, so that there are
+    /// items to look at; 0: at once.
     pub near_misses_after_hours: u32,
-    /// Accounts; beyond these nobody can register. Unset: administrators choose it on their page; no limit until
-    /// they do.
+    /// The number of accounts; beyond it, nobody can register. Unset: administrators choose it on the
+    /// Administration page; no limit until they do.
     #[schema(value_type = Option<u32>)]
     pub accounts: Option<NonZeroU32>,
-    /// Active keywords of the whole instance, as far as a process knows, which counts once a minute. Unset:
-    /// administrators choose it on their page; as many as the plans allow until they do.
+    /// Active keywords of the whole instance, as each process counts them once a minute. Unset: administrators
+    /// choose it on the Administration page; as many as the plans allow until they do.
     #[schema(value_type = Option<u32>)]
     pub watches: Option<NonZeroU32>,
-    /// Regular expressions in all active keywords, counted and chosen in the same way.
+    /// Regular expressions in all active keywords; counted, and if unset chosen, like `limits.watches`.
     #[schema(value_type = Option<u32>)]
     pub patterns: Option<NonZeroU32>,
     /// How long a client may take to send the head of a request.
     #[schema(value_type = u32)]
     pub header_seconds: NonZeroU32,
-    /// How long it may take to send the body.
+    /// How long a client may take to send the body of a request.
     #[schema(value_type = u32)]
     pub body_seconds: NonZeroU32,
-    /// How long a connection is kept without a request: longer than the proxies in front keep
-    /// theirs, so that none is closed while a proxy sends a request.
+    /// How long a connection is kept without a request. It must be longer than proxies in front keep theirs, so
+    /// that none is closed while a proxy sends a request.
     #[schema(value_type = u32)]
     pub idle_seconds: NonZeroU32,
-    /// How long a client may take nothing of what is sent to it.
+    /// How long a client may stop reading what is sent to it.
     #[schema(value_type = u32)]
     pub stalled_seconds: NonZeroU32,
 }

@@ -13,8 +13,7 @@ use super::origin::Origin;
 use super::reference::near;
 use foundation::wording::plural::plural;
 
-/// Where settings come from. `environment` is passed in so that tests need not change the
-/// process's.
+/// The sources of settings. `environment` is passed in so that tests need not change the process's.
 #[derive(Debug, Clone, Default)]
 pub struct Sources {
     /// The file; it must exist if named.
@@ -25,13 +24,13 @@ pub struct Sources {
 }
 
 impl Sources {
-    /// Returns those of this process: its environment, `file` or else `harken.toml` in its folder, if there is one,
-    /// and the flags of its command line.
+    /// Returns the sources of this process: its environment, the flags of its command line, and `file`, or else
+    /// `harken.toml` in the working directory if it exists.
     pub fn of_process(file: Option<PathBuf>, flags: Vec<String>) -> Self {
         let in_this_folder = PathBuf::from("harken.toml");
         Self {
             file: file.or_else(|| in_this_folder.exists().then_some(in_this_folder)),
-            // HARKEN_CONFIG names the file and is no setting.
+            // HARKEN_CONFIG names the file and is not a setting.
             environment: std::env::vars()
                 .filter(|(name, _)| name != "HARKEN_CONFIG")
                 .collect(),
@@ -40,7 +39,7 @@ impl Sources {
     }
 }
 
-/// All problems of a configuration, one a line.
+/// All problems of a configuration, one per line.
 #[derive(Debug, thiserror::Error)]
 #[error("the configuration has {}:\n{}", plural(.0.len() as u64, "problem", "problems"), .0.iter().map(|p| format!("  - {p}")).collect::<Vec<_>>().join("\n"))]
 pub struct ConfigError(pub Vec<String>);
@@ -64,14 +63,14 @@ pub(super) const AREAS: [&str; 16] = [
     "bus",
 ];
 const PREFIX: &str = "HARKEN_";
-/// What the name of a variable ends with that names a file with the value.
+/// The suffix of variables that name a file with the value.
 const IN_FILE: &str = "_FILE";
-/// Where systemd puts credentials.
+/// The variable that names systemd's folder of credentials.
 const CREDENTIALS: &str = "CREDENTIALS_DIRECTORY";
 
 pub(super) struct Loader {
     settings: BTreeMap<String, Table>,
-    /// Of what is set, by `area.key`.
+    /// The origin of each value that is set, by `area.key`.
     origins: BTreeMap<String, Origin>,
     data_dir: PathBuf,
     problems: Vec<String>,
@@ -129,7 +128,7 @@ impl Loader {
         Ok(())
     }
 
-    /// Notes where each key of a table comes from, also of the tables within it.
+    /// Records the origin of each key of a table, and of the tables within it.
     fn note_origins(&mut self, outer: &str, keys: &Table, origin: &Origin) {
         for (name, value) in keys {
             let key = format!("{outer}.{name}");
@@ -142,7 +141,7 @@ impl Loader {
         }
     }
 
-    /// Reads the files that are named as settings; a unit may have been handed others.
+    /// Reads the files that are named like settings; a unit may have other credentials, too.
     fn read_credentials(&mut self, folder: &Path) {
         let files = match std::fs::read_dir(folder) {
             Ok(files) => files,
@@ -185,7 +184,8 @@ impl Loader {
         }
     }
 
-    /// Sets `key` to what a file holds, without the end of its line; `named` is what names the file.
+    /// Sets `key` to the content of a file, without trailing line breaks; `named` is the variable or credential
+    /// that names the file.
     fn set_from_file(&mut self, key: &str, path: &Path, named: &str, origin: Origin) {
         match std::fs::read_to_string(path) {
             Ok(value) => self.set(key, value.trim_end_matches(['\r', '\n']), origin),
@@ -216,13 +216,13 @@ impl Loader {
         self.data_dir.clone()
     }
 
-    /// Returns whether a source sets `key`; asked before the area is read.
+    /// Returns whether a source sets `key`. Must be called before the area is read.
     pub(super) fn sets(&self, area: &str, key: &str) -> bool {
         let settings = self.settings.get(area);
         settings.is_some_and(|settings| settings.contains_key(key))
     }
 
-    /// Reads an area's struct: its defaults, with each given key put in and checked by itself.
+    /// Reads an area's struct: its defaults, in which each given key is replaced and checked on its own.
     pub(super) fn area<T: Default + Serialize + DeserializeOwned>(&mut self, area: &str) -> T {
         let mut accepted = Table::try_from(T::default()).unwrap_or_default();
         for (key, value) in self.settings.remove(area).unwrap_or_default() {
@@ -264,7 +264,7 @@ impl Loader {
         self.problems.extend(problem.map(|p| format!("{key}: {p}")));
     }
 
-    /// Returns where what is set comes from, by `area.key`, and all problems.
+    /// Returns the origin of each value that is set, by `area.key`, and all problems.
     pub(super) fn finish(self) -> (BTreeMap<String, Origin>, Vec<String>) {
         (self.origins, self.problems)
     }
@@ -275,7 +275,7 @@ fn no_such(key: &str) -> String {
     format!("there is no such setting{}", meant.unwrap_or_default())
 }
 
-/// Puts `value` at `key`, whose dots lead into tables within the table.
+/// Inserts `value` at `key`, whose dots lead into nested tables.
 fn put(table: &mut Table, key: &str, value: Value) {
     let Some((outer, inner)) = key.split_once('.') else {
         table.insert(key.to_owned(), value);
@@ -283,15 +283,15 @@ fn put(table: &mut Table, key: &str, value: Value) {
     };
     let mut within = match table.remove(outer) {
         Some(Value::Table(within)) => within,
-        // What is no table gets one all the same, and is refused for it by its name.
+        // Other values are replaced by a table, too, so that the key is rejected by its name.
         _ => Table::new(),
     };
     put(&mut within, inner, value);
     table.insert(outer.to_owned(), Value::Table(within));
 }
 
-/// The environment and flags carry only text: it is tried as a number, a switch, text, and a list
-/// of numbers or texts between commas.
+/// Returns the possible readings of a value. The environment and flags carry only text, which may be a number, a
+/// boolean, a text, or a comma-separated list of numbers or texts.
 fn readings(value: Value) -> Vec<Value> {
     let mut readings = Vec::new();
     if let Value::String(text) = &value {
@@ -313,7 +313,7 @@ fn readings(value: Value) -> Vec<Value> {
     readings
 }
 
-/// Parses an address that is a literal in this code, for defaults.
+/// Parses a literal URL, for defaults.
 pub(super) fn fixed_url(url: &str) -> Url {
     #[expect(
         clippy::expect_used,

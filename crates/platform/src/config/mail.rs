@@ -6,25 +6,25 @@ use utoipa::ToSchema;
 
 use super::SmtpAddress;
 
-/// Email: by SMTP, kept as files in the demo, or none.
+/// Email: sent over SMTP, kept as files in the demo, or turned off.
 #[derive(Clone, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MailConfig {
-    /// `smtp`; `off` to send none, so that nobody can register; `file` in the demo, where emails become files.
-    /// Unset: `off` without `smtp_url`.
+    /// `smtp`; `off` to send no email, so that nobody can register; `file` in the demo, to keep emails as
+    /// files. Unset: `smtp` with `smtp_url`, `off` without.
     #[schema(value_type = String)]
     pub backend: MailBackend,
     /// `smtps://user:password@host:465`, `smtp://…:587?tls=required`, or `smtp://127.0.0.1:25` for
     /// a relay on this machine.
     #[schema(write_only)]
     pub smtp_url: Option<String>,
-    /// Who emails come from: `Harken <alerts@example.com>`.
+    /// The sender of emails: `Harken <alerts@example.com>`.
     pub from: String,
-    /// How long one email may take.
+    /// How long sending an email may take.
     pub timeout_seconds: u32,
-    /// How many emails may be with the server while its answer is not stored yet: that many may arrive
-    /// twice, with one Message-ID, when a process is killed. More is faster with a server that is slow
-    /// to accept each.
+    /// The number of emails that may be with the mail server while their results are not stored yet: that many
+    /// may arrive twice, with the same Message-ID, if a process is killed. A larger number is faster if the
+    /// server takes long to accept each email.
     pub unconfirmed: u16,
 }
 
@@ -32,9 +32,9 @@ pub struct MailConfig {
 #[serde(rename_all = "lowercase")]
 pub enum MailBackend {
     Smtp,
-    /// Demo only: mails become files in the data folder, shown in the demo's mailbox.
+    /// Demo only: emails become files in the data folder, which the demo's mailbox shows.
     File,
-    /// None is sent, and nobody can register. That is so where nothing is set.
+    /// No email is sent, and nobody can register. Used if nothing is set.
     Off,
 }
 
@@ -45,7 +45,7 @@ impl MailConfig {
         mailbox.map_or_else(|_| self.from.clone(), |mailbox| mailbox.email.to_string())
     }
 
-    /// Returns whether mails are sent, or shown to whom they are for.
+    /// Returns whether emails reach their recipients: over SMTP, or in the demo's mailbox.
     pub fn is_sent(&self) -> bool {
         self.backend != MailBackend::Off
     }

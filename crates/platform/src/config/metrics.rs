@@ -5,20 +5,20 @@ use utoipa::ToSchema;
 
 use super::Network;
 
-/// Metrics and health, on a listener of their own, in each process.
+/// Metrics and health checks, on a separate listener of each process.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MetricsConfig {
     /// Address and port for `/metrics`, `/livez` and `/readyz`. Unset: there is no such listener.
     #[schema(value_type = Option<String>)]
     pub listen: Option<SocketAddr>,
-    /// Who may read them, as addresses or ranges. By default, this machine.
+    /// Clients that may read them, as addresses or ranges. By default, this machine.
     #[schema(value_type = Vec<String>)]
     pub allowed_networks: Vec<Network>,
 }
 
 impl MetricsConfig {
-    /// Returns whether somebody at this address may read them.
+    /// Returns whether a client at this address may read them.
     pub fn allows(&self, address: IpAddr) -> bool {
         let address = address.to_canonical();
         let networks = self.allowed_networks.iter();

@@ -1,5 +1,5 @@
-//! Configuration: one typed struct an area, each with its defaults. Flags win over the environment
-//! (`HARKEN_<AREA>__<KEY>`), the environment over the file (`harken.toml`), the file over defaults.
+//! Configuration: one typed struct per area, each with its defaults. Flags override the environment
+//! (`HARKEN_<AREA>__<KEY>`), which overrides the file (`harken.toml`), which overrides the defaults.
 
 mod auth;
 mod bluesky;
@@ -55,11 +55,10 @@ use std::path::PathBuf;
 const NO_MAIL_NO_REGISTRATION: &str =
     "registration needs email: set mail.smtp_url, or registration = closed";
 
-/// Everything that can be set, checked as a whole: [`Config::load`] fails with every problem
-/// listed.
+/// All settings, checked as a whole: [`Config::load`] fails with a list of every problem.
 #[derive(Debug, Clone, Default)]
 pub struct Config {
-    /// Where Harken keeps what it owns: the embedded database, the demo's mails, generated secrets.
+    /// The folder of Harken's own data: the embedded database, the demo's emails, generated secrets.
     pub data_dir: PathBuf,
     pub server: ServerConfig,
     pub database: DatabaseConfig,
@@ -79,10 +78,10 @@ pub struct Config {
     pub bus: BusConfig,
 }
 
-/// What was read.
+/// The result of reading the sources.
 struct Read {
     config: Config,
-    /// Where what is set comes from, by `area.key`.
+    /// The origin of each value that is set, by `area.key`.
     origins: BTreeMap<String, Origin>,
     problems: Vec<String>,
 }
@@ -96,7 +95,7 @@ impl Config {
         Self::load_for(sources, Needs::ALL)
     }
 
-    /// Loads the configuration as [`Config::load`] does, without the rules for what is not needed.
+    /// Loads the configuration as [`Config::load`] does, without the rules for settings that are not needed.
     ///
     /// # Errors
     /// Lists every unknown key, wrong type and failed rule in one [`ConfigError`].
@@ -108,8 +107,8 @@ impl Config {
         }
     }
 
-    /// Loads the configuration, and returns what is wrong with it beside it. What cannot be read has its
-    /// default.
+    /// Loads the configuration, and returns it with its problems. Settings that cannot be read have their
+    /// defaults.
     ///
     /// # Errors
     /// The file cannot be read.
@@ -118,7 +117,7 @@ impl Config {
         Ok((read.config, read.problems))
     }
 
-    /// Reads the configuration, whatever is wrong with it.
+    /// Reads the configuration, even if it has problems.
     ///
     /// # Errors
     /// The file cannot be read.
@@ -148,8 +147,9 @@ impl Config {
         if !has_public_url {
             config.server.public_url = config.server.own_url();
         }
-        // A demo without a mail server keeps its mails, and shows them in its mailbox. Elsewhere one process
-        // that does everything can do without; of several, only some know how mail is sent.
+        // Without a mail server, a demo keeps its emails and shows them in its mailbox. Otherwise a single
+        // process that does everything sends no email; of several processes, only some know how email is
+        // sent.
         if config.mail.smtp_url.is_none() {
             if config.server.demo {
                 config.mail.backend = MailBackend::File;
@@ -157,7 +157,7 @@ impl Config {
                 config.mail.backend = MailBackend::Off;
             }
         }
-        // An account on the web begins with a mail.
+        // Registration on the web needs a confirmation email.
         if !config.mail.is_sent() {
             let closed = Some(RegistrationMode::Closed);
             if config.auth.registration.is_some() && config.auth.registration != closed {
@@ -179,7 +179,7 @@ impl Config {
             loader.rule("traces", config.traces.problem());
             loader.rule("bus", config.bus.problem(config.auth.secret.is_some()));
         }
-        // Where nobody has said where the web app is, there may be none.
+        // Unless `web_dir` is set, there may be no web app.
         if needs.site && config.server.web_dir.is_some() {
             loader.rule("server", config.server.missing_site());
         }
@@ -194,7 +194,7 @@ impl Config {
         })
     }
 
-    /// Returns where people write to for help.
+    /// Returns the address to which people write for help.
     pub fn support_email(&self) -> String {
         let set = self.server.support_email.clone();
         set.unwrap_or_else(|| self.mail.sender_address())

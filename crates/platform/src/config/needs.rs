@@ -1,11 +1,11 @@
-/// What a command uses of the configuration: what it does not use may be missing.
+/// The parts of the configuration that a command needs. Others may be missing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Needs {
-    /// Shows the web app.
+    /// Whether it serves the web app.
     pub site: bool,
-    /// Sends mail.
+    /// Whether it sends email.
     pub mail: bool,
-    /// Does more than look after the database.
+    /// Whether it does more than manage the database.
     pub services: bool,
 }
 
@@ -15,7 +15,7 @@ impl Needs {
         mail: true,
         services: true,
     };
-    /// Accounts and payments, without anything that is shown or sent.
+    /// The needs of commands that neither serve the web app nor send email.
     pub const ACCOUNTS: Self = Self {
         services: true,
         ..Self::DATABASE

@@ -1,12 +1,12 @@
 use std::fmt;
 use std::path::PathBuf;
 
-/// Where a setting's value comes from.
+/// The origin of a setting's value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Origin {
     /// The configuration file, or a file that a variable names.
     File(PathBuf),
-    /// One that systemd has handed over.
+    /// A credential from systemd.
     Credential(String),
     Variable(String),
     Flag,

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use super::load::fixed_url;
 
-/// Payments: by which provider Pro is sold. Of no use with `server.plans = off`.
+/// Payments: the provider through which Pro is sold. Not needed with `server.plans = off`.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PaymentsConfig {
@@ -49,19 +49,19 @@ impl From<PaymentProvider> for String {
 #[derive(Clone, Serialize, Deserialize, ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct StripeConfig {
-    /// `sk_live_…`, or a restricted key, `rk_live_…`.
+    /// The secret key, `sk_live_…`, or a restricted key, `rk_live_…`.
     #[schema(write_only)]
     pub secret_key: Option<String>,
-    /// `whsec_…`, of the webhook endpoint that leads to `/api/webhooks/stripe`.
+    /// The signing secret, `whsec_…`, of the webhook endpoint at `/api/webhooks/stripe`.
     #[schema(write_only)]
     pub webhook_secret: Option<String>,
-    /// `price_…`, of the monthly price. Its amount must be that of Harken's price list.
+    /// The id, `price_…`, of the monthly price, whose amount must be that of Harken's price list.
     pub monthly_price_id: Option<String>,
-    /// The same of the yearly price.
+    /// The id of the yearly price, likewise.
     pub yearly_price_id: Option<String>,
-    /// Base of the API.
+    /// Base URL of the API.
     pub api_base: Url,
-    /// How long one call may take.
+    /// Timeout of a call.
     pub timeout_seconds: u32,
 }
 

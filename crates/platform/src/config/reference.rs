@@ -1,4 +1,5 @@
-//! What can be set, from the areas' structs: the name, default, unit and meaning of each setting.
+//! The reference of all settings, from the areas' structs: the name, default, unit and meaning of
+//! each.
 
 use std::fmt::Write as _;
 
@@ -13,7 +14,7 @@ use super::{
     PaymentsConfig, ServerConfig, TracesConfig,
 };
 
-/// A part of the configuration, as the file has it.
+/// An area of the configuration, which is a table of the file.
 #[derive(Debug, Clone)]
 pub struct Area {
     pub name: &'static str,
@@ -21,26 +22,26 @@ pub struct Area {
     pub settings: Vec<Setting>,
 }
 
-/// Something that can be set.
+/// A setting.
 #[derive(Debug, Clone)]
 pub struct Setting {
-    /// `area.key`; a table in an area is parted by another dot.
+    /// `area.key`; the keys of a nested table follow another dot.
     pub key: String,
-    /// As the file has it; none if it is unset.
+    /// The default as written in the file; none if it is unset.
     pub default: Option<Value>,
     pub unit: &'static str,
     pub meaning: String,
-    /// Never shown.
+    /// Whether the value is a secret, which is never shown.
     pub is_secret: bool,
 }
 
-/// Defaults that are made of the machine that they are asked on.
+/// Defaults that depend on the machine.
 const OF_THE_MACHINE: [(&str, &str); 2] = [
     ("auth.concurrent_hashes", "half the cores"),
     ("limits.searches", "the cores"),
 ];
 
-/// The units that names end with.
+/// Units, by the suffixes of names.
 const UNITS: [(&str, &str); 9] = [
     ("_per_quarter_hour", "per 15 minutes"),
     ("_per_minute", "per minute"),
@@ -75,7 +76,7 @@ pub fn areas() -> Vec<Area> {
     ]
 }
 
-/// Returns the setting that somebody may have meant by `key`, which there is not.
+/// Returns the setting that is most similar to the unknown `key`, if one is similar enough.
 pub(super) fn near(key: &str) -> Option<String> {
     let areas = areas();
     let keys = areas.into_iter().flat_map(|area| area.settings);
@@ -144,7 +145,7 @@ fn area<T: Default + Serialize + ToSchema>(name: &'static str) -> Area {
     }
 }
 
-/// Adds what is set in an area, or in a table within it, whose name is `outer`.
+/// Adds the settings of an area, or of a nested table, whose name is `outer`.
 fn add_settings(outer: &str, schema: &Json, defaults: &Table, settings: &mut Vec<Setting>) {
     for (name, schema) in schema["properties"].as_object().into_iter().flatten() {
         let key = format!("{outer}.{name}");
@@ -164,7 +165,7 @@ fn add_settings(outer: &str, schema: &Json, defaults: &Table, settings: &mut Vec
     }
 }
 
-/// The text above it in the code, in one line.
+/// Returns the doc comment, in one line.
 fn meaning_of(schema: &Json) -> String {
     let text = schema["description"].as_str().unwrap_or_default();
     let words: Vec<&str> = text.split_whitespace().collect();

@@ -17,29 +17,30 @@ pub struct ServerConfig {
     /// Address and port to listen on.
     #[schema(value_type = String)]
     pub listen: SocketAddr,
-    /// The address at which people reach Harken; links in emails are made from it. Unset: where it
-    /// listens, as a browser on this machine reaches it.
+    /// The URL at which people reach Harken; links in emails begin with it. Unset: the address that
+    /// Harken listens on, as a browser on this machine reaches it.
     pub public_url: Url,
-    /// A folder with a built web app (`web/dist`). Unset: the one that the program carries.
+    /// A folder with a built web app (`web/dist`). Unset: the one built into the program.
     #[schema(value_type = Option<String>)]
     pub web_dir: Option<PathBuf>,
-    /// Demo: a ready login with keywords; emails are kept as files and shown on a mailbox page.
+    /// Whether this is a demo: it has a ready login with keywords, and a mailbox page that shows
+    /// emails, which are kept as files.
     pub demo: bool,
     /// Demo: feeds that its account follows from the first start on, if feeds are read.
     pub demo_feeds: Vec<Url>,
-    /// Proxies in front of Harken, as addresses or ranges: what they say in `X-Forwarded-For` about
-    /// where a request came from is believed. Empty: the header is ignored.
+    /// Proxies in front of Harken, as addresses or ranges. Their `X-Forwarded-For` headers are
+    /// trusted to name the client. Empty: the header is ignored.
     #[schema(value_type = Vec<String>)]
     pub trusted_proxies: Vec<Network>,
-    /// Where people write to for help. Unset: the address that emails come from.
+    /// The address to which people write for help. Unset: the address that emails come from.
     pub support_email: Option<String>,
-    /// How often an open live stream shows that it is alive: more often than proxies in front give up
-    /// on a connection that is silent.
+    /// Time between two heartbeats of an open live stream: shorter than the time after which proxies
+    /// in front close a silent connection.
     pub heartbeat_seconds: u32,
-    /// Whether everybody can see on `/status` how the sources are read and messages are sent. Unset:
-    /// administrators choose it on their page; `false` until they do.
+    /// Whether everybody can see on `/status` how sources are read and messages are sent. Unset:
+    /// administrators choose it on the Administration page; `false` until they do.
     pub status_page: Option<bool>,
-    /// `on`, or `off` for self-hosting: every user may do everything.
+    /// `on`; or `off` for self-hosting, where every user may do everything.
     #[schema(value_type = String)]
     pub plans: Plans,
 }
@@ -52,7 +53,7 @@ pub enum Plans {
 }
 
 impl ServerConfig {
-    /// Returns the address that people reach `path` at.
+    /// Returns the URL at which people reach `path`.
     pub fn address_of(&self, path: &str) -> String {
         format!("{}{path}", self.public_url.as_str().trim_end_matches('/'))
     }

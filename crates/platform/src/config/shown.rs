@@ -1,15 +1,15 @@
-//! The configuration as it is, for who wonders why.
+//! The configuration in use, with the origin of each value.
 
 use serde::Serialize;
 use toml::{Table, Value};
 
 use super::{Config, ConfigError, Needs, Read, Setting, Sources, areas};
 
-/// A setting, its value, and where that comes from.
+/// A setting, its value, and the origin of the value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Shown {
     pub key: String,
-    /// As the file has it; `(hidden)` of a secret, `(unset)` of what has none.
+    /// The value as written in the file; `(hidden)` for a secret, `(unset)` if there is none.
     pub value: String,
     pub origin: String,
 }
@@ -17,13 +17,13 @@ pub struct Shown {
 const DEFAULT: &str = "default";
 
 impl Shown {
-    /// Returns whether nobody has set it.
+    /// Returns whether the value is the default.
     pub fn is_default(&self) -> bool {
         self.origin == DEFAULT
     }
 }
 
-/// Returns all settings as they are in use, and what is wrong with them.
+/// Returns all settings in use, and their problems.
 ///
 /// # Errors
 /// The file cannot be read.
@@ -68,7 +68,7 @@ impl Setting {
 }
 
 impl Config {
-    /// Its areas as the file would have them.
+    /// Returns the areas as tables of the file.
     fn tables(&self) -> Value {
         fn table(area: &impl Serialize) -> Value {
             Value::Table(Table::try_from(area).unwrap_or_default())

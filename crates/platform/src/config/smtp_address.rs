@@ -1,26 +1,26 @@
 use percent_encoding::percent_decode_str;
 use url::Url;
 
-/// A mail server as `mail.smtp_url` names it. Not printed: it may hold a password.
+/// The mail server that `mail.smtp_url` names. Not printed, since it may hold a password.
 pub struct SmtpAddress {
     pub host: String,
-    /// Unset: the usual one.
+    /// Unset: the default port.
     pub port: Option<u16>,
     pub encryption: SmtpEncryption,
     /// Name and password.
     pub credentials: Option<(String, String)>,
-    /// How Harken introduces itself, instead of with this machine's name.
+    /// The name that Harken gives in EHLO, instead of this machine's.
     pub hello: Option<String>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SmtpEncryption {
     None,
-    /// By STARTTLS, if the server offers it.
+    /// STARTTLS, if the server offers it.
     Opportunistic,
-    /// By STARTTLS.
+    /// STARTTLS.
     Required,
-    /// From the first byte.
+    /// TLS from the first byte.
     Wrapper,
 }
 
@@ -30,7 +30,7 @@ impl SmtpAddress {
     /// text. A path, as in `smtp://host/mail.example.com`, is the name for EHLO.
     ///
     /// # Errors
-    /// What is wrong with it, without showing it.
+    /// The reason why the address is invalid, without the address.
     pub fn parse(address: &str) -> Result<Self, &'static str> {
         let url = Url::parse(address).map_err(|_| "it cannot be read")?;
         let tls = url.query_pairs().find(|(name, _)| name == "tls");

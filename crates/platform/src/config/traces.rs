@@ -2,15 +2,16 @@ use serde::{Deserialize, Serialize};
 use url::Url;
 use utoipa::ToSchema;
 
-/// Traces, by OTLP over HTTP (JSON), to a collector such as that of OpenTelemetry, Jaeger or Tempo.
+/// Traces, sent by OTLP over HTTP (JSON) to a collector such as OpenTelemetry's, Jaeger or Tempo.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TracesConfig {
-    /// Where spans are sent, such as `http://127.0.0.1:4318/v1/traces`. Unset: none are recorded.
+    /// The URL that spans are sent to, such as `http://127.0.0.1:4318/v1/traces`. Unset: none are
+    /// recorded.
     pub endpoint: Option<Url>,
-    /// What the collector shows as the service's name.
+    /// The service's name in the collector.
     pub service_name: String,
-    /// Of how many polls the traces are recorded, with all that comes of them.
+    /// The share of polls that are traced, with everything that results from them.
     pub sample_percent: u32,
 }
 

@@ -3,19 +3,19 @@ use utoipa::ToSchema;
 
 use db::models::coverage_gap::reason;
 
-/// Why something may be missing.
+/// A reason why something may be missing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum GapCause {
-    /// More was posted than the forum lists.
+    /// More was posted than Reddit lists.
     TooMany,
-    /// The forum's limit left no more requests.
+    /// The limit on requests to Reddit was used up.
     Budget,
-    /// The forum failed, or lost its place in the listing.
+    /// Reddit failed, or lost its position in the listing.
     ForumFailed,
-    /// The forum does not show the subreddit.
+    /// Reddit does not show the subreddit.
     Hidden,
-    /// Harken did not read, for longer than it catches up with.
+    /// Harken did not read for longer than it can catch up with.
     Away,
 }
 

@@ -13,21 +13,21 @@ use db::models::notification::WithItem;
 
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct RedditPost {
-    /// Without `r/`.
+    /// The name without `r/`.
     pub subreddit: String,
-    /// A comment carries the title of its post. Empty on Bluesky, where posts have none.
+    /// The title; for a comment, that of its post. Empty on Bluesky, where posts have none.
     pub title: String,
     /// The text, as Markdown.
     pub content: String,
     pub url: String,
-    /// The label of a post; empty for none.
+    /// The flair of a post; empty if there is none.
     pub flair: String,
-    /// Where a post leads that is a link; else empty.
+    /// The target of a link post; empty for others.
     pub link: String,
     pub author: String,
 }
 
-/// One item that matched one watch.
+/// A match of an item with a keyword.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Notification {
@@ -40,13 +40,13 @@ pub struct Notification {
     pub kind: ItemKind,
     pub reddit_post: RedditPost,
     pub matches: Vec<MatchSpan>,
-    /// The forum's id of the post; a comment has that of its post.
+    /// The id of the post on its site; for a comment, that of its post.
     pub thread_id: String,
-    /// The same for all matches of one matter: those of a thread, of its crossposts, of posts with the same
-    /// link on any site, and of near copies.
+    /// An id that is shared by all matches about the same subject: those of a thread and its
+    /// crossposts, of posts with the same link on any site, and of near copies.
     pub story_id: String,
-    /// Whether it was deleted or removed in the forum: then there is no author, no text and no
-    /// match to show, and the title says so.
+    /// Whether the item was deleted or removed at its source: then it has no author, text or
+    /// matches, and the title says so.
     pub gone: bool,
 }
 

@@ -32,9 +32,8 @@ impl From<Field> for MatchField {
     }
 }
 
-/// Where the keyword stands, in UTF-16 units of the title, of the content (`body`) or, of a query
-/// that asks for them, of the flair, the link (`url`) or the author. Only a query finds in the
-/// latter.
+/// The position of a match, in UTF-16 units of the title or the content (`body`). Queries can also
+/// match in the flair, the link (`url`) and the author.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct MatchSpan {
     pub field: MatchField,

@@ -1,7 +1,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// A part of a text, in UTF-16 units, half open.
+/// A part of a text, in UTF-16 units, with an exclusive end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 pub struct TextPart {
     pub start: u32,

@@ -13,7 +13,7 @@ use platform::config::{Config, Needs, Sources};
 
 #[derive(Debug, Args)]
 pub(super) struct Backup {
-    /// The folder, which must not exist yet, or be empty.
+    /// The folder of the backup, which must be empty or not exist yet.
     folder: PathBuf,
 }
 
@@ -21,7 +21,7 @@ impl Backup {
     /// Backs up Harken's own Postgres into the new folder, and prints what can be restored from it.
     ///
     /// # Errors
-    /// The database is another's, there is none, or it could not be copied.
+    /// The database is not Harken's own, does not exist, or could not be copied.
     pub(super) async fn run(self, sources: &Sources) -> anyhow::Result<()> {
         let config = Config::load_for(sources, Needs::DATABASE)?;
         refuse_other_database(
@@ -52,7 +52,7 @@ impl Backup {
 }
 
 /// # Errors
-/// The database is not Harken's own: then `instead` is what to run.
+/// The database is not Harken's own; the error names `instead` as the command to run.
 pub(super) fn refuse_other_database(config: &Config, instead: &str) -> anyhow::Result<()> {
     if config.database.url.is_none() {
         return Ok(());

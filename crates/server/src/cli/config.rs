@@ -8,9 +8,9 @@ use platform::config::{self, Config, ConfigError, Needs, Sources};
 pub(super) enum ConfigCommand {
     /// Lists every problem, or says that there are none.
     Check,
-    /// Prints every setting, its value and where that comes from; secrets are hidden.
+    /// Prints every setting with its value and origin; secrets are hidden.
     Show,
-    /// Prints what can be set, with defaults and meanings, as Markdown.
+    /// Prints all settings with their defaults and meanings, as Markdown.
     Reference,
 }
 
@@ -30,7 +30,7 @@ impl ConfigCommand {
     }
 }
 
-/// Prints every setting, and then the problems.
+/// Prints all settings, and then the problems.
 fn show(sources: &Sources) -> anyhow::Result<()> {
     let (settings, problems) = config::show(sources, Needs::ALL)?;
     for setting in settings {

@@ -32,7 +32,7 @@ pub struct Arguments {
     /// The configuration file; by default `harken.toml` in this folder, if there is one.
     #[arg(long, env = "HARKEN_CONFIG", global = true)]
     config: Option<PathBuf>,
-    /// One setting, as `area.key=value`; can be given many times.
+    /// A setting, as `area.key=value`; may be repeated.
     #[arg(long = "set", global = true)]
     set: Vec<String>,
     #[command(subcommand)]
@@ -41,23 +41,24 @@ pub struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Does everything in one process (the default).
+    /// Runs everything in one process (the default).
     All,
     /// Serves the website and its API.
     Api,
-    /// Reads Reddit and other sites, and finds matches; over a bus (bus.url), passes on what it reads.
+    /// Reads Reddit and other sites, and finds matches; with a bus (bus.url), passes items on instead of matching
+    /// them.
     Ingest,
-    /// Finds matches in what is passed on over a bus (bus.url), for as many shards as fall to it.
+    /// Finds matches in what `harken ingest` passes on over a bus (bus.url), for its share of the shards.
     Match,
-    /// Sends what is in the outbox.
+    /// Sends the messages in the outbox.
     Deliver,
-    /// Shows what is waiting to be sent, and what failed and why.
+    /// Shows which messages wait to be sent, and which failed and why.
     Outbox(Outbox),
-    /// Shows the shards into which the users are divided for `harken match`, or divides them into another number.
+    /// Shows the shards into which users are divided for `harken match`, or changes their number.
     Shards(Shards),
     /// Brings the database up to date and exits.
     Migrate,
-    /// Checks the configuration and everything that it names, and says what to do.
+    /// Checks the configuration and everything that it refers to, and says what to do.
     Doctor(Doctor),
     /// Backs up Harken's own Postgres and its secret into a new folder, while Harken runs or not.
     Backup(Backup),

@@ -38,7 +38,7 @@ enum OutboxCommand {
         /// All dead messages.
         #[arg(long, group = "which")]
         all_dead: bool,
-        /// Only those for a channel, such as `mail` or `webhook`.
+        /// Only those for this channel, such as `mail` or `webhook`.
         #[arg(long, requires = "all_dead", value_parser = channel)]
         channel: Option<Channel>,
     },

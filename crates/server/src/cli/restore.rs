@@ -12,15 +12,15 @@ use platform::config::{Config, Needs, Sources};
 
 #[derive(Debug, Args)]
 pub(super) struct Restore {
-    /// The folder that `harken backup` has made.
+    /// The folder that `harken backup` created.
     folder: PathBuf,
-    /// The last moment that is restored, such as 2026-01-31T14:05:00Z; needs database.archive_dir.
-    /// By default, as late as the backup and the archive reach.
+    /// The time up to which to restore, such as 2026-01-31T14:05:00Z; needs database.archive_dir. By
+    /// default, as late as the backup and the archive reach.
     #[arg(long, value_name = "TIME", value_parser = time_of)]
     until: Option<DateTime<Utc>>,
 }
 
-/// Parses a moment: RFC 3339, or a date and a time in UTC.
+/// Parses a time: RFC 3339, or a date and a time in UTC.
 ///
 /// # Errors
 /// The text is neither; the error says how to write one.
@@ -40,7 +40,7 @@ fn time_of(text: &str) -> Result<DateTime<Utc>, String> {
 }
 
 impl Restore {
-    /// Restores the backup into the configured data folder, as it was at the given moment or as late as
+    /// Restores the backup into the configured data folder, up to the given time or as late as
     /// possible.
     ///
     /// # Errors

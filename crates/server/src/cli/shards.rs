@@ -16,7 +16,7 @@ use platform::config::{Config, Needs, Sources};
 
 #[derive(Debug, Args)]
 pub(super) struct Shards {
-    /// How many there are to be.
+    /// The new number of shards.
     #[arg(value_parser = clap::value_parser!(i32).range(1..=64))]
     count: Option<i32>,
 }

@@ -110,7 +110,7 @@ async fn the_account_switch_decides_about_mail_and_not_about_notifications() {
 }
 
 #[tokio::test]
-async fn more_than_a_page_is_followed_to_known_ground_without_a_gap() {
+async fn more_than_a_page_is_followed_to_the_watermark_without_a_gap() {
     let test = ForumTest::init().await;
     let user = test.app.new_user("reader@example.com").await.user;
     test.watch(user.id, "kettle", &["tea"]).await;
@@ -145,7 +145,7 @@ async fn what_no_listing_reaches_is_recorded_as_one_gap() {
 }
 
 #[tokio::test]
-async fn pinned_posts_are_stored_and_taken_for_no_known_ground() {
+async fn pinned_posts_are_stored_and_are_not_taken_for_the_watermark() {
     let mut config = sims::forum::Config::for_tests();
     config.stickied = true;
     let test = ForumTest::init_with(config).await;

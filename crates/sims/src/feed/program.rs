@@ -1,4 +1,4 @@
-//! A stand-in for servers of feeds as a program of its own.
+//! The command `sims feed`.
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -7,30 +7,30 @@ use crate::feed::{Config, start};
 /// A stand-in for servers of feeds.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Address to listen on; port 0 takes a free one
+    /// Address to listen on; port 0 picks a free one
     #[arg(long, default_value = "127.0.0.1:8072")]
     listen: SocketAddr,
-    /// One more address to listen on, at the same port; may be given several times
+    /// Another address to listen on, at the same port; may be repeated
     #[arg(long = "host")]
     hosts: Vec<IpAddr>,
-    /// So many feeds have made-up entries
+    /// Number of feeds with made-up entries
     #[arg(long, default_value_t = 40)]
     feeds: usize,
-    /// New entries an hour in the first feed; in the n-th it is an n-th of that
+    /// New entries per hour in the first feed; the n-th feed gets an n-th of that
     #[arg(long, default_value_t = 12.0)]
     entries_an_hour: f64,
-    /// So many entries a feed has; the oldest ones roll out
+    /// Number of entries in a feed; the oldest ones are dropped
     #[arg(long, default_value_t = 20)]
     keep: usize,
-    /// What made-up entries grow from
+    /// Seed of the made-up entries
     #[arg(long, default_value_t = 11)]
     seed: u64,
 }
 
-/// Runs a stand-in until the program is asked to end.
+/// Runs the stand-in until the program is terminated.
 ///
 /// # Errors
-/// As [`start`], and when signals cannot be listened for.
+/// [`start`] fails, or signals cannot be listened for.
 pub async fn run(args: Args) -> anyhow::Result<()> {
     let handle = start(Config {
         listen: args.listen,

@@ -1,4 +1,4 @@
-//! A stand-in forum as a program of its own.
+//! The command `sims forum`.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -6,25 +6,25 @@ use std::path::PathBuf;
 use crate::forum::{Config, start};
 use chrono::TimeDelta;
 
-/// A stand-in forum that speaks the real forum's API and fills itself with made-up posts.
+/// A stand-in for Reddit that speaks its API and fills itself with made-up posts.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Address to listen on; port 0 takes a free one
+    /// Address to listen on; port 0 picks a free one
     #[arg(long, default_value = "127.0.0.1:8090")]
     listen: SocketAddr,
-    /// Where browsers reach the pages [default: http:// and the listen address]
+    /// URL at which browsers reach the pages [default: http:// and the listen address]
     #[arg(long)]
     site_base: Option<String>,
-    /// What the made-up items grow from
+    /// Seed of the made-up items
     #[arg(long, default_value_t = 7)]
     seed: u64,
-    /// New items a second; 0 makes them on demand only
+    /// New items per second; 0 creates them on demand only
     #[arg(long, default_value_t = 1.0)]
     rate: f64,
-    /// Items that are there from the start
+    /// Number of items that exist at the start
     #[arg(long, default_value_t = 600)]
     backfill: usize,
-    /// Hours over which the items of the start are spread
+    /// Hours over which these items are spread
     #[arg(long, default_value_t = 30)]
     backfill_hours: u32,
     /// OAuth client id
@@ -33,22 +33,22 @@ pub struct Args {
     /// OAuth client secret
     #[arg(long, default_value = "harken-demo-secret")]
     client_secret: String,
-    /// Seconds that an access token lives
+    /// Lifetime of an access token, in seconds
     #[arg(long, default_value_t = 86_400)]
     token_seconds: u32,
-    /// Requests a client may make in ten minutes
+    /// Requests that a client may make in ten minutes
     #[arg(long, default_value_t = 1_000)]
     budget: u32,
-    /// Share of new items (0 to 1) that go with an edit, deletion or removal of a recent one
+    /// Share of new items (0 to 1) that come with an edit, deletion or removal of a recent one
     #[arg(long, default_value_t = 0.02)]
     churn: f64,
-    /// Leave out the pinned posts
+    /// Omit the pinned posts
     #[arg(long)]
     no_stickied: bool,
-    /// Leave out of a joined listing what is beyond so many names
+    /// Ignore the names in a joined listing after this number of them
     #[arg(long, value_name = "NAMES")]
     max_names: Option<usize>,
-    /// Refuse a joined listing whose names take more bytes
+    /// Reject a joined listing whose names take more bytes
     #[arg(long, value_name = "BYTES")]
     max_name_bytes: Option<usize>,
     /// Items to play instead of made-up ones: NDJSON of {id, kind, subreddit, title, body, author}
@@ -56,10 +56,10 @@ pub struct Args {
     replay: Option<PathBuf>,
 }
 
-/// Runs a stand-in until the program is asked to end.
+/// Runs the stand-in until the program is terminated.
 ///
 /// # Errors
-/// As [`start`], and when signals cannot be listened for.
+/// [`start`] fails, or signals cannot be listened for.
 pub async fn run(args: Args) -> anyhow::Result<()> {
     let handle = start(Config {
         listen: args.listen,

@@ -1,4 +1,4 @@
-//! A stand-in for Hacker News as a program of its own.
+//! The command `sims hacker-news`.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -9,34 +9,34 @@ use chrono::TimeDelta;
 /// A stand-in for Hacker News that speaks its Firebase API.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Address to listen on; port 0 takes a free one
+    /// Address to listen on; port 0 picks a free one
     #[arg(long, default_value = "127.0.0.1:8070")]
     listen: SocketAddr,
-    /// New items a second
+    /// New items per second
     #[arg(long, default_value_t = 0.3)]
     rate: f64,
-    /// Items that are there from the start
+    /// Number of items that exist at the start
     #[arg(long, default_value_t = 400)]
     backfill: usize,
-    /// The id before the first item; unless given, one that a start in the past would have reached by now,
-    /// so that whoever reads on after a restart finds what is new
+    /// The id before the first item; by default, the one that an earlier start would have reached by now,
+    /// so that a reader finds new items after a restart
     #[arg(long)]
     last_id: Option<u64>,
-    /// What made-up items grow from
+    /// Seed of the made-up items
     #[arg(long, default_value_t = 11)]
     seed: u64,
-    /// A new item answers null for so many milliseconds
+    /// Milliseconds for which a new item is null
     #[arg(long, default_value_t = 2_000)]
     null_ms: i64,
-    /// Items to play instead: one a line, as the API has them, sorted by id
+    /// Items to play instead: one per line, as in the API, sorted by id
     #[arg(long)]
     replay: Option<PathBuf>,
 }
 
-/// Runs a stand-in until the program is asked to end.
+/// Runs the stand-in until the program is terminated.
 ///
 /// # Errors
-/// As [`start`], and when signals cannot be listened for.
+/// [`start`] fails, or signals cannot be listened for.
 pub async fn run(args: Args) -> anyhow::Result<()> {
     let handle = start(Config {
         listen: args.listen,

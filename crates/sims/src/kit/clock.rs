@@ -16,7 +16,7 @@ impl<F: Fn() -> DateTime<Utc> + Send + Sync> Clock for F {
     }
 }
 
-/// A clock that stands still until it is moved.
+/// A clock that moves only on demand.
 #[derive(Debug)]
 pub struct ManualClock(Mutex<DateTime<Utc>>);
 

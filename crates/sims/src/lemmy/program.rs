@@ -1,4 +1,4 @@
-//! A stand-in for an instance of Lemmy as a program of its own.
+//! The command `sims lemmy`.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -8,30 +8,30 @@ use crate::lemmy::{Config, start};
 /// A stand-in for an instance of Lemmy that speaks version 3 of its API.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Address to listen on; port 0 takes a free one
+    /// Address to listen on; port 0 picks a free one
     #[arg(long, default_value = "127.0.0.1:8072")]
     listen: SocketAddr,
-    /// What the instance is called
+    /// Name of the instance
     #[arg(long, default_value = "lemmy.example")]
     host: String,
-    /// New items a second
+    /// New items per second
     #[arg(long, default_value_t = 0.2)]
     rate: f64,
-    /// Items that are there from the start
+    /// Number of items that exist at the start
     #[arg(long, default_value_t = 300)]
     backfill: usize,
-    /// What made-up items grow from
+    /// Seed of the made-up items
     #[arg(long, default_value_t = 17)]
     seed: u64,
-    /// Items to play instead: one a line, views of posts and comments as the API has them
+    /// Items to play instead: one per line, views of posts and comments as in the API
     #[arg(long)]
     replay: Option<PathBuf>,
 }
 
-/// Runs a stand-in until the program is asked to end.
+/// Runs the stand-in until the program is terminated.
 ///
 /// # Errors
-/// As [`start`], and when signals cannot be listened for.
+/// [`start`] fails, or signals cannot be listened for.
 pub async fn run(args: Args) -> anyhow::Result<()> {
     let handle = start(Config {
         listen: args.listen,

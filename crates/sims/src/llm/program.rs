@@ -1,4 +1,4 @@
-//! A stand-in for a language model as a program of its own.
+//! The command `sims llm`.
 
 use std::net::SocketAddr;
 
@@ -7,21 +7,21 @@ use crate::llm::{Config, start};
 /// A stand-in for a language model that speaks OpenAI's chat completions.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Address to listen on; port 0 takes a free one
+    /// Address to listen on; port 0 picks a free one
     #[arg(long, default_value = "127.0.0.1:8070")]
     listen: SocketAddr,
-    /// The key that calls must bring [default: none]
+    /// The key that calls must send [default: none]
     #[arg(long)]
     api_key: Option<String>,
-    /// What the model is called
+    /// Name of the model
     #[arg(long, default_value = "standin")]
     model: String,
 }
 
-/// Runs a stand-in until the program is asked to end.
+/// Runs the stand-in until the program is terminated.
 ///
 /// # Errors
-/// As [`start`], and when signals cannot be listened for.
+/// [`start`] fails, or signals cannot be listened for.
 pub async fn run(args: Args) -> anyhow::Result<()> {
     let handle = start(Config {
         listen: args.listen,

@@ -1,25 +1,25 @@
-//! The receivers of alerts as a program of their own.
+//! The command `sims receiver`.
 
 use std::net::SocketAddr;
 
 use crate::kit::until_terminated;
 use crate::receiver::{Config, start};
 
-/// A push service, webhooks and chat services that keep what they are sent.
+/// A push service, webhooks and chat services that keep what they receive.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Address to listen on; port 0 takes a free one
+    /// Address to listen on; port 0 picks a free one
     #[arg(long, default_value = "127.0.0.1:8050")]
     listen: SocketAddr,
-    /// How senders reach it [default: http:// and the address]
+    /// URL at which senders reach it [default: http:// and the address]
     #[arg(long)]
     origin: Option<String>,
 }
 
-/// Runs a receiver until the program is asked to end.
+/// Runs the receiver until the program is terminated.
 ///
 /// # Errors
-/// As [`start`], and when signals cannot be listened for.
+/// [`start`] fails, or signals cannot be listened for.
 pub async fn run(args: Args) -> anyhow::Result<()> {
     let handle = start(Config {
         listen: args.listen,

@@ -1,28 +1,28 @@
-//! The sink as a program of its own.
+//! The command `sims smtp`.
 
 use std::net::SocketAddr;
 
 use crate::kit::until_terminated;
 use crate::smtp::{Config, start};
 
-/// An SMTP server that keeps what it is sent and shows it over HTTP.
+/// An SMTP server that keeps the messages it receives and shows them over HTTP.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Where mail is taken; port 0 takes a free one
+    /// Address of the SMTP server; port 0 picks a free one
     #[arg(long, default_value = "127.0.0.1:2525")]
     smtp: SocketAddr,
-    /// Where mail is shown; port 0 takes a free one
+    /// Address of the HTTP server; port 0 picks a free one
     #[arg(long, default_value = "127.0.0.1:8025")]
     http: SocketAddr,
-    /// Count messages and keep none of them
+    /// Count messages without keeping them
     #[arg(long)]
     count_only: bool,
 }
 
-/// Runs a sink until the program is asked to end.
+/// Runs the sink until the program is terminated.
 ///
 /// # Errors
-/// As [`start`], and when signals cannot be listened for.
+/// [`start`] fails, or signals cannot be listened for.
 pub async fn run(args: Args) -> anyhow::Result<()> {
     let config = Config {
         smtp: args.smtp,

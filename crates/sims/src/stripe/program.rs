@@ -1,37 +1,37 @@
-//! A stand-in for Stripe as a program of its own.
+//! The command `sims stripe`.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use crate::stripe::{Config, Endpoint, keep_time, start};
 
-/// A stand-in for Stripe: its API, pages that can be paid, and signed webhooks.
+/// A stand-in for Stripe: its API, pages to pay on, and signed webhooks.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Address to listen on; port 0 takes a free one
+    /// Address to listen on; port 0 picks a free one
     #[arg(long, default_value = "127.0.0.1:8060")]
     listen: SocketAddr,
-    /// How browsers reach the hosted pages [default: http:// and the address]
+    /// URL at which browsers reach the hosted pages [default: http:// and the address]
     #[arg(long)]
     origin: Option<String>,
-    /// The secret key that calls must bring
+    /// The secret key that calls must send
     #[arg(long, default_value = "sk_test_standin")]
     secret_key: String,
-    /// Where events are sent; without it they are held
+    /// URL that events are sent to; without it, they are held
     #[arg(long)]
     webhook_url: Option<String>,
-    /// By what events are signed
+    /// The secret that events are signed with
     #[arg(long, default_value = "whsec_standin")]
     webhook_secret: String,
-    /// A file that keeps the account from one start to the next
+    /// File that keeps the account between runs
     #[arg(long)]
     state: Option<PathBuf>,
 }
 
-/// Runs a stand-in until the program is asked to end, and keeps its account.
+/// Runs the stand-in until the program is terminated, and saves its account.
 ///
 /// # Errors
-/// As [`start`], and when signals cannot be listened for or the account cannot be kept.
+/// [`start`] fails, signals cannot be listened for, or the account cannot be saved.
 pub async fn run(args: Args) -> anyhow::Result<()> {
     let handle = start(config(args)).await?;
     let sim = handle.control.clone();

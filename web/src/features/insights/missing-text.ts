@@ -34,7 +34,7 @@ export function missingText(
 ): string | null {
   if (shown) return null;
   const [first, second] = missing;
-  // This happens only with so many matches that the previous period is not read.
+  // This happens only if there are too many matches to read the previous period.
   if (!first) return 'There are too many discussions to compare with earlier ones.';
   const texts = second
     ? `${needs[first.of](first.need)} on ${counted(second.need, 'day')}; so far there ${first.have === 1 ? 'is' : 'are'} ${numberText(first.have)} on ${counted(second.have, 'day')}`

@@ -18,7 +18,7 @@ const MAX_LISTED: usize = 100;
 pub struct WorthAReplyQuery {
     #[param(inline)]
     pub status: NotificationStatus,
-    /// Only those that nobody has replied to yet, as far as is known.
+    /// Whether to list only posts that nobody has replied to yet, as far as is known.
     pub unanswered: bool,
 }
 
@@ -31,19 +31,20 @@ impl Default for WorthAReplyQuery {
     }
 }
 
-/// Why a reply would be noticed, or would not.
+/// The reasons why a reply would be noticed, or not.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ReplyReasons {
     pub posted_at: DateTime<Utc>,
-    /// How many replies a post had at `countedAt`; null where nobody counts them: of comments and in feeds.
+    /// The number of replies to a post at `countedAt`; null if they are not counted, as for
+    /// comments and in feeds.
     #[schema(required = true)]
     pub replies: Option<i32>,
-    /// Points and replies an hour until then; null if it was too young to tell.
+    /// The points and replies per hour until then; null if the post was too young to tell.
     #[schema(required = true)]
     pub pace: Option<f64>,
     pub counted_at: DateTime<Utc>,
-    /// Whether its title asks something.
+    /// Whether the title asks a question.
     pub asks: bool,
 }
 
@@ -56,12 +57,14 @@ pub struct WorthAReply {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct WorthAReplyList {
-    /// Those most worth a reply first, at most 100.
+    /// At most 100 notifications, those most worth a reply first.
     pub notifications: Vec<WorthAReply>,
 }
 
-/// Lists what was posted in the last 48 hours, what is most worth a reply first: the younger it is, the fewer
-/// replies it has and the faster it rises. A post that several keywords matched is listed once.
+/// Lists the posts of the last 48 hours, those most worth a reply first.
+///
+/// A post is worth more the younger it is, the fewer replies it has and the faster it rises. A post
+/// that several keywords matched is listed once.
 #[utoipa::path(
     get, path = "/notifications/worth-a-reply", tag = "notifications",
     operation_id = "list_worth_a_reply", params(WorthAReplyQuery), security(("token" = [])),

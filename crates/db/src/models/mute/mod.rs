@@ -37,16 +37,16 @@ pub struct Mute {
 }
 
 column_enum! {
-    /// What a mute goes by.
+    /// The property by which something is muted.
     #[derive(Serialize, Deserialize, ToSchema)]
     #[serde(rename_all = "lowercase")]
     pub enum MuteKind in mutes.kind {
-        /// The name of who wrote it.
+        /// The name of the author.
         Author = "author",
         Subreddit = "subreddit",
         /// A post with all its comments.
         Thread = "thread",
-        /// A whole word, or words, in title or text: as a keyword is looked for.
+        /// A whole word or phrase in the title or text, searched for like a keyword.
         Word = "word",
     }
 }

@@ -11,14 +11,14 @@ const MAX_NOT_RELEVANT: i64 = 50;
 const MAX_OPENED: i64 = 200;
 const MAX_UNDECIDED: i64 = 100;
 
-/// What a user thought of a match.
+/// The user's opinion of a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum Judgement {
     NotRelevant,
-    /// It was read or archived, and not marked as not relevant.
+    /// Read or archived, and not marked as not relevant.
     Opened,
-    /// It is unread.
+    /// Unread.
     Undecided,
 }
 

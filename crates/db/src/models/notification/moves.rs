@@ -5,19 +5,19 @@
 use super::*;
 use diesel::sql_types::{Nullable, Uuid as SqlUuid};
 
-/// Where several are moved.
+/// The new state of moved notifications.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum MoveTarget {
-    /// Takes back, too, that they are not relevant.
+    /// Unread, and no longer marked as not relevant.
     Unread,
     Read,
     Archived,
-    /// Archived as beside the point, which their watches' stats count.
+    /// Archived as not relevant, which the stats of their keywords count.
     NotRelevant,
-    /// For a day they can be restored.
+    /// Deleted, with a day to restore them.
     Deleted,
-    /// Brings back what was deleted less than a day ago, as it was.
+    /// Restored after they were deleted less than a day ago.
     Restored,
 }
 

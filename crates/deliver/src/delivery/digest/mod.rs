@@ -43,7 +43,7 @@ pub struct Section {
     pub keyword: String,
     /// The number of the watch's alerts, whether they are shown or not.
     pub count: usize,
-    /// Set if the alerts were folded because there were so many in an hour.
+    /// Set if the alerts exceeded the burst limit of an hour and were collected.
     pub burst: Option<Burst>,
     /// Newest first, at most [`MAX_STORIES`].
     pub stories: Vec<Story>,

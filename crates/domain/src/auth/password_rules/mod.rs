@@ -83,7 +83,7 @@ mod tests {
         Some("This password is one of the most common ones. Please choose another.");
 
     #[test]
-    fn no_common_password_is_accepted_with_a_capital_letter_wherever_it_stands() {
+    fn no_common_password_is_accepted_with_a_capital_letter_anywhere() {
         let mut tried = 0;
         let mut accepted = Vec::new();
         for word in COMMON.lines() {

@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn all_go_on_until_the_first_of_all_is_reached() {
+    fn all_continue_until_the_earliest_start_is_reached() {
         let mut batch = batch(&["tea", "coffee"]);
         batch.members[1].started_at = at(30);
         let newer = page(vec![item("Tea", 40), item("Coffee", 20)], Some("next"));
@@ -276,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn what_runs_over_is_halved_and_goes_on_from_items_of_its_own() {
+    fn a_batch_that_overflows_is_halved_and_continues_from_its_own_items() {
         let mut four = batch(&["a", "b", "c", "d"]);
         let last = page(vec![item("B", 30), item("a", 29), item("!", 20)], None);
         assert_eq!(four.turn(&last, at(70)), Next::GoOn);
@@ -297,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn what_brings_more_than_half_goes_on_alone() {
+    fn a_member_with_more_than_half_of_the_items_continues_alone() {
         let mut three = batch(&["a", "b", "c"]);
         let last = page(vec![item("B", 30), item("b", 29), item("c", 28)], None);
         assert_eq!(three.turn(&last, at(70)), Next::GoOn);
@@ -312,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn one_alone_begins_anew_and_then_is_out_of_reach() {
+    fn a_single_member_begins_again_and_then_is_out_of_reach() {
         let mut two = batch(&["a", "b"]);
         let last = page(vec![item("a", 30), item("b", 29)], None);
         assert_eq!(two.turn(&last, at(70)), Next::GoOn);

@@ -13,8 +13,8 @@ use crate::item::Span;
 use crate::query::error::QueryError;
 use crate::query::error::QueryProblem;
 
-/// The most places of one pattern in one field that are looked at. Each costs up to one pass over
-/// the rest of the field, so without a limit hostile patterns would take quadratic time.
+/// The most places of one pattern in one field that are looked at. Each costs up to one scan of the
+/// rest of the field, so without a limit hostile patterns would take quadratic time.
 const MAX_PLACES: usize = 50;
 
 /// The most bytes of one compiled pattern. Half of it would reject what people write: `\w` alone

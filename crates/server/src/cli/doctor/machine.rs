@@ -45,7 +45,8 @@ pub(super) async fn check_clock(conn: &mut Conn, report: &mut Report) {
     }
 }
 
-/// Reports a difference of clocks: `ahead` is by how much this machine's clock is ahead of `whose`.
+/// Reports the difference of two clocks: `ahead` is how far this machine's clock is ahead of
+/// `whose`.
 fn judge_clock(what: &str, ahead: TimeDelta, whose: &str, report: &mut Report) {
     let seconds = ahead.abs().num_seconds();
     let way = if ahead > TimeDelta::zero() {
@@ -133,7 +134,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_clock_is_judged_by_how_far_it_is_off_in_either_direction() {
+    fn a_clock_is_checked_by_how_far_it_is_off_in_either_direction() {
         for (seconds, expected) in [
             (0, (0, 0)),
             (1, (0, 0)),

@@ -16,7 +16,7 @@ pub(crate) struct Invite {
     /// The only address that can use it.
     #[arg(long)]
     email: Option<String>,
-    /// For how many days it works.
+    /// How many days the link works.
     #[arg(long, default_value_t = 7, value_parser = clap::value_parser!(u32).range(1..=365))]
     days: u32,
 }

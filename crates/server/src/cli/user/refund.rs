@@ -33,7 +33,7 @@ async fn give_back(app: &App, email: &str) -> anyhow::Result<()> {
     if !manage::refund(app, stripe, user.id).await? {
         bail!("{email} has no payment that could be refunded");
     }
-    // The payment provider has no part in transactions.
+    // The payment provider takes no part in transactions.
     let entry = AuditEntry::new(Act::PaymentRefunded, app.clock.now()).about(user.id);
     entry.write(&mut *app.conn().await?).await?;
     Ok(())

@@ -8,7 +8,7 @@ use api::app::App;
 use db::models::user::User;
 use platform::config::Config;
 
-/// Makes the account with this address an administrator.
+/// Promotes the account with this address to administrator.
 ///
 /// # Errors
 /// There is no such account, its address is not verified, or the database could not be reached.
@@ -24,7 +24,7 @@ pub(super) async fn promote(config: Config, email: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Makes the administrator with this address an ordinary account.
+/// Demotes the administrator with this address to an ordinary account.
 ///
 /// # Errors
 /// There is no such account, it is the last administrator, or the database could not be reached.

@@ -178,7 +178,7 @@ async fn a_failed_payment_is_tried_on_days_3_8_and_15_and_then_it_is_over() {
 }
 
 #[tokio::test]
-async fn a_retry_with_a_mended_card_makes_it_active_again() {
+async fn a_retry_with_a_working_card_makes_it_active_again() {
     let (stripe, id, invoice) = after_a_failure().await;
     let customer = text(&stripe.object(&id)["customer"]);
     stripe.handle.control.set_card_declines(&customer, false);

@@ -70,7 +70,7 @@ test.each<[HearingStep[], string]>([
   expect(resultText(aTest(steps), shown)).toBe(text);
 });
 
-test('an alert that the browser has not shown does not count as heard there', () => {
+test('an alert that the browser has not shown does not count as received there', () => {
   const failed = { state: 'failed', isLive: false } as const;
   expect(resultText(aTest([...stored, mail]), failed)).toBe(
     'Heard, but not shown in this browser; the email was accepted after 1.4 s.',

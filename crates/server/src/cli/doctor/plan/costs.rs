@@ -8,9 +8,9 @@
 /// bench matcher`). Twice as much, since rules may be longer, is an assumption.
 pub(super) const WATCH_BYTES: f64 = 800.0;
 
-/// Microseconds of one core to match an item, however few the watches. With the next figure, it gives what is measured by
-/// `just bench matcher` with 100,000 watches (119,000 items a second, so 8.4) and by `just bench pipeline` with 1,000,000
-/// (3 ms for a page of 100, so 30).
+/// Microseconds of one core to match an item, even if there are few watches. With the next figure, it gives what is
+/// measured by `just bench matcher` with 100,000 watches (119,000 items a second, so 8.4) and by `just bench pipeline`
+/// with 1,000,000 (3 ms for a page of 100, so 30).
 pub(super) const MATCH_ITEM_MICROS: f64 = 6.0;
 
 /// Microseconds more for each million watches.
@@ -32,8 +32,8 @@ pub(super) const STORE_ATTEMPT_MICROS: f64 = 900.0;
 /// mail server that only counts.
 pub(super) const SEND_MICROS: f64 = 500.0;
 
-/// Microseconds for which a message occupies one `harken deliver`, mostly waiting: by default, one email is with the mail
-/// server at a time (`mail.unconfirmed`). Assumption, for a server that accepts an email in some 8 ms.
+/// Microseconds for which a message occupies one `harken deliver`, mostly waiting: by default, the mail server has one
+/// email at a time (`mail.unconfirmed`). Assumption, for a server that accepts an email in some 8 ms.
 pub(super) const SEND_WAIT_MICROS: f64 = 10_000.0;
 
 /// Bytes of memory of an open dashboard's stream. Measured by `just bench streams 10000`: 21,500, and over NATS 27,000.

@@ -12,7 +12,7 @@ use foundation::wording::plural::number;
 pub(super) struct Input {
     pub(super) users: f64,
     pub(super) watches: f64,
-    /// The matches of one watch a day.
+    /// The number of matches per watch and day.
     pub(super) matches_per_day: f64,
     pub(super) items_per_second: f64,
     pub(super) streams: f64,

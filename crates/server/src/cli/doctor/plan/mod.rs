@@ -17,7 +17,7 @@ use self::input::Input;
 const PEAK: f64 = 5.0;
 /// The part of a host that may be used at a peak. The rest is for uncounted work, and for growth.
 const LIMIT: f64 = 0.7;
-/// The part of a host's memory that watches may use, and streams as much again. The other half is for Postgres.
+/// The part of a host's memory that active watches may use, and streams as much again. The other half is for Postgres.
 const MEMORY_LIMIT: f64 = 0.25;
 const DAY_SECONDS: f64 = 86_400.0;
 const GB: f64 = 1e9;

@@ -37,7 +37,7 @@ fn titles(notifications: &[Value]) -> Vec<&str> {
 }
 
 #[tokio::test]
-async fn a_watch_passes_over_excluded_subreddits_and_authors() {
+async fn a_watch_skips_excluded_subreddits_and_authors() {
     let (test, user) = start().await;
     let body = json!({
         "keyword": "kettle", "excludedSubreddits": ["Boston"], "excludedAuthors": ["Kettle_Bot"],

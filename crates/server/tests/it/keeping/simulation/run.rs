@@ -166,7 +166,7 @@ impl Run {
     async fn poll(&mut self) {
         let (test, before) = (&self.test, requests(&self.test));
         test.poller.run_due().await.unwrap();
-        // As for places with so many posts that they can be read at any time.
+        // Represents places with enough posts to be read at any time.
         let busy = Listing {
             kind: Kind::Post,
             names: vec!["quiet".to_owned()],
