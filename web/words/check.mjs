@@ -74,7 +74,7 @@ export const sources = [
   ...['crates', 'web/src', 'web/e2e', 'web/words'].map((folder) => ({
     folder,
     of: /\.(rs|tsx?|mjs)$/,
-    not: /api\/schema\.ts$|words\/words\.mjs$|\/target\/|tests\/it\/corpus/,
+    not: /api\/schema\.ts$|words\/(words|check\.test)\.mjs$|\/target\/|tests\/it\/corpus/,
     read: textsOfComments,
     words: givenUpInComments,
   })),

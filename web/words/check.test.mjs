@@ -7,7 +7,9 @@ import { dirname, extname, join } from 'node:path';
 import { test } from 'node:test';
 
 import { problemsOf, sources } from './check.mjs';
+import { givenUpInComments } from './words.mjs';
 import {
+  textsOfComments,
   textsOfErrors,
   textsOfHelp,
   textsOfJson,
@@ -82,7 +84,8 @@ const kinds = new Map([
   [textsOfTemplate, ['a.html', (word) => `<p>Sent by ${word}</p>`]],
   [textsOfRust, ['a.rs', (word) => `let a = "Sent by ${word}.";`]],
   [textsOfErrors, ['a.rs', (word) => `let b = "sent by ${word}";`]],
-  [textsOfHelp, ['', (word) => `/// Sent by ${word}.`]],
+  [textsOfHelp, ['a.rs', (word) => `/// Sent by ${word}.`]],
+  [textsOfComments, ['a.rs', (word) => `// Sent by ${word}.`]],
   [textsOfJson, ['', (word) => `{ "title": "Sent by ${word}" }`]],
   [textsOfMarkdown, ['README.md', (word) => `Sent by ${word}.`]],
 ]);
@@ -108,7 +111,7 @@ function checked(word) {
 }
 
 test('fails on a given-up word in any kind of file', () => {
-  const { status, stderr, files } = checked('mail');
+  const { status, stderr, files } = checked('mended');
   assert.equal(status, 1);
   for (const [file, text] of files) {
     // A file has a line for each way in which it is read.
@@ -119,7 +122,20 @@ test('fails on a given-up word in any kind of file', () => {
 });
 
 test('passes without a given-up word', () => {
-  const { status, stderr } = checked('email');
+  const { status, stderr } = checked('fixed');
   assert.equal(stderr, '');
   assert.equal(status, 0);
+});
+
+test('reads comments and names of tests, and no code', () => {
+  const comments = (source) => problemsOf('a.rs', source, textsOfComments, givenUpInComments);
+  for (const source of [
+    '/// What goes on here.',
+    'let a = 1; // So many of them.',
+    '/**\n * Reads it anew.\n */',
+    '#[test]\nfn an_item_is_passed_over() {}',
+    "test('an item stands here', () => {});",
+  ])
+    assert.equal(comments(source).length, 1, source);
+  assert.deepEqual(comments('let anew = "goes on"; // Calls `anew`, which stands for "goes on".'), []);
 });

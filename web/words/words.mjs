@@ -64,7 +64,7 @@ export const givenUpInComments = [
   { word: /\b(?:goes|go|went|going) on\b/i, say: '“continue”' },
   { word: /\bstands?\b(?![- ](?:for|in|ins|by|out|up|at)\b)/i, say: '“is”, “exists”, “appears”' },
   { word: /\banew\b/i, say: '“again”' },
-  { word: /\bmend(?:s|ed|ing)?\b/i, say: '“fix”' },
+  { word: /\bmend(?:s|ed|ing)?\b/i, say: '“fix”, “correct”' },
   { word: /\bpapers\b/i, say: '“docs”' },
   { word: /\bplant(?:s|ed|ing)?\b/i, say: '“insert”, “create”' },
   { word: /\bhears?\b|\bheard\b(?! of\b)/i, say: '“receive”, “subscribe”' },

@@ -72,9 +72,13 @@ const REFUSALS: [(&str, &str, &str); 12] = [
     (
         "NotYours",
         "404",
-        "`NOT_FOUND`, for what is somebody else's too",
+        "`NOT_FOUND`, also for what belongs to another user",
     ),
-    ("NotAdministrator", "404", "`NOT_FOUND`, for everybody else"),
+    (
+        "NotAdministrator",
+        "404",
+        "`NOT_FOUND`, for users who are not administrators",
+    ),
     ("RequestTimeout", "408", "`REQUEST_TIMEOUT`"),
     ("PayloadTooLarge", "413", "`PAYLOAD_TOO_LARGE`"),
     ("UnsupportedMediaType", "415", "`UNSUPPORTED_MEDIA_TYPE`"),

@@ -23,8 +23,8 @@ pub mod retry;
 pub mod shards;
 mod steps;
 pub mod store;
+mod watching;
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use futures::FutureExt;
@@ -32,7 +32,7 @@ use futures::future::OptionFuture;
 use matcher::{BLUESKY, HACKER_NEWS, LEMMY};
 use tokio_util::sync::CancellationToken;
 
-use self::announcements::{Announced, Announcements};
+use self::announcements::Announcements;
 use self::bluesky::read_bluesky;
 use self::feeds::read_feeds;
 use self::hacker_news::read_hacker_news;
@@ -41,10 +41,11 @@ use self::reddit::gap_rounds;
 use self::reddit::logs::{log_coverage, log_gap_messages};
 use self::reddit::read_forum;
 use self::removal::give_up::give_up_oldest;
-use self::steps::{LOOK, pause, repeat, while_read};
+use self::steps::{pause, repeat, while_read};
 use self::store::partitions::make_coming_weeks;
+use self::watching::{follow_watches, load};
 use db::models::hearing_test::PLANTED;
-use domain::watches::{ActiveWatches, Share};
+use domain::watches::Share;
 use platform::context::Context;
 use platform::sources::Sources;
 
@@ -126,42 +127,6 @@ pub async fn run(context: Context, sources: Sources, stop: CancellationToken) {
         .boxed(),
         OptionFuture::from(feeds),
     );
-}
-
-/// Returns the watches, as soon as the database provides them.
-async fn load(
-    context: &Context,
-    share: Share,
-    stop: &CancellationToken,
-) -> Option<Arc<ActiveWatches>> {
-    loop {
-        match ActiveWatches::load_share(share, &context.pool).await {
-            Ok(watches) => return Some(Arc::new(watches)),
-            Err(error) => {
-                tracing::error!(error = %format!("{error:#}"), "could not load the watches");
-            }
-        }
-        pause(LOOK, stop).await?;
-    }
-}
-
-/// Applies changes as they are announced, and looks each second in case an announcement was missed.
-async fn follow_watches(
-    context: Context,
-    watches: Arc<ActiveWatches>,
-    mut announced: Announced,
-    stop: CancellationToken,
-) {
-    loop {
-        tokio::select! {
-            () = stop.cancelled() => return,
-            () = announced.heard() => {}
-            () = tokio::time::sleep(LOOK) => {}
-        }
-        if let Err(error) = watches.catch_up(&context.pool).await {
-            tracing::error!(error = %format!("{error:#}"), "could not follow changes of watches");
-        }
-    }
 }
 
 /// Sends reports of changes of gaps to the users who want them, a few at a time.

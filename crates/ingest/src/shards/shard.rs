@@ -6,9 +6,10 @@ use tokio_util::sync::CancellationToken;
 
 use super::reader::ShardReader;
 use crate::announcements::Announced;
+use crate::hearing_tests;
 use crate::steps::pause;
 use crate::store::LEASE;
-use crate::{follow_watches, hearing_tests, load};
+use crate::watching::{follow_watches, load};
 use db::models::match_shard::MatchShard;
 use domain::watches::Share;
 use platform::context::Context;

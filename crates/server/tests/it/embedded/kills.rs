@@ -8,7 +8,7 @@ use sims::forum::{Config, Handle, NewPost};
 use sims::smtp::Query;
 
 use crate::support::forum::forum_settings;
-use crate::support::own_database::{Home, Running};
+use crate::support::own_database::Home;
 use crate::support::patience::PATIENCE;
 
 const KILLS: usize = 6;
@@ -136,8 +136,9 @@ async fn of_two_that_share_a_postgres_the_other_continues_when_its_owner_is_kill
     let mut first = home.start("api", &[]).await;
     let mut second = home.start("api", &[]).await;
     for _ in 0..2 {
+        let postgres = home.postgres().unwrap();
         first.process.kill().await.unwrap();
-        gone(&home, &second).await;
+        gone(&home, &postgres).await;
         let took = second.wait_for_health(&home).await;
         println!("the other had the database again after {took:.1?}");
         home.kill_postgres().await;
@@ -151,10 +152,10 @@ async fn of_two_that_share_a_postgres_the_other_continues_when_its_owner_is_kill
     second.process.kill().await.unwrap();
 }
 
-/// Waits until the Postgres of a killed owner has ended.
-async fn gone(home: &Home, witness: &Running) {
+/// Waits until the Postgres with this id has ended; another may run by now.
+async fn gone(home: &Home, postgres: &str) {
     let began = Instant::now();
-    while home.has_postgres() && witness.health().await == 200 {
+    while home.postgres().as_deref() == Some(postgres) {
         assert!(began.elapsed() < PATIENCE, "{}", home.log());
         tokio::time::sleep(Duration::from_millis(5)).await;
     }

@@ -91,8 +91,13 @@ impl Home {
 
     /// Returns whether the Postgres runs, according to its lock file.
     pub fn has_postgres(&self) -> bool {
-        self.postmaster_line(0)
-            .is_some_and(|pid| Path::new("/proc").join(pid).exists())
+        self.postgres().is_some()
+    }
+
+    /// Returns the process id of the Postgres that runs, according to its lock file.
+    pub fn postgres(&self) -> Option<String> {
+        let pid = self.postmaster_line(0)?;
+        Path::new("/proc").join(&pid).exists().then_some(pid)
     }
 
     /// Connects to the Postgres as soon as possible.

@@ -177,7 +177,11 @@ async fn messages_are_sent(test: &TestApp, sink: &sims::smtp::Handle, waiting: i
     let digests = "outbox WHERE kind = 'digest' AND channel = 'mail'";
     assert!(count(test, digests).await > 0);
     test.clock.advance(TimeDelta::days(2));
-    while drain_outbox(test).await > 0 {}
+    // At one of these hours it is not quiet, whenever the data was recorded.
+    for _ in 0..2 {
+        while drain_outbox(test).await > 0 {}
+        test.clock.advance(TimeDelta::hours(12));
+    }
     let to_ben = Query {
         to: Some("ben@example.com".to_owned()),
         ..Query::default()
