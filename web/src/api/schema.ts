@@ -4,33 +4,15 @@
  */
 
 export interface paths {
-    "/api/admin/announcement": {
+    "/api/healthz": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
-        /** Publishes an announcement that all users see on every page, in place of the one before. */
-        put: operations["publish_announcement"];
-        post?: never;
-        /** Withdraws the announcement. */
-        delete: operations["withdraw_announcement"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/audit-log": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Lists what administrators and the command line did in the last 13 months. */
-        get: operations["list_audit_log"];
+        /** Returns the same as `/readyz`. */
+        get: operations["get_health"];
         put?: never;
         post?: never;
         delete?: never;
@@ -39,18 +21,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/health": {
+    "/api/livez": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /**
-         * Returns how the instance is doing: its processes, what waits to be sent and what failed, and how its sources are
-         *     read.
-         */
-        get: operations["get_instance_health"];
+        /** Reports that this process is running, whatever the state of the database. */
+        get: operations["get_liveness"];
         put?: never;
         post?: never;
         delete?: never;
@@ -59,7 +38,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/invitations": {
+    "/api/readyz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Reports whether this process can reach its database. */
+        get: operations["get_readiness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/setup/look": {
         parameters: {
             query?: never;
             header?: never;
@@ -68,15 +64,15 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes a link with which one person can register where registration is by invitation. */
-        post: operations["create_invitation"];
+        /** Returns what the link to the setup page can be used for. */
+        post: operations["look_at_setup"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/admin/messages/replay": {
+    "/api/setup": {
         parameters: {
             query?: never;
             header?: never;
@@ -86,43 +82,29 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sends alerts of a lane again that failed within the last day, with all their attempts: the oldest 1,000 of them. What
-         *     goes to a channel that is paused or deleted stays behind, as does what its user has dismissed.
+         * Creates the first account, and chooses the sites to read.
+         * @description The account can sign in at once, and reading begins within a second. The link cannot be used
+         *     again.
          */
-        post: operations["replay_failed_messages"];
+        post: operations["finish_setup"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/admin/settings": {
+    "/api/status": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** Returns what holds for the whole instance, and how much of its limits is used. */
-        get: operations["get_instance_settings"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /** Changes what holds for the whole instance. Other processes know of it within a second. */
-        patch: operations["change_instance_settings"];
-        trace?: never;
-    };
-    "/api/admin/users": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Lists accounts: the newest first, or those whose address begins with `search`. */
-        get: operations["list_users"];
+        /**
+         * Reports why alerts may not arrive.
+         * @description It covers quiet keywords, failing channels, and sources that are not read.
+         */
+        get: operations["get_status"];
         put?: never;
         post?: never;
         delete?: never;
@@ -131,25 +113,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/users/{id}": {
+    "/api/public-status": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** Returns one account, and how much it uses. */
-        get: operations["get_user"];
+        /**
+         * Reports whether sources are read and messages are sent on time.
+         * @description It is available if administrators or the configuration have turned on the public status page.
+         */
+        get: operations["get_public_status"];
         put?: never;
         post?: never;
-        /** Deletes an account and all that belongs to it, at once and for good. */
-        delete: operations["delete_user"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/admin/users/{id}/suspend": {
+    "/api/auth/register": {
         parameters: {
             query?: never;
             header?: never;
@@ -159,34 +143,18 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Suspends an account. Its sessions end, nobody can sign in to it, its keywords are not searched for, and what is to
-         *     be sent to it waits. Nothing of it is lost.
+         * Registers a new account.
+         * @description The answer is the same for an address that already has an account. Its owner gets an email about
+         *     the attempt.
          */
-        post: operations["suspend_user"];
+        post: operations["register_user"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/admin/users/{id}/unsuspend": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Ends the suspension of an account. Its keywords are searched for from now on, and what has waited is sent. */
-        post: operations["unsuspend_user"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/ai/comprehensive-insights": {
+    "/api/auth/login": {
         parameters: {
             query?: never;
             header?: never;
@@ -196,61 +164,18 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Analyses what the user's keywords found, and answers with the result; or with `202` and a run to
-         *     follow if it is not there within 25 seconds. It goes on whether or not anybody waits. With
-         *     `Prefer: respond-async` (RFC 7240) the run is answered at once, or after the seconds of `wait`.
-         *     Five calls a UTC day are made of the user's own discussions; after that the answer is at once a
-         *     result with `isDemo`, made of samples.
+         * Signs a user in.
+         * @description A browser that sends back the `Harken-Device` header of its last sign-in is not slowed down by
+         *     wrong passwords that others enter.
          */
-        post: operations["create_insights"];
+        post: operations["login_user"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/ai/insights": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Returns what was made last, on whatever device it was asked for, and what is being made. */
-        get: operations["get_latest_insights"];
-        put?: never;
-        post?: never;
-        /**
-         * Removes what was made last, for all devices. What is being made goes on. It can be restored for
-         *     a day; then it is deleted.
-         */
-        delete: operations["clear_insights"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/ai/insights/demo": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Returns a result with `isDemo`, made of samples that nobody wrote: what is shown to a user who
-         *     has no call left today. It is the same for everybody and counts as no call.
-         */
-        get: operations["get_demo_insights"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/ai/insights/restore": {
+    "/api/auth/refresh": {
         parameters: {
             query?: never;
             header?: never;
@@ -259,15 +184,15 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Restores what was cleared, for all devices. A result that was made since stays. */
-        post: operations["restore_insights"];
+        /** Exchanges a refresh token for new tokens, which continue the session. */
+        post: operations["refresh_session"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/ai/runs/{id}": {
+    "/api/auth/logout": {
         parameters: {
             query?: never;
             header?: never;
@@ -276,15 +201,38 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post?: never;
-        /** Ends a run. The call stays counted: a language model may have been asked already. */
-        delete: operations["cancel_insights"];
+        /**
+         * Ends the session of the bearer token, of the refresh token, or of both.
+         * @description The call can be repeated.
+         */
+        post: operations["logout_session"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/ai/runs/{id}/events": {
+    "/api/auth/resend-verification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends a new link, if the address has an account that is not verified.
+         * @description The answer does not reveal whether it has.
+         */
+        post: operations["resend_verification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/verify-email/{token}": {
         parameters: {
             query?: never;
             header?: never;
@@ -292,67 +240,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Streams the progress of a run, keyword by keyword, as server-sent events: `run` with an
-         *     `InsightsRun`, how it stands at first and then each time that changes. The stream ends when the
-         *     run is over, or the access token is: whoever comes back hears at once how it stands. Closing it
-         *     changes nothing.
+         * Marks an address as verified.
+         * @description The same link keeps succeeding until it expires.
          */
-        get: operations["follow_insights"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/ai/usage": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Returns how many insights may still be asked for today. */
-        get: operations["get_insights_usage"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/alerts/{token}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Shows a page that asks. Changes nothing. */
-        get: operations["show_alert"];
-        put?: never;
-        /**
-         * Does what the link names (with an empty body: 204), or what was chosen on its page (a page that
-         *     says so, with a button that undoes it). May be called any number of times.
-         */
-        post: operations["act_on_alert"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/analytics": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Counts a user's matches over a range of days, beside those of as many days before it. */
-        get: operations["get_analytics"];
+        get: operations["verify_email"];
         put?: never;
         post?: never;
         delete?: never;
@@ -371,104 +262,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sends a link to choose a new password, if the address has an account. The answer does not reveal
-         *     whether it has.
+         * Sends a link to choose a new password, if the address has an account.
+         * @description The answer does not reveal whether it has.
          */
         post: operations["forgot_password"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auth/login": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Signs in. A browser that sends back, at the next sign-in, what it got in `Harken-Device` is not
-         *     slowed down by wrong passwords that others give.
-         */
-        post: operations["login_user"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auth/logout": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Ends the session of the bearer token, of the refresh token, or of both. May be done twice. */
-        post: operations["logout_session"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auth/refresh": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Goes on with a session: new tokens for a refresh token. */
-        post: operations["refresh_session"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auth/register": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Registers. The answer is the same for an address that has an account already, whose owner gets a
-         *     mail that says so.
-         */
-        post: operations["register_user"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auth/resend-verification": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Sends a new link, if the address has an account that is not verified. The answer does not reveal
-         *     whether it has.
-         */
-        post: operations["resend_verification"];
         delete?: never;
         options?: never;
         head?: never;
@@ -485,8 +282,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Chooses a new password with the link from the mail. Every session ends, feeds get new addresses,
-         *     links in earlier alerts stop working, and a mail confirms it.
+         * Sets a new password with the link from the email.
+         * @description Every session ends, feeds get new addresses, links in earlier alerts stop working, and an email
+         *     confirms the change.
          */
         post: operations["reset_password"];
         delete?: never;
@@ -495,18 +293,1064 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/auth/verify-email/{token}": {
+    "/api/users/profile": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** Marks the address as verified. The same link answers success again for as long as it lives. */
-        get: operations["verify_email"];
+        /** Returns the account of the signed-in user. */
+        get: operations["get_profile"];
+        /** Changes the user's names and time zone. */
+        put: operations["update_profile"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes whether, how often and when alerts are sent. */
+        put: operations["update_notification_preferences"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes the appearance of the web app. */
+        put: operations["update_settings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/mail/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resumes emails to an address that the mail server refused, beginning with a test.
+         * @description If the address is refused again, `mailProblem` returns. Changes and sends nothing if there is no
+         *     problem.
+         */
+        post: operations["retry_mail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/mail/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends a test email to the account's own address now, and reports the result.
+         * @description The result is that the mail server accepted the email, or the server's answer. The email is not
+         *     retried.
+         */
+        post: operations["test_mail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/first-steps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Reports whether the user has a working destination for alerts. */
+        get: operations["get_first_steps"];
+        put?: never;
+        post?: never;
+        /**
+         * Closes the first steps, whether or not they are done.
+         * @description They are not offered any more.
+         */
+        delete: operations["close_first_steps"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Changes the password.
+         * @description Every other session ends, feeds get new addresses, links in earlier alerts stop working, and an
+         *     email reports the change.
+         */
+        put: operations["change_password"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the user's sessions. */
+        get: operations["list_sessions"];
+        put?: never;
+        post?: never;
+        /** Ends all other sessions. */
+        delete: operations["end_other_sessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Ends a session. */
+        delete: operations["end_session"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Exports everything that is stored about the user, as a file. */
+        get: operations["export_account"];
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/delete-account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deletes the account and everything that belongs to it, immediately and permanently.
+         * @description Notifications and messages, of which there may be many, become inaccessible and are deleted
+         *     within minutes. Waiting emails are not sent, live streams end, and a subscription is cancelled,
+         *     so that nothing more is charged.
+         */
+        post: operations["delete_account"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subscriptions/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the user's plan. */
+        get: operations["get_subscription_status"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subscriptions/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns how much of the plan is used. */
+        get: operations["get_subscription_usage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subscriptions/create-checkout-session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Starts the purchase of Pro, and returns the page for the payment. */
+        post: operations["create_checkout_session"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subscriptions/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancels Pro at the end of the paid period. */
+        post: operations["cancel_subscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subscriptions/reactivate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Revokes the cancellation of Pro. */
+        post: operations["reactivate_subscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subscriptions/create-portal-session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the same as the POST. */
+        get: operations["open_portal_session"];
+        put?: never;
+        /** Returns the page for managing cards and invoices. */
+        post: operations["create_portal_session"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/keywords": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the user's keywords, newest first. */
+        get: operations["list_watches"];
+        put?: never;
+        /**
+         * Creates a keyword.
+         * @description One that finds the same as another of the user's keywords is refused.
+         */
+        post: operations["create_watch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/keywords/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns one of the user's keywords. */
+        get: operations["get_watch"];
+        /**
+         * Replaces a keyword; missing fields get their defaults.
+         * @description A rule that finds the same as another of the user's keywords is refused, unless this keyword
+         *     already has it.
+         */
+        put: operations["update_watch"];
+        post?: never;
+        /** Deletes a keyword, and keeps its notifications. */
+        delete: operations["delete_watch"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/keywords/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the daily matches of a page of keywords over the last 7 days. */
+        get: operations["list_watch_activity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/keywords/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Activates, deactivates or deletes keywords in one call. */
+        post: operations["change_watches"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/keywords/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Previews what a keyword would have found in the last days.
+         * @description It is open to every plan, including queries and exclusions, so that users can try them before
+         *     they pay. Stores nothing. Each user can run one preview at a time.
+         */
+        post: operations["preview_watch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/keywords/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Creates a keyword from every valid line, and reports the result for each line.
+         * @description The keywords have the default alerts. A refused line does not keep others from being imported. A
+         *     line that finds the same as an existing keyword or an earlier line is refused, so that the same
+         *     list can be sent again after corrections. Once the plan's limit is reached, the remaining lines
+         *     are refused.
+         */
+        post: operations["import_watches"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/keywords/{id}/backfill": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Adds a keyword's matches of the last 24 hours as notifications.
+         * @description Adds the newest 500, from at most 50,000 items, within at most 10 seconds. Each notification has
+         *     the time at which its item was first seen. They are counted and subject to mutes, but no
+         *     messages are sent for them. Existing and deleted notifications stay as they are, so a repeated
+         *     call adds nothing twice. Each user can run one backfill at a time.
+         */
+        post: operations["backfill_watch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/keywords/{id}/toggle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Activates an inactive keyword, and deactivates an active one. */
+        patch: operations["toggle_watch"];
+        trace?: never;
+    };
+    "/api/keywords/{id}/snooze": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Snoozes the alerts of a keyword.
+         * @description It continues to match, and its matches are listed.
+         */
+        patch: operations["snooze_watch"];
+        trace?: never;
+    };
+    "/api/keywords/{id}/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns how often a keyword has matched. */
+        get: operations["get_watch_stats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/keywords/{id}/proposal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Proposes the smallest change of a keyword that drops its irrelevant matches.
+         * @description Of the latest matches, it drops those that were marked as not relevant and keeps all opened
+         *     ones. It consists of one or two changes that the user's plan allows; apply it by updating the
+         *     keyword. Each user can run one search at a time.
+         */
+        get: operations["get_watch_proposal"];
+        put?: never;
+        post?: never;
+        /** Dismisses the proposal for a keyword until another match is marked as not relevant. */
+        delete: operations["dismiss_watch_proposal"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/keywords/{id}/judged-matches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists a keyword's latest matches by the user's opinion of them.
+         * @description These are the matches on which a proposal is based, so that a change can be tried on them.
+         */
+        get: operations["list_judged_matches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/keywords/{id}/variant": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Compares a keyword with its variant. */
+        get: operations["get_watch_variant"];
+        /**
+         * Starts a variant of a keyword, in place of the previous one.
+         * @description A variant is another rule, which searches the same places for 14 days. It alerts nobody. A change of the keyword's
+         *     own rule deletes it.
+         */
+        put: operations["start_watch_variant"];
+        post?: never;
+        /** Deletes the variant of a keyword. */
+        delete: operations["delete_watch_variant"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/keywords/near-misses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists what the user's active keywords nearly matched.
+         * @description Each keyword is checked once a week; dismissed near misses and deleted posts are not listed.
+         */
+        get: operations["list_near_misses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/keywords/{id}/near-misses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Dismisses a keyword's near misses until its next check. */
+        delete: operations["dismiss_near_misses"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the user's notifications of the last 90 days. */
+        get: operations["list_notifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications/grouped": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the user's notifications by keyword. */
+        get: operations["list_grouped_notifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications/recent/popup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the few newest notifications, for the dashboard. */
+        get: operations["list_recent_notifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications/worth-a-reply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the posts of the last 48 hours, those most worth a reply first.
+         * @description A post is worth more the younger it is, the fewer replies it has and the faster it rises. A post
+         *     that several keywords matched is listed once.
+         */
+        get: operations["list_worth_a_reply"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Searches the user's notifications for words and filters.
+         * @description Notifications of posts that were removed at their source are not found. For Pro.
+         */
+        get: operations["search_notifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Exports the user's notifications that match the filters, as a file.
+         * @description All of them are exported, except those of posts that were removed at their source. An incomplete
+         *     transfer has no last chunk. Searching for words (`q`) is for Pro.
+         */
+        get: operations["export_notifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/searches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the user's saved searches. */
+        get: operations["list_saved_searches"];
+        put?: never;
+        /**
+         * Saves a search under a name.
+         * @description A user can save at most 50. For Pro.
+         */
+        post: operations["create_saved_search"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/searches/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Renames a saved search.
+         * @description This is possible on any plan.
+         */
+        put: operations["rename_saved_search"];
+        post?: never;
+        /** Deletes a saved search. */
+        delete: operations["delete_saved_search"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Counts the user's notifications: in total, today and this week. */
+        get: operations["get_notification_stats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications/unread/count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Counts the user's unread notifications. */
+        get: operations["get_unread_count"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Marks all unread notifications as read. */
+        post: operations["read_all_notifications"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Moves the selected notifications or, on an error, none of them. */
+        post: operations["move_notifications"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications/{id}/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Marks a notification as read.
+         * @description An archived one stays archived.
+         */
+        patch: operations["read_notification"];
+        trace?: never;
+    };
+    "/api/notifications/{id}/unread": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Marks a read or archived notification as unread. */
+        patch: operations["unread_notification"];
+        trace?: never;
+    };
+    "/api/notifications/{id}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Archives a notification. */
+        patch: operations["archive_notification"];
+        trace?: never;
+    };
+    "/api/notifications/{id}/not-relevant": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Archives a notification as not relevant.
+         * @description The stats of its keyword count it. Marking it as unread undoes this.
+         */
+        patch: operations["mark_not_relevant"];
+        trace?: never;
+    };
+    "/api/notifications/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Restores a notification that was deleted less than a day ago. */
+        patch: operations["restore_notification"];
+        trace?: never;
+    };
+    "/api/notifications/{id}/explanation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Explains why a notification was created.
+         * @description This is a separate call and not a part of every notification: a page of groups holds 400 of them
+         *     with up to 100,000 characters each, and all would have to be searched for the few that somebody
+         *     asks about.
+         */
+        get: operations["explain_notification"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Deletes a notification.
+         * @description It can be restored for a day, and is then deleted permanently.
+         */
+        delete: operations["delete_notification"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mutes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the user's mutes. */
+        get: operations["list_mutes"];
+        put?: never;
+        /**
+         * Mutes something.
+         * @description If it is already muted, the new duration applies. A user can have at most 500 mutes.
+         */
+        post: operations["create_mute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mutes/several": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Creates several mutes or, if there would be too many, none. */
+        post: operations["create_mutes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mutes/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends several mutes and, if requested, restores the notifications that they deleted. */
+        post: operations["end_mutes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mutes/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Counts the existing notifications that a mute would have prevented.
+         * @description Mutes nothing.
+         */
+        post: operations["preview_mute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mutes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Ends a mute and, if requested, restores the notifications that it deleted. */
+        delete: operations["delete_mute"];
         options?: never;
         head?: never;
         patch?: never;
@@ -519,8 +1363,42 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Reports what is read of what the user watches. */
+        /** Reports the coverage of everything that the user's keywords search. */
         get: operations["get_coverage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/keywords/coverage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Reports the coverage of the places that each of the user's keywords searches. */
+        get: operations["list_keyword_coverage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/coverage/{place}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Reports the coverage of one subreddit or site that the user's keywords search. */
+        get: operations["get_place_coverage"];
         put?: never;
         post?: never;
         delete?: never;
@@ -539,8 +1417,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Says what more subreddits would cost, and changes nothing. Names that are none are passed over, as are sites and
-         *     feeds, which take none of the forum's requests.
+         * Estimates what more subreddits would cost, and changes nothing.
+         * @description Invalid names are ignored, and so are sites and feeds, which need no requests to Reddit.
          */
         post: operations["estimate_plan"];
         delete?: never;
@@ -549,15 +1427,18 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/coverage/{place}": {
+    "/api/keywords/{id}/coverage": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** Reports what is read of one subreddit or site that the user watches. */
-        get: operations["get_place_coverage"];
+        /**
+         * Reports the coverage of the places that a keyword searches.
+         * @description An inactive keyword is described as if it were active, as far as others search the same places.
+         */
+        get: operations["get_keyword_coverage"];
         put?: never;
         post?: never;
         delete?: never;
@@ -566,7 +1447,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/deliveries/failed": {
+    "/api/subreddits/validate/{name}": {
         parameters: {
             query?: never;
             header?: never;
@@ -574,10 +1455,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists the messages that were given up, by where they were to go, until they are dismissed or
-         *     sent again.
+         * Asks Reddit whether a subreddit exists and can be read.
+         * @description A positive answer is kept for 24 hours, others for 10 minutes.
          */
-        get: operations["list_failed_deliveries"];
+        get: operations["validate_subreddit"];
         put?: never;
         post?: never;
         delete?: never;
@@ -586,45 +1467,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/deliveries/failed/dismiss": {
+    "/api/sources/feeds": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
-        put?: never;
-        /** Dismisses all of them. What fails later is listed again. */
-        post: operations["dismiss_failed_deliveries"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/deliveries/failed/replay": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
+        /** Lists the feeds that the user follows. */
+        get: operations["list_followed_feeds"];
         put?: never;
         /**
-         * Sends what could not be delivered again, the oldest 5000 of it, with all its attempts and with
-         *     the ids that it had. What is dismissed is left alone. A repeated call finds what the first one
-         *     left.
+         * Follows a feed.
+         * @description The address is read first; if it is a web page, the feed to which it links is followed. The
+         *     entries that the feed already has alert nobody.
          */
-        post: operations["replay_failed_deliveries"];
+        post: operations["follow_feed"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/deliveries/{id}/replay": {
+    "/api/sources/feeds/{id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -632,114 +1497,20 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        put?: never;
-        /**
-         * Sends a message again that was sent, skipped or given up, with all its attempts, and with the id
-         *     that it had: a receiver can distinguish it from a new one. It says what holds now.
-         */
-        post: operations["replay_delivery"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/endpoints": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Lists where the user's alerts go besides email. */
-        get: operations["list_endpoints"];
-        put?: never;
-        /** Adds a webhook or a chat. */
-        post: operations["create_endpoint"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/endpoints/test": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Sends a message to an endpoint before it is added, and reports what became of it. Refuses what
-         *     could not be added. It counts as any test does, and adds nothing.
-         */
-        post: operations["test_new_endpoint"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/endpoints/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Renames, pauses or resumes one, changes what is sent there, or where it leads. One
-         *     that is resumed counts as new: its failures are forgotten. A new address gets a test first, and
-         *     nothing is changed unless it arrives; what waits goes there then.
-         */
-        put: operations["update_endpoint"];
-        post?: never;
-        /** Removes one. What was still to be sent there is not. */
-        delete: operations["delete_endpoint"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/endpoints/{id}/deliveries": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Lists what was sent to one endpoint, or is to be, newest first, with every attempt. */
-        get: operations["list_endpoint_deliveries"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Stops following a feed.
+         * @description A feed that the user's keywords name cannot be removed before they stop naming it. Alerts are
+         *     kept.
+         */
+        delete: operations["unfollow_feed"];
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/endpoints/{id}/secret": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Returns the secret by which a webhook's requests are signed. */
-        get: operations["get_endpoint_secret"];
-        put?: never;
-        /** Replaces the secret with a new one. The old one holds no longer. */
-        post: operations["renew_endpoint_secret"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/endpoints/{id}/test": {
+    "/api/sources/feeds/import": {
         parameters: {
             query?: never;
             header?: never;
@@ -749,119 +1520,26 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sends a message now and reports what became of it. It is in the delivery log too, and is not
-         *     tried again by itself. One that is paused can be tested as well.
+         * Follows every feed of a list, and reports the result for each.
+         * @description The feeds are read one after the other afterwards; the list of feeds then shows whether they can
+         *     be read. Once the plan's limit is reached, the remaining feeds are refused.
          */
-        post: operations["test_endpoint"];
+        post: operations["import_followed_feeds"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/feeds": {
+    "/api/sources/feeds/export": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** Lists the addresses of the user's feeds. */
-        get: operations["list_feeds"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/feeds/reset": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Makes new addresses for all of the user's feeds. The old ones hold no longer. */
-        post: operations["reset_feeds"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/feeds/{token}/{file}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Serves a feed for a reader: `rss.xml`, `atom.xml` or `feed.json`, with the newest 50
-         *     notifications of the last 90 days; with `gaps-` before the name, the times of the last 30 days of which
-         *     something may be missing. On a plan without feeds it has one entry that says so: a
-         *     reader would show nothing of a refusal, and its user would take the silence for news.
-         */
-        get: operations["show_feed"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/healthz": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Answers the same as `/readyz`. */
-        get: operations["get_health"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/hearing-tests": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Plants a post that an active keyword watch of the user's matches, labelled as a test, and follows it on its way:
-         *     it is read, matched, and sent by email and to the user's channels at once, whatever digests and quiet hours say.
-         *     Nobody else gets it. It is not listed, counted, searched or analysed, and takes the place of the user's last test.
-         */
-        post: operations["start_hearing_test"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/hearing-tests/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Shows how far a hearing test of the user's has come. It is there for an hour, or until the next one is started. */
-        get: operations["get_hearing_test"];
+        /** Exports the feeds that the user follows as OPML 2.0, for other readers. */
+        get: operations["export_followed_feeds"];
         put?: never;
         post?: never;
         delete?: never;
@@ -895,8 +1573,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Suggests keywords from what was said in the last hours. They are the same for everybody, and
-         *     some minutes old.
+         * Suggests keywords from the posts and comments of the last hours.
+         * @description The suggestions are the same for everybody, and some minutes old.
          */
         get: operations["suggest_keywords"];
         put?: never;
@@ -907,76 +1585,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/keywords": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Lists the user's keyword watches. */
-        get: operations["list_watches"];
-        put?: never;
-        /** Makes a keyword watch. One that finds the same as another of the user's is refused. */
-        post: operations["create_watch"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/keywords/activity": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Lists how much the watches of a page of the list have found on each of the last 7 days. */
-        get: operations["list_watch_activity"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/keywords/bulk": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Switches keyword watches off or on, or deletes them, all in one go. */
-        post: operations["change_watches"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/keywords/coverage": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Reports what is read of what each of the user's watches looks through. */
-        get: operations["list_keyword_coverage"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/keywords/import": {
+    "/api/hearing-tests": {
         parameters: {
             query?: never;
             header?: never;
@@ -986,20 +1595,19 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Makes a watch of every line that is good, with the default alerts, and reports of every line
-         *     what became of it: one that is refused keeps no other from being imported. What finds the same
-         *     as a watch that is there, or as a line before, is refused, so that the same list can be sent
-         *     again when it has been mended. The plan's limit holds: the first lines take the room that there
-         *     is.
+         * Starts a hearing test of one of the user's active keywords.
+         * @description Creates a post that the keyword matches, labelled as a test, and follows it: it is read, matched, and sent by email
+         *     and to the user's channels at once, regardless of digests and quiet hours. Nobody else gets it. It is not listed,
+         *     counted, searched or analysed, and replaces the user's previous test.
          */
-        post: operations["import_watches"];
+        post: operations["start_hearing_test"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/keywords/near-misses": {
+    "/api/hearing-tests/{id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -1007,230 +1615,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists what the user's active keyword watches nearly matched when each was last looked at, at most a week ago,
-         *     unless that was dismissed. Nothing of posts that are gone is listed.
+         * Reports how far a hearing test has come.
+         * @description A test is kept for an hour, or until the next one is started.
          */
-        get: operations["list_near_misses"];
+        get: operations["get_hearing_test"];
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/keywords/preview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Previews what a watch would have found in the last days. Open to every plan, queries and
-         *     exclusions included: one sees what they are good for before they are paid for. Stores nothing. A
-         *     user has one at a time.
-         */
-        post: operations["preview_watch"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/keywords/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Returns one of the user's keyword watches. */
-        get: operations["get_watch"];
-        /**
-         * Changes a keyword watch as a whole: what is left out gets its default. A rule that finds the same
-         *     as another watch of the user's is refused, unless it is the one that this watch has already.
-         */
-        put: operations["update_watch"];
-        post?: never;
-        /** Deletes a keyword watch. Its notifications stay. */
-        delete: operations["delete_watch"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/keywords/{id}/backfill": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Adds the matches of the last 24 hours as notifications, each with the time at which its item was
-         *     first seen: the newest 500, of at most 50,000 items, of those that 10 seconds allow. They are
-         *     counted and heed mutes, and no message is sent for them. What is a notification already, or was
-         *     one that was deleted, stays as it is: to ask again adds nothing twice. A user has one at a time.
-         */
-        post: operations["backfill_watch"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/keywords/{id}/coverage": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Reports what is read of what one watch looks through. One that is off is described as if it were on,
-         *     as far as others watch the same.
-         */
-        get: operations["get_keyword_coverage"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/keywords/{id}/judged-matches": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Lists the latest matches of a watch by what the user thought of them: those that a proposal is
-         *     about, so that a change of it can be tried on them.
-         */
-        get: operations["list_judged_matches"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/keywords/{id}/near-misses": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** Dismisses what a watch nearly matched, until it is looked at again. */
-        delete: operations["dismiss_near_misses"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/keywords/{id}/proposal": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Proposes the smallest change of a watch that drops what was marked as not relevant and keeps all
-         *     that was opened, of its latest matches. It is one or two changes that the user's plan allows; to
-         *     apply it is to update the watch. A user has one search at a time.
-         */
-        get: operations["get_watch_proposal"];
-        put?: never;
-        post?: never;
-        /** Dismisses what is proposed for a watch, until another match is marked as not relevant. */
-        delete: operations["dismiss_watch_proposal"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/keywords/{id}/snooze": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /** Lets the alerts of a keyword watch wait. It goes on to match, and its matches are listed. */
-        patch: operations["snooze_watch"];
-        trace?: never;
-    };
-    "/api/keywords/{id}/stats": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Returns how often a watch has matched. */
-        get: operations["get_watch_stats"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/keywords/{id}/toggle": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /** Switches a keyword watch on or off. */
-        patch: operations["toggle_watch"];
-        trace?: never;
-    };
-    "/api/keywords/{id}/variant": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Compares a keyword watch with its variant. */
-        get: operations["get_watch_variant"];
-        /**
-         * Starts a variant of a keyword watch, in the place of the one that it had: another rule, searched for in the same
-         *     places for 14 days. Nobody is alerted of what it finds. A change of the keyword's own rule deletes it.
-         */
-        put: operations["start_watch_variant"];
-        post?: never;
-        /** Deletes the variant of a keyword watch. */
-        delete: operations["delete_watch_variant"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1244,444 +1635,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Streams new notifications as they come. Starts with the event `ready`; each `notification`
-         *     carries its data as `Notification` and its place as `id`. So does `gone`, when what a
-         *     notification was about is no more in the forum; the client may never have had it. So does
-         *     `hearing-test`, with the `_id` of the user's hearing test. `changed` says
-         *     that some were deleted or brought back elsewhere, so that lists are to be read again. With
-         *     `Last-Event-ID` the stream goes on from there, without it only what is new comes. It ends when
-         *     the access token does: come back with a new one.
+         * Streams new notifications as server-sent events.
+         * @description The stream begins with `ready`. `notification` and `gone` carry a `Notification`: a new one, or
+         *     one whose post no longer exists at its source, which the client may never have received.
+         *     `hearing-test` carries the `_id` of the user's hearing test. `changed` means that notifications
+         *     were deleted or restored elsewhere, and that lists should be loaded again. The `id` of an event
+         *     is its position: with `Last-Event-ID` the stream continues from there; without it, only new
+         *     events are sent. The stream ends with the access token; reconnect with a new one.
          */
         get: operations["get_live"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/livez": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Reports that this process answers, whatever became of the database. */
-        get: operations["get_liveness"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/mutes": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Lists what the user has muted. */
-        get: operations["list_mutes"];
-        put?: never;
-        /** Mutes something. What is muted already holds as long as is said now. At most 500 a user. */
-        post: operations["create_mute"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/mutes/end": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Ends several mutes, and brings back what they cleaned up if that is asked for. */
-        post: operations["end_mutes"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/mutes/preview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Returns how much of what is there a mute would have kept away. Mutes nothing. */
-        post: operations["preview_mute"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/mutes/several": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Mutes several: all of them or, where there is no room for all, none. */
-        post: operations["create_mutes"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/mutes/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** Ends a mute, and brings back what it cleaned up if that is asked for. */
-        delete: operations["delete_mute"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/notifications": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Lists the user's notifications of the last 90 days. */
-        get: operations["list_notifications"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/notifications/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Exports the user's notifications that pass these filters, as a file: all that there are, but for
-         *     what was removed in the forum. A transfer that ends early was cut short; it has no last chunk.
-         *     Words (`q`) are for Pro.
-         */
-        get: operations["export_notifications"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/notifications/grouped": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Lists the user's notifications by keyword. */
-        get: operations["list_grouped_notifications"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/notifications/move": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Moves the chosen notifications: all of them, or on an error none. */
-        post: operations["move_notifications"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/notifications/read": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Marks all unread ones read. */
-        post: operations["read_all_notifications"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/notifications/recent/popup": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Lists the newest few notifications, for the dashboard. */
-        get: operations["list_recent_notifications"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/notifications/search": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Finds the user's notifications that have these words and pass these filters. What was removed in
-         *     the forum is not found. For Pro.
-         */
-        get: operations["search_notifications"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/notifications/stats": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Counts the notifications: in all, today, and this week. */
-        get: operations["get_notification_stats"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/notifications/unread/count": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Counts the unread notifications. */
-        get: operations["get_unread_count"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/notifications/worth-a-reply": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Lists what was posted in the last 48 hours, what is most worth a reply first: the younger it is, the fewer
-         *     replies it has and the faster it rises. A post that several keywords matched is listed once.
-         */
-        get: operations["list_worth_a_reply"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/notifications/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** Deletes one. For a day it can be brought back, then it is gone for good. */
-        delete: operations["delete_notification"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/notifications/{id}/archive": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /** Puts one away. */
-        patch: operations["archive_notification"];
-        trace?: never;
-    };
-    "/api/notifications/{id}/explanation": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Explains why a notification was made. A call of its own and no part of each notification: a page
-         *     of groups carries 400 of them with up to 100,000 characters each, every one of which would be
-         *     searched anew for the few that somebody asks about.
-         */
-        get: operations["explain_notification"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/notifications/{id}/not-relevant": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /**
-         * Puts one away as beside the point, which its watch's stats count. Marking it unread takes it
-         *     back.
-         */
-        patch: operations["mark_not_relevant"];
-        trace?: never;
-    };
-    "/api/notifications/{id}/read": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /** Marks one read. One that is archived stays archived. */
-        patch: operations["read_notification"];
-        trace?: never;
-    };
-    "/api/notifications/{id}/restore": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /** Brings back one that was deleted less than a day ago, as it was. */
-        patch: operations["restore_notification"];
-        trace?: never;
-    };
-    "/api/notifications/{id}/unread": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /** Marks one unread again, read or put away as it may be. */
-        patch: operations["unread_notification"];
-        trace?: never;
-    };
-    "/api/public-status": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Returns whether sources are read and messages are sent on time, if administrators or the configuration have turned
-         *     the public status page on.
-         */
-        get: operations["get_public_status"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1717,8 +1679,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Lets a browser show alerts. A subscription that is known already is kept, with its name; if
-         *     another account had it, that account has it no longer: the browser now belongs to this one.
+         * Subscribes a browser to alerts.
+         * @description A known subscription is kept, with its name. If it belonged to another account, it is removed
+         *     there: the browser now belongs to this account.
          */
         post: operations["create_push_subscription"];
         delete?: never;
@@ -1727,42 +1690,25 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/readyz": {
+    "/api/endpoints": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** Reports whether this process reaches its database. */
-        get: operations["get_readiness"];
+        /** Lists the user's channels for alerts besides email. */
+        get: operations["list_endpoints"];
         put?: never;
-        post?: never;
+        /** Adds a webhook or a chat. */
+        post: operations["create_endpoint"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/searches": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Lists the user's saved searches. */
-        get: operations["list_saved_searches"];
-        put?: never;
-        /** Saves a search under a name. At most 50 a user. For Pro. */
-        post: operations["create_saved_search"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/searches/{id}": {
+    "/api/endpoints/{id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -1770,17 +1716,24 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Renames one, on any plan. */
-        put: operations["rename_saved_search"];
+        /**
+         * Updates an endpoint: its name, its address, what is sent there, or whether it is paused.
+         * @description A resumed endpoint counts as new: its failures are forgotten. A new address is tested first, and
+         *     nothing is changed unless the test arrives; waiting messages then go to the new address.
+         */
+        put: operations["update_endpoint"];
         post?: never;
-        /** Deletes one. */
-        delete: operations["delete_saved_search"];
+        /**
+         * Deletes an endpoint.
+         * @description Its waiting messages are not sent.
+         */
+        delete: operations["delete_endpoint"];
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/setup": {
+    "/api/endpoints/{id}/test": {
         parameters: {
             query?: never;
             header?: never;
@@ -1790,72 +1743,17 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Makes the first account, which can sign in at once, and chooses the sites that are read. Reading begins
-         *     within a second. The link cannot be used again.
+         * Sends a test message now and reports the result.
+         * @description It also appears in the delivery log, and is not retried. A paused endpoint can be tested, too.
          */
-        post: operations["finish_setup"];
+        post: operations["test_endpoint"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/setup/look": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Returns what the link to the setup page can be used for. */
-        post: operations["look_at_setup"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/sources/feeds": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Lists the feeds that the user follows. */
-        get: operations["list_followed_feeds"];
-        put?: never;
-        /**
-         * Follows a feed. What is at the address is read first, and of a web page the feed that it names. What the
-         *     feed has by now alerts nobody.
-         */
-        post: operations["follow_feed"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/sources/feeds/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Returns the feeds that the user follows as OPML 2.0, for other readers. */
-        get: operations["export_followed_feeds"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/sources/feeds/import": {
+    "/api/endpoints/test": {
         parameters: {
             query?: never;
             header?: never;
@@ -1865,18 +1763,56 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Follows every feed of a list, and reports of each what became of it. They are read one after the other
-         *     afterwards: whether one can be is seen in the list of feeds then. The plan's limit holds: the first of
-         *     them take the room that there is.
+         * Sends a test message to an endpoint before it is added, and reports the result.
+         * @description Refuses endpoints that could not be added. It counts towards the limit on tests, and adds
+         *     nothing.
          */
-        post: operations["import_followed_feeds"];
+        post: operations["test_new_endpoint"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/sources/feeds/{id}": {
+    "/api/endpoints/{id}/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the secret that signs a webhook's requests. */
+        get: operations["get_endpoint_secret"];
+        put?: never;
+        /**
+         * Replaces the secret with a new one.
+         * @description The old one is invalid from now on.
+         */
+        post: operations["renew_endpoint_secret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/endpoints/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the messages to one endpoint, newest first, with every attempt. */
+        get: operations["list_endpoint_deliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/deliveries/{id}/replay": {
         parameters: {
             query?: never;
             header?: never;
@@ -1885,32 +1821,19 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post?: never;
-        /** Gives a feed up. One that keywords of the user's name stays until they do not. Alerts stay. */
-        delete: operations["unfollow_feed"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/status": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Reports silence: quiet watches, endpoints that fail, and whether the sources are read. */
-        get: operations["get_status"];
-        put?: never;
-        post?: never;
+        /**
+         * Sends a message again that was sent, skipped or given up.
+         * @description It gets all its attempts and keeps its id, by which a recipient can recognise it. Its content is
+         *     current.
+         */
+        post: operations["replay_delivery"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/subreddits/validate/{name}": {
+    "/api/deliveries/failed": {
         parameters: {
             query?: never;
             header?: never;
@@ -1918,10 +1841,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Asks the forum whether a subreddit exists and can be read. Answers are kept: a found one for 24
-         *     hours, others for 10 minutes.
+         * Lists the messages that were given up, by destination.
+         * @description They are listed until they are dismissed or sent again.
          */
-        get: operations["validate_subreddit"];
+        get: operations["list_failed_deliveries"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1930,7 +1853,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/subscriptions/cancel": {
+    "/api/deliveries/failed/dismiss": {
         parameters: {
             query?: never;
             header?: never;
@@ -1939,15 +1862,18 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ends Pro with the period that is paid. */
-        post: operations["cancel_subscription"];
+        /**
+         * Dismisses all failed messages.
+         * @description Those that fail later are listed again.
+         */
+        post: operations["dismiss_failed_deliveries"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/subscriptions/create-checkout-session": {
+    "/api/deliveries/failed/replay": {
         parameters: {
             query?: never;
             header?: never;
@@ -1956,58 +1882,27 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begins to buy Pro: answers with the page where it is paid. */
-        post: operations["create_checkout_session"];
+        /**
+         * Sends messages again that could not be delivered.
+         * @description Takes the oldest 5,000, with all their attempts and their ids. Dismissed messages are not sent.
+         *     A repeated call continues with the remaining ones.
+         */
+        post: operations["replay_failed_deliveries"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/subscriptions/create-portal-session": {
+    "/api/feeds": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** Answers the same as the POST. */
-        get: operations["open_portal_session"];
-        put?: never;
-        /** Opens the place where cards and invoices are looked after. */
-        post: operations["create_portal_session"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/subscriptions/reactivate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Takes a cancellation back. */
-        post: operations["reactivate_subscription"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/subscriptions/status": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Returns the user's plan. */
-        get: operations["get_subscription_status"];
+        /** Lists the addresses of the user's feeds. */
+        get: operations["list_feeds"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2016,15 +1911,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/subscriptions/usage": {
+    "/api/feeds/reset": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** Returns what is used of the plan. */
-        get: operations["get_subscription_usage"];
+        get?: never;
+        put?: never;
+        /**
+         * Replaces the addresses of all the user's feeds with new ones.
+         * @description The old addresses are invalid from now on.
+         */
+        post: operations["reset_feeds"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/feeds/{token}/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Serves a feed for a feed reader.
+         * @description `rss.xml`, `atom.xml` and `feed.json` hold the newest 50 notifications of the last 90 days; with
+         *     the prefix `gaps-`, the coverage gaps of the last 30 days. On a plan without feeds, a feed has
+         *     one entry that says so: a reader would not show an error, and its user would think that there is
+         *     nothing new.
+         */
+        get: operations["show_feed"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2040,10 +1961,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Shows a page that asks, with a button. Changes nothing. */
+        /**
+         * Shows a confirmation page with a button.
+         * @description Changes nothing.
+         */
         get: operations["show_unsubscribe"];
         put?: never;
-        /** Switches the account's mail off. May be called any number of times. */
+        /**
+         * Turns off the account's emails.
+         * @description Repeating the call is harmless.
+         */
         post: operations["unsubscribe"];
         delete?: never;
         options?: never;
@@ -2051,7 +1978,67 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/users/delete-account": {
+    "/api/alerts/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Shows the page that asks what to do about an alert.
+         * @description Changes nothing.
+         */
+        get: operations["show_alert"];
+        put?: never;
+        /**
+         * Performs the action that a link in an alert names.
+         * @description With an empty body, performs the link's one action and answers 204. Otherwise performs the
+         *     action that was selected on the link's page, and answers with a page that confirms it and has a
+         *     button to undo it. Repeating a call is harmless.
+         */
+        post: operations["act_on_alert"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/analytics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Counts the user's matches over a range of days and over the same number of days before it. */
+        get: operations["get_analytics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns how many more insights the user can request today. */
+        get: operations["get_insights_usage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai/comprehensive-insights": {
         parameters: {
             query?: never;
             header?: never;
@@ -2061,53 +2048,42 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Deletes the account, at once and for good, and all that belongs to it. Notifications and messages, of
-         *     which there may be many, cannot be reached any more and are deleted within minutes. Mails that wait
-         *     are not sent, live streams end, and a subscription is cancelled, so that nothing more is charged.
+         * Analyses the matches of the user's keywords.
+         * @description Returns the result or, if it takes longer than 25 seconds, `202` with a run to follow. The run
+         *     continues whether or not anybody waits for it. With `Prefer: respond-async` (RFC 7240), the run
+         *     is returned at once; `wait` sets the seconds to wait instead, at most 25. Five calls per UTC day
+         *     analyse the user's own discussions; further calls return at once a result with `isDemo`, made
+         *     from samples.
          */
-        post: operations["delete_account"];
+        post: operations["create_insights"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/users/export": {
+    "/api/ai/insights": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** Exports all that is stored about the user, as a file. */
-        get: operations["export_account"];
+        /** Returns the latest insights and the run that is in progress, on any device. */
+        get: operations["get_latest_insights"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Clears the latest insights, on all devices.
+         * @description A run in progress continues. The insights can be restored for a day and are then deleted.
+         */
+        delete: operations["clear_insights"];
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/users/first-steps": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Reports whether the user has seen that alerts can arrive. */
-        get: operations["get_first_steps"];
-        put?: never;
-        post?: never;
-        /** Offers the first steps no more, whether or not they are done. */
-        delete: operations["close_first_steps"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/users/mail/retry": {
+    "/api/ai/insights/restore": {
         parameters: {
             query?: never;
             header?: never;
@@ -2117,17 +2093,135 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Mails alerts again after the mail server refused the address, beginning with a test mail; if it
-         *     is refused again, `mailProblem` is back. Changes and sends nothing while there is no problem.
+         * Restores the insights that were cleared, on all devices.
+         * @description A result that was made since stays.
          */
-        post: operations["retry_mail"];
+        post: operations["restore_insights"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/users/mail/test": {
+    "/api/ai/insights/demo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns a result with `isDemo`, made from invented samples.
+         * @description It is shown to users who have no call left today, is the same for everybody, and does not count
+         *     as a call.
+         */
+        get: operations["get_demo_insights"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai/runs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Cancels a run.
+         * @description The call still counts: a language model may already have been asked.
+         */
+        delete: operations["cancel_insights"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai/runs/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Streams the progress of a run, keyword by keyword, as server-sent events.
+         * @description The event `run` carries an `InsightsRun`: first the current state, and then each change. The
+         *     stream ends with the run or with the access token; whoever reconnects receives the current state
+         *     at once. Closing the stream does not affect the run.
+         */
+        get: operations["follow_insights"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/audit-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists what administrators and the command line did in the last 13 months. */
+        get: operations["list_audit_log"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists accounts, newest first.
+         * @description With `search`, lists those whose address begins with it, in the order of addresses.
+         */
+        get: operations["list_users"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns an account and its usage. */
+        get: operations["get_user"];
+        put?: never;
+        post?: never;
+        /** Deletes an account and everything that belongs to it, immediately and permanently. */
+        delete: operations["delete_user"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/{id}/suspend": {
         parameters: {
             query?: never;
             header?: never;
@@ -2137,17 +2231,18 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Mails a test to the account's own address now, and reports what became of it: that the mail
-         *     server took it, or what it said. It is not tried again by itself.
+         * Suspends an account.
+         * @description Its sessions end, nobody can sign in to it, its keywords are not searched for, and its messages wait. Nothing is
+         *     deleted.
          */
-        post: operations["test_mail"];
+        post: operations["suspend_user"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/users/notifications": {
+    "/api/admin/users/{id}/unsuspend": {
         parameters: {
             query?: never;
             header?: never;
@@ -2155,8 +2250,51 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Changes whether, how often and when alerts are sent. */
-        put: operations["update_notification_preferences"];
+        put?: never;
+        /**
+         * Ends the suspension of an account.
+         * @description From now on its keywords are searched for again, and the messages that waited are sent.
+         */
+        post: operations["unsuspend_user"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Creates an invitation, with which one person can register.
+         * @description It is needed where registration is by invitation.
+         */
+        post: operations["create_invitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Reports the state of the whole instance.
+         * @description It covers the processes, the due and failed messages, and how the sources are read.
+         */
+        get: operations["get_instance_health"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -2164,7 +2302,49 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/users/password": {
+    "/api/admin/messages/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Retries the messages of a lane that failed within the last day, with all their attempts.
+         * @description Takes the oldest 1,000. Messages to paused or deleted channels, and those that their users have dismissed, stay as
+         *     they are.
+         */
+        post: operations["replay_failed_messages"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the settings of the whole instance, and how much of its limits is used. */
+        get: operations["get_instance_settings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Changes settings of the whole instance.
+         * @description Other processes apply them within a second.
+         */
+        patch: operations["change_instance_settings"];
+        trace?: never;
+    };
+    "/api/admin/announcement": {
         parameters: {
             query?: never;
             header?: never;
@@ -2173,82 +2353,13 @@ export interface paths {
         };
         get?: never;
         /**
-         * Changes the password. Every other session ends, feeds get new addresses, links in earlier alerts
-         *     stop working, and an email reports it.
+         * Publishes an announcement that all users see on every page.
+         * @description It replaces the previous one.
          */
-        put: operations["change_password"];
+        put: operations["publish_announcement"];
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/users/profile": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Returns the account of whoever is signed in. */
-        get: operations["get_profile"];
-        /** Changes names and time zone. */
-        put: operations["update_profile"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/users/sessions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Lists where the user is signed in. */
-        get: operations["list_sessions"];
-        put?: never;
-        post?: never;
-        /** Signs all other browsers out. */
-        delete: operations["end_other_sessions"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/users/sessions/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** Signs one browser out. */
-        delete: operations["end_session"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/users/settings": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Changes the settings of the screen. */
-        put: operations["update_settings"];
-        post?: never;
-        delete?: never;
+        /** Withdraws the announcement. */
+        delete: operations["withdraw_announcement"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2262,16 +2373,16 @@ export interface components {
             /** Format: password */
             password: string;
         };
-        /** @description The document's shape; it is never held as a whole. */
+        /** @description The exported document, which is streamed and never held as a whole. */
         AccountExport: {
-            /** @description Without their addresses, which are keys. */
+            /** @description The channels, without their addresses, which are keys. */
             endpoints: components["schemas"]["Endpoint"][];
             /** Format: date-time */
             exportedAt: string;
-            /** @description Those that the user follows. */
+            /** @description The feeds that the user follows. */
             followedFeeds: components["schemas"]["FollowedFeed"][];
             insights?: components["schemas"]["InsightsResult"] | null;
-            /** @description Oldest first. */
+            /** @description The notifications, oldest first. */
             notifications: components["schemas"]["Notification"][];
             savedSearches: components["schemas"]["SavedSearch"][];
             sessions: components["schemas"]["Session"][];
@@ -2290,12 +2401,12 @@ export interface components {
             isEmailVerified: boolean;
             /**
              * Format: int64
-             * @description How many of its keywords are active.
+             * @description The number of active keywords.
              */
             keywords: number;
             /**
              * Format: date-time
-             * @description When it was last used, as far as its sessions are still known.
+             * @description The last time that the account was used, as far as its sessions are still stored.
              */
             lastSeenAt: string | null;
             plan: components["schemas"]["Plan"];
@@ -2307,67 +2418,67 @@ export interface components {
             user: components["schemas"]["AdminUser"];
         };
         AdminUserPage: {
-            /** @description For the next page; null on the last one. */
+            /** @description The cursor of the next page; null on the last one. */
             nextCursor: string | null;
             users: components["schemas"]["AdminUser"][];
         };
         AdminUserUsage: {
             /**
              * Format: int64
-             * @description Of the last 30 days.
+             * @description The number of matches in the last 30 days.
              */
             matches: number;
             /**
              * Format: int64
-             * @description Messages that were given up.
+             * @description The number of messages that were given up.
              */
             messagesFailed: number;
             /**
              * Format: int64
-             * @description Messages that are still to be sent.
+             * @description The number of messages that are still to be sent.
              */
             messagesWaiting: number;
         };
         Analytics: {
-            /** @description Whose posts and comments matched most, at most 20. */
+            /** @description The authors with the most matches, at most 20. */
             authors: components["schemas"]["AuthorMatches"][];
             /**
              * Format: date
-             * @description Authors are counted from this day on, which may be later than `from`: their names are kept for 90 days.
+             * @description The first day for which authors are counted. It may be later than `from`: authors are kept for 90 days.
              */
             authorsFrom: string;
-            /** @description Each day, without gaps. */
+            /** @description Every day of the range. */
             days: components["schemas"]["DayMatches"][];
             /** Format: date */
             from: string;
-            /** @description Matches of each hour of the week: seven days from Monday, 24 hours each. */
+            /** @description The number of matches in each hour of the week: seven days from Monday, of 24 hours each. */
             hours: number[][];
-            /** @description Those with most matches, at most 20. */
+            /** @description The keywords with the most matches, at most 20. */
             keywords: components["schemas"]["KeywordMatches"][];
-            /** @description How many keywords there are beside these, and what they matched. */
+            /** @description The number of the remaining keywords, and their matches. */
             otherKeywords: components["schemas"]["OtherKeywords"];
-            /** @description Where most was matched, at most 20. */
+            /** @description The places with the most matches, at most 20. */
             places: components["schemas"]["PlaceMatches"][];
             previous: components["schemas"]["MatchSum"] | null;
             /**
              * Format: date
-             * @description The first of the days before, which are as many; null with `previous`.
+             * @description The first day of the previous period, which is as long; null if `previous` is.
              */
             previousFrom: string | null;
-            /** @description Days and hours are in this zone; those of places and authors in UTC. */
+            /** @description The user's time zone, in which days and hours are counted. Those of places and authors are in UTC. */
             timeZone: string;
             total: components["schemas"]["MatchSum"];
             /** Format: date */
             until: string;
         };
-        /** @description What administrators announce to all users. */
+        /** @description An announcement by administrators to all users. */
         Announcement: {
             /** Format: date-time */
             since: string;
             text: string;
             /**
              * Format: date-time
-             * @description Null: until it is withdrawn.
+             * @description The time at which it ends; null if it is shown until it is withdrawn.
              */
             until: string | null;
         };
@@ -2375,31 +2486,31 @@ export interface components {
             text: string;
             /**
              * Format: date-time
-             * @description Until it is withdrawn if it is missing.
+             * @description The end of the announcement; if missing, it is shown until it is withdrawn.
              */
             until?: string;
         };
         /**
-         * @description What was done.
+         * @description An action that is recorded in the audit log.
          * @enum {string}
          */
         AuditAct: "account_added" | "administrator_promoted" | "administrator_demoted" | "account_invited" | "account_suspended" | "account_unsuspended" | "account_deleted" | "password_set" | "payment_refunded" | "messages_replayed" | "settings_changed" | "announcement_published" | "announcement_withdrawn";
-        /** @description What belongs to an act. It holds no text that anybody wrote. */
+        /** @description The details of an action. They contain no text that users wrote. */
         AuditDetails: {
             /**
              * Format: int64
-             * @description Of an invitation: for how many days it works.
+             * @description The number of days for which an invitation is valid.
              */
             days?: number;
-            /** @description Of an invitation: whether it is for one address. */
+            /** @description Whether an invitation is for a single address. */
             forOneAddress?: boolean;
-            /** @description Of settings that were changed: whether there is a public status page from then on. */
+            /** @description The new setting for whether there is a public status page. */
             hasStatusPage?: boolean;
-            /** @description Of an account that was added: whether it is an administrator. */
+            /** @description Whether an added account is an administrator. */
             isAdministrator?: boolean;
             /**
              * Format: int32
-             * @description Of settings that were changed: the limits from then on that were changed, 0 for none.
+             * @description The new limit on accounts; 0 for none. Each limit is given only if it was changed.
              */
             maxAccounts?: number;
             /** Format: int32 */
@@ -2408,15 +2519,15 @@ export interface components {
             maxWatches?: number;
             /**
              * Format: int64
-             * @description How many messages were made due again.
+             * @description The number of messages that were made due again.
              */
             messages?: number;
-            /** @description Of an account that was added: its plan. */
+            /** @description The plan of an added account. */
             plan?: components["schemas"]["Plan"];
-            /** @description Of settings that were changed: who may register from then on. */
+            /** @description The new setting for who may register. */
             registration?: components["schemas"]["RegistrationMode"];
         };
-        /** @description One act of an administrator, or of the command line. */
+        /** @description An action of an administrator or of the command line. */
         AuditLogEntry: {
             /** Format: uuid */
             _id: string;
@@ -2428,38 +2539,42 @@ export interface components {
             subject: components["schemas"]["NamedAccount"] | null;
         };
         AuditLogPage: {
-            /** @description The newest first. */
+            /** @description The entries, newest first. */
             entries: components["schemas"]["AuditLogEntry"][];
             hasMore: boolean;
         };
-        /** @description Subreddits are compared with their own listings now and then, chosen by chance. */
+        /**
+         * @description The results of audits: now and then, randomly chosen subreddits are compared with their own
+         *     listings.
+         */
         AuditSum: {
             /** Format: int64 */
             audits: number;
             /**
              * Format: int64
-             * @description Audits in which something was missing.
+             * @description The number of audits that found something missing.
              */
             failed: number;
             /**
              * Format: int64
-             * @description Items that were compared.
+             * @description The number of compared items.
              */
             items: number;
             /**
              * Format: double
-             * @description The part of the audits (0 to 1) that would find something at most, with 95 % confidence: what is
-             *     missing comes in clusters. Null without audits.
+             * @description The upper bound of the share of audits (0 to 1) that would find something missing, with 95 %
+             *     confidence: missing items come in clusters. Null without audits.
              */
             maxFailedShare: number | null;
             /**
              * Format: double
-             * @description The part of the items (0 to 1) that is missing at most, with 95 % confidence; null without items.
+             * @description The upper bound of the share of missing items (0 to 1), with 95 % confidence; null without
+             *     items.
              */
             maxMissingShare: number | null;
             /**
              * Format: int64
-             * @description Those of them that were missing, and are stored since.
+             * @description The number of compared items that were missing. They have been stored since.
              */
             missing: number;
         };
@@ -2467,15 +2582,15 @@ export interface components {
             author: string;
             /** Format: int64 */
             matches: number;
-            /** @description The site that the name belongs to; empty for Reddit. */
+            /** @description The site to which the name belongs; empty for Reddit. */
             site: string;
         };
         /**
-         * @description What can be bought, and where.
+         * @description The provider through which Pro is sold, if any.
          * @enum {string}
          */
         Billing: "stripe" | "none" | "off";
-        /** @description Something that was bought, as it is now. */
+        /** @description A purchased subscription in its current state. */
         BoughtSubscription: {
             /** Format: uuid */
             _id: string;
@@ -2493,7 +2608,7 @@ export interface components {
             keyword: string;
             /**
              * Format: int64
-             * @description Matches of the past 24 hours that were counted and are not listed.
+             * @description The number of matches in the past 24 hours that were counted but not listed.
              */
             unlisted: number;
             /** Format: uuid */
@@ -2513,27 +2628,24 @@ export interface components {
             /** Format: int32 */
             score?: number | null;
             subreddit: string;
-            /** @description The beginning of the text where there is no title. */
+            /** @description The title, or the beginning of the text if there is none. */
             title: string;
             url: string;
         };
         Coverage: {
-            /**
-             * @description What comparing subreddits with their own listings has shown in the last 7 days, of all that are
-             *     read here.
-             */
+            /** @description The results of the audits of the last 7 days, of all subreddits that this server reads. */
             audits: components["schemas"]["AuditSum"];
             budget: components["schemas"]["RequestBudgetUse"] | null;
             everything: components["schemas"]["PlaceCoverage"];
             /**
-             * @description Those of the last 30 days of all subreddits that the user watches and, if the user watches it, of
-             *     posts of everything; the latest first, at most 100.
+             * @description The gaps of the last 30 days in the subreddits that the user's keywords search and, if they
+             *     search r/all, in its posts; latest first, at most 100.
              */
             gaps: components["schemas"]["CoverageGapBody"][];
             pagination: components["schemas"]["Pagination"];
-            /** @description The subreddits that the user's active watches name, by name. */
+            /** @description The subreddits that the user's active keywords name, by name. */
             places: components["schemas"]["PlaceCoverage"][];
-            /** @description Whether an active watch of the user's looks through everything. */
+            /** @description Whether an active keyword of the user searches r/all. */
             watchesAll: boolean;
         };
         CoverageDay: {
@@ -2541,7 +2653,7 @@ export interface components {
             date: string;
             /**
              * Format: int64
-             * @description The time of which something may be missing.
+             * @description The number of seconds for which something may be missing.
              */
             gapSeconds: number;
             /** Format: int64 */
@@ -2549,13 +2661,13 @@ export interface components {
             /** Format: double */
             p95Seconds: number | null;
         };
-        /** @description A time of which something may be missing. */
+        /** @description A period for which something may be missing. */
         CoverageGapBody: {
             cause: components["schemas"]["GapCause"];
             /** Format: date-time */
             endedAt: string;
             kind: components["schemas"]["ItemKind"];
-            /** @description Without `r/`; `all` for everything. */
+            /** @description The name without `r/`; `all` for r/all. */
             place: string;
             /** Format: date-time */
             startedAt: string;
@@ -2563,7 +2675,7 @@ export interface components {
         CoverageHour: {
             /**
              * Format: int64
-             * @description The time of which something may be missing.
+             * @description The number of seconds for which something may be missing.
              */
             gapSeconds: number;
             /** Format: date-time */
@@ -2584,41 +2696,41 @@ export interface components {
             /** Format: date */
             day: string;
         };
-        /** @description One message that was sent or is to be. */
+        /** @description A message that was sent or is to be sent. */
         Delivery: {
             /**
              * Format: uuid
-             * @description A webhook gets it as `webhook-id`.
+             * @description The id, which a webhook receives as `webhook-id`.
              */
             _id: string;
-            /** @description Oldest first. */
+            /** @description The attempts, oldest first. */
             attempts: components["schemas"]["DeliveryAttempt"][];
             channel: components["schemas"]["DeliveryChannel"];
             /** Format: date-time */
             createdAt: string;
             /**
              * Format: uuid
-             * @description Null for mail, and no longer of use if `endpointName` is null.
+             * @description Null for email; no longer valid if `endpointName` is null.
              */
             endpointId: string | null;
             endpointName: string | null;
             kind: components["schemas"]["DeliveryKind"];
             /** Format: date-time */
             nextAttemptAt: string | null;
-            /** @description Why the last attempt failed, or why nothing was sent. */
+            /** @description The reason why the last attempt failed, or why nothing was sent. */
             reason: string | null;
             status: components["schemas"]["DeliveryStatus"];
-            /** @description What it is about, for a person. */
+            /** @description The subject, for display. */
             subject: string;
         };
         DeliveryAttempt: {
-            /** @description What the other side said; may be empty. */
+            /** @description The answer of the other side; may be empty. */
             detail: string;
             /** Format: int64 */
             durationMs: number;
             /**
              * Format: int32
-             * @description From 1, and again from 1 after a replay.
+             * @description The number of the attempt, from 1; a replay starts at 1 again.
              */
             number: number;
             /** @description `sent`, `skipped`, `retry` or `dead`. */
@@ -2627,12 +2739,12 @@ export interface components {
             startedAt: string;
             /**
              * Format: int32
-             * @description The other side's status (HTTP or SMTP), if it answered.
+             * @description The HTTP or SMTP status of the other side, if it answered.
              */
             statusCode: number | null;
         };
         /**
-         * @description The way by which a message goes out.
+         * @description The kind of channel over which a message is sent.
          * @enum {string}
          */
         DeliveryChannel: "mail" | "push" | "webhook" | "slack" | "discord" | "telegram" | "ntfy";
@@ -2645,20 +2757,20 @@ export interface components {
         /** @enum {string} */
         DeliveryStatus: "pending" | "sent" | "skipped" | "dead";
         DroppedMatch: {
-            /** @description The beginning of its text. */
+            /** @description The beginning of the text. */
             excerpt: string;
             /** Format: uuid */
             notificationId: string;
             title: string;
         };
         /**
-         * @description How mail is bundled.
+         * @description The frequency of emails.
          * @enum {string}
          */
         EmailFrequency: "realtime" | "hourly" | "daily" | "weekly";
         /**
-         * @description A browser, a webhook or a chat. Its address is not shown: whoever knows most of them can post
-         *     there.
+         * @description A browser, a webhook or a chat. Its address is not returned: with most of them, whoever knows
+         *     the address can post there.
          */
         Endpoint: {
             /** Format: uuid */
@@ -2668,13 +2780,13 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description Since when nothing has arrived there, and what was said last.
+             * @description The time since which nothing has arrived there.
              */
             failingSince: string | null;
             /**
              * Format: date-time
-             * @description It has failed several times in a row, or did not answer: until then its messages wait, and
-             *     then one of them tries it.
+             * @description The time until which its messages wait because it failed several times in a row or did not
+             *     answer; then one of them tries it again.
              */
             heldUntil: string | null;
             lastError: string | null;
@@ -2683,17 +2795,18 @@ export interface components {
             name: string;
             /** Format: date-time */
             pausedAt: string | null;
-            /** @description Whether it is sent what may be missing of what these watches look through, too. */
+            /** @description Whether coverage gaps of these keywords are reported there, too. */
             reportsGaps: boolean;
-            /** @description The address's host; of Telegram the chat. */
+            /** @description The host of the address; for Telegram, the chat. */
             shown: string;
             status: components["schemas"]["EndpointStatus"];
-            /** @description The watches whose matches go there; null for all of them. */
+            /** @description The keywords whose matches are sent there; null for all of them. */
             watchIds: string[] | null;
         };
         /**
-         * @description What changes; what is left out stays. A new address is one of the same channel, in the fields in
-         *     which it is entered when it is added. With another `url`, a `token` has to be entered again.
+         * @description The fields to change; missing ones stay as they are. A new address must be of the same channel,
+         *     and is given in the fields in which it was given when the endpoint was added. With another
+         *     `url`, `token` must be given again.
          */
         EndpointChange: {
             botToken?: string;
@@ -2702,65 +2815,68 @@ export interface components {
             paused?: boolean;
             reportsGaps?: boolean;
             token?: string;
-            /** @description Takes a new address without a test. */
+            /** @description Whether a new address is accepted without a test. */
             untested?: boolean;
             url?: string;
-            /** @description Null for all watches. */
+            /** @description The keywords whose matches are sent there; null for all of them. */
             watchIds?: string[] | null;
         };
         /** @enum {string} */
         EndpointChannel: "push" | "webhook" | "slack" | "discord" | "telegram" | "ntfy";
         /**
-         * @description A new endpoint. Which of the optional fields are needed depends on the channel: `botToken` and
-         *     `chatId` of Telegram, `url` of all others; `token` only if a topic of ntfy is closed.
+         * @description A new endpoint. The channel decides which of the optional fields are required: `botToken` and
+         *     `chatId` for Telegram, `url` for all others, and `token` only for a protected ntfy topic.
          */
         EndpointInput: {
             botToken?: string;
             channel: components["schemas"]["EndpointChannel"];
             /** @description A number, or `@name` of a public channel. */
             chatId?: string;
-            /** @description As `POST /endpoints/test` gave it: what was tested is what is added. */
+            /** @description The token from `POST /endpoints/test`, so that the tested endpoint is the one that is added. */
             draft?: string;
             name: string;
-            /** @description Whether it is sent what may be missing of what these watches look through, too. */
+            /** @description Whether coverage gaps of these keywords are reported there, too. */
             reportsGaps?: boolean;
             token?: string;
-            /** @description Where to post; of ntfy the topic's address. */
+            /** @description The URL to post to; for ntfy, the topic's address. */
             url?: string;
-            /** @description The watches whose matches go there; null or left out for all of them. */
+            /** @description The keywords whose matches are sent there; all of them if null or missing. */
             watchIds?: string[] | null;
         };
         EndpointList: {
-            /** @description Oldest first. */
+            /** @description The endpoints, oldest first. */
             endpoints: components["schemas"]["Endpoint"][];
         };
         EndpointSecret: {
-            /** @description `whsec_` and base64, as libraries for Standard Webhooks take it. */
+            /** @description The secret as libraries for Standard Webhooks expect it: `whsec_` and base64. */
             secret: string;
         };
         /** @enum {string} */
         EndpointStatus: "new" | "working" | "failing" | "paused";
-        /** @description How a test went. */
+        /** @description The result of a test. */
         EndpointTest: {
-            /** @description For a person: that it arrived, or what is wrong. */
+            /** @description The result as a text: that the message arrived, or what is wrong. */
             detail: string;
             /** Format: int64 */
             durationMs: number;
-            /** @description Whether the other side took it. */
+            /** @description Whether the other side accepted the message. */
             ok: boolean;
             /**
              * Format: int32
-             * @description The other side's status, if it answered.
+             * @description The status of the other side, if it answered.
              */
             statusCode: number | null;
         };
         /** @description The body of every error. */
         ErrorBody: {
-            /** @description `UPPER_SNAKE`, for programs. */
+            /** @description A code for programs, in `UPPER_SNAKE`. */
             code: string;
-            /** @description Of a query that cannot be read: the part of `keyword`, as it was sent, that is meant. */
+            /**
+             * @description The part of `keyword`, as it was sent, that the error refers to, if a query cannot be
+             *     parsed.
+             */
             details?: components["schemas"]["TextPart"];
-            /** @description For a person. */
+            /** @description A text for people. */
             error: string;
             fields?: {
                 [key: string]: string;
@@ -2771,73 +2887,73 @@ export interface components {
             message: string;
             /** Format: int32 */
             remaining?: number;
-            /** @description Stands in the server's log too. */
+            /** @description The id of the request, which also appears in the server's log. */
             requestId?: string;
             /**
              * Format: int32
-             * @description Seconds to wait, when there was too much of something.
+             * @description The number of seconds to wait before the next call, if a limit was exceeded.
              */
             retryAfter?: number;
         };
-        /** @description What the watch, as it is now, makes of the item as it was found. */
+        /** @description The result of applying the keyword, as it is now, to the item as it was found. */
         Explanation: {
-            /** @description The watch's, as it is now. */
+            /** @description The text of the keyword, as it is now. */
             keyword: string;
             mode: components["schemas"]["WatchMode"];
-            /** @description Of a match: every part of the rule that holds. */
+            /** @description Every part of the rule that applies, if it matches. */
             reasons: components["schemas"]["MatchReason"][];
-            /** @description Of a near miss: what rejects the item. */
+            /** @description Everything that rejects the item, if it is a near miss. */
             rejections: components["schemas"]["MatchRejection"][];
             verdict: components["schemas"]["Verdict"];
         };
         ExplanationAnswer: {
             explanation: components["schemas"]["Explanation"] | null;
         };
-        /** @description Which of the messages that were given up are meant; without a field, all of them. */
+        /** @description The selection of messages that were given up; all of them if no field is given. */
         FailedChoice: {
-            /** @description Those over one kind of channel. */
+            /** @description Selects the messages over one kind of channel. */
             channel?: components["schemas"]["DeliveryChannel"];
             /**
              * Format: uuid
-             * @description Those to one endpoint.
+             * @description Selects the messages to one endpoint.
              */
             endpointId?: string;
         };
-        /** @description What could not be delivered. */
+        /** @description The messages that could not be delivered. */
         FailedDeliveries: {
-            /** @description By where they were to go, the newest failure first. */
+            /** @description The messages by destination, the one with the newest failure first. */
             groups: components["schemas"]["FailedGroup"][];
             /**
              * Format: int64
-             * @description How many of them can be sent again.
+             * @description The number of messages that can be sent again.
              */
             replayable: number;
             /** Format: int64 */
             total: number;
         };
-        /** @description What could not be delivered to one address. */
+        /** @description The messages that could not be delivered to one destination. */
         FailedGroup: {
             channel: components["schemas"]["DeliveryChannel"];
             /**
              * Format: uuid
-             * @description Null for mail, and for the channels of this kind that have been deleted.
+             * @description Null for email, and for all deleted channels of this kind.
              */
             endpointId: string | null;
             endpointName: string | null;
             /** Format: date-time */
             lastFailedAt: string;
-            /** @description The newest 3. */
+            /** @description The newest 3 messages. */
             newest: components["schemas"]["Delivery"][];
-            /** @description Why the newest of them failed. */
+            /** @description The reason why the newest message failed. */
             reason: string | null;
             /**
              * Format: int64
-             * @description How many reasons there are.
+             * @description The number of different reasons.
              */
             reasons: number;
             /**
              * Format: int64
-             * @description How many of them can be sent again.
+             * @description The number of messages that can be sent again.
              */
             replayable: number;
             state: components["schemas"]["FailedGroupState"];
@@ -2845,33 +2961,33 @@ export interface components {
             total: number;
         };
         /**
-         * @description Whether anything can be sent there.
+         * @description Whether messages can be sent to a destination.
          * @enum {string}
          */
         FailedGroupState: "open" | "paused" | "deleted";
         FailedLane: {
             lane: components["schemas"]["LaneName"];
         };
-        /** @description What is sent again, and what is not. */
+        /** @description The result of sending messages again. */
         FailedReplay: {
             /**
              * Format: int64
-             * @description How many can never be sent again because their channel has been deleted.
+             * @description The number of messages that can never be sent because their channel was deleted.
              */
             deleted: number;
             /**
              * Format: int64
-             * @description How many stay behind because their channel is paused.
+             * @description The number of messages that stay as they are because their channel is paused.
              */
             paused: number;
             /**
              * Format: int64
-             * @description How many more can be sent again, by another call.
+             * @description The number of further messages that another call can send.
              */
             remaining: number;
             /**
              * Format: int64
-             * @description How many are on their way again.
+             * @description The number of messages that are due again.
              */
             replayed: number;
         };
@@ -2887,7 +3003,7 @@ export interface components {
             /** Format: date-time */
             since: string | null;
         };
-        /** @description One feed in its three forms. Whoever has an address can read the feed. */
+        /** @description The addresses of one feed in its three formats. Whoever has an address can read the feed. */
         FeedAddresses: {
             /** @description Atom (RFC 4287). */
             atom: string;
@@ -2898,18 +3014,18 @@ export interface components {
         };
         FeedChoice: {
             address: string;
-            /** @description As the page calls it; its address if it does not. */
+            /** @description The title that the page gives the feed; its address if there is none. */
             title: string;
         };
         FeedList: {
-            /** @description Of all watches together. */
+            /** @description The feed of all keywords together. */
             all: components["schemas"]["FeedAddresses"];
-            /** @description Of what may be missing, of all watches together. */
+            /** @description The feed of coverage gaps, of all keywords together. */
             gaps: components["schemas"]["FeedAddresses"];
-            /** @description Oldest watch first. */
+            /** @description The feeds of single keywords, oldest keyword first. */
             watches: components["schemas"]["WatchFeed"][];
         };
-        /** @description The first account. A missing text is an empty one, so that one answer names every field. */
+        /** @description The first account. A missing text counts as empty, so that one answer names every wrong field. */
         FirstAccount: {
             /** Format: email */
             email: string;
@@ -2917,24 +3033,27 @@ export interface components {
             lastName: string;
             /**
              * Format: password
-             * @description As for registering.
+             * @description Has the same requirements as at registration.
              */
             password: string;
-            /** @description IANA name, such as `Europe/Vienna`; else UTC. */
+            /** @description An IANA time zone, such as `Europe/Vienna`; UTC if missing. */
             timeZone?: string;
         };
-        /** @description The first step that no other call reports: keywords and matches are listed and counted. */
+        /** @description The first step that no other call reports; keywords and matches can be listed and counted. */
         FirstSteps: {
-            /** @description Whether a test has arrived, or there is a browser or channel to which alerts go. */
+            /** @description Whether a test message has arrived, or there is a browser or channel for alerts. */
             hasReceiver: boolean;
         };
         FollowAnswer: {
-            /** @description The feeds that the web page names if it names several, at most 20: follow one by its address. */
+            /**
+             * @description The feeds to which the web page links, if there are several, at most 20. Follow one by its
+             *     address.
+             */
             choices: components["schemas"]["FeedChoice"][];
             feed: components["schemas"]["FollowedFeed"] | null;
         };
         FollowInput: {
-            /** @description Of a feed, or of a web page that names one. */
+            /** @description The address of a feed, or of a web page that links to one. */
             address: string;
         };
         /** @description A feed that the user follows, and how it is read. */
@@ -2944,49 +3063,50 @@ export interface components {
             /** Format: date-time */
             addedAt: string;
             address: string;
-            /** @description Why the last one did; null if it did not. */
+            /** @description The reason why the last poll failed; null if it succeeded. */
             error: string | null;
             /**
              * Format: int32
-             * @description Polls that failed since it was read.
+             * @description The number of polls that failed since the last reading.
              */
             failures: number;
             /**
              * Format: int32
-             * @description How long it is left alone between two polls, by what it brings: 300 to 21,600.
+             * @description The seconds between two polls, 300 to 21,600, adapted to how often the feed changes.
              */
             intervalSeconds: number;
-            /** @description Whether it is read no more, since its server has said that it is gone for good. */
+            /** @description Whether the feed is no longer read because its server reported that it is gone for good. */
             isStopped: boolean;
             /** Format: int64 */
             items: number;
             /** Format: date-time */
             nextReadAt: string | null;
-            /** @description What keywords name it by among their `subreddits`. */
+            /** @description The name by which keywords list it in `subreddits`. */
             place: string;
             /**
              * Format: int64
-             * @description How often it was asked for, how often nothing was new then, and how many entries were read.
+             * @description The number of polls. `unchanged` counts those without news, and `items` the entries that
+             *     were read.
              */
             polls: number;
             /**
              * Format: date-time
-             * @description When it was last read; null if it never was.
+             * @description The time of the last reading; null if there was none.
              */
             readAt: string | null;
-            /** @description The web page that it is of; empty if it names none. */
+            /** @description The feed's web page; empty if it names none. */
             site: string;
-            /** @description The host of one that has no title, or was not read yet. */
+            /** @description The title; the host if the feed has none or has not been read yet. */
             title: string;
             /** Format: int64 */
             unchanged: number;
         };
         FollowedFeedList: {
-            /** @description By title. */
+            /** @description The feeds, by title. */
             feeds: components["schemas"]["FollowedFeed"][];
             /**
              * Format: int32
-             * @description How many the user's plan has room for.
+             * @description The number of feeds that the user's plan allows.
              */
             limit: number;
         };
@@ -2997,56 +3117,60 @@ export interface components {
         ForumStatus: {
             /**
              * Format: int64
-             * @description Times of the last 24 hours of which something may be missing of what the user watches, 100 at most.
+             * @description The number of coverage gaps of the last 24 hours in what the user's keywords search, at most
+             *     100.
              */
             gaps: number;
             readable: boolean;
-            /** @description A sentence, if it cannot be read. */
+            /** @description The reason as a sentence, if it cannot be read. */
             reason: string | null;
             /**
              * Format: date-time
-             * @description When it was last read, if it cannot be read.
+             * @description The last time that it was read, if it cannot be read.
              */
             since: string | null;
         };
         FoundNotifications: {
-            /** @description Where the next page begins; null at the end. */
+            /** @description The position at which the next page begins; null at the end. */
             next: string | null;
-            /** @description Newest first. A page may hold fewer than were asked for, even none, and yet have a next one. */
+            /**
+             * @description The notifications, newest first. A page may have fewer than `limit`, or none, and still have
+             *     a next page.
+             */
             notifications: components["schemas"]["Notification"][];
             /**
              * Format: date-time
-             * @description Everything from then on was searched; null at the end.
+             * @description The time back to which everything was searched; null at the end.
              */
             searchedBackTo: string | null;
         };
         /**
-         * @description Why something may be missing.
+         * @description A reason why something may be missing.
          * @enum {string}
          */
         GapCause: "too_many" | "budget" | "forum_failed" | "hidden" | "away";
-        /** @description All notifications of one watched keyword, without regard to case. */
+        /** @description All notifications of one keyword text, in any case. */
         GroupedNotification: {
-            /** @description The keyword in its newest spelling. */
+            /** @description The newest spelling of the keyword. */
             _id: string;
             /**
              * Format: int64
-             * @description How many there are, of which `notifications` holds the newest 20.
+             * @description The number of all notifications, of which `notifications` holds the newest 20.
              */
             count: number;
             /** Format: date-time */
             latestNotification: string;
             notifications: components["schemas"]["Notification"][];
-            /** @description Those of `notifications`, in order. */
+            /** @description The subreddits of `notifications`, in order. */
             subreddits: string[];
         };
         GroupedNotificationList: {
             groupedNotifications: components["schemas"]["GroupedNotification"][];
-            /** @description Counts groups. */
+            /** @description The page of groups. */
             pagination: components["schemas"]["Pagination"];
             /**
              * Format: int64
-             * @description Of all keywords and pages.
+             * @description The number of unread notifications of all keywords, on all pages.
              */
             unreadCount: number;
         };
@@ -3055,14 +3179,14 @@ export interface components {
             status: string;
         };
         /**
-         * @description How something goes.
+         * @description The state of reading a source or of sending messages.
          * @enum {string}
          */
         HealthState: "on_time" | "late" | "failing";
         HearingStep: {
             /**
              * Format: int64
-             * @description From the planting to the end of the step, in milliseconds; null while it is waited for and if nothing was
+             * @description The milliseconds from the start of the test to the end of the step; null while it is pending and if nothing was
              *     done.
              */
             afterMs: number | null;
@@ -3070,18 +3194,18 @@ export interface components {
             heldBy: components["schemas"]["HoldCause"] | null;
             /**
              * Format: date-time
-             * @description Until when an alert that is no test would wait.
+             * @description The time until which an alert that is not a test would wait.
              */
             heldUntil: string | null;
             kind: components["schemas"]["HearingStepKind"];
-            /** @description The channel's; null for emails and what comes before. */
+            /** @description The channel's name; null for emails and earlier steps. */
             name: string | null;
-            /** @description Why it failed, was skipped, or is waited for. */
+            /** @description The reason why the step failed, was skipped, or is pending. */
             reason: string | null;
             state: components["schemas"]["HearingStepState"];
             /**
              * Format: int64
-             * @description How long the last attempt to send took, in milliseconds.
+             * @description The duration of the last attempt to send, in milliseconds.
              */
             tookMs: number | null;
         };
@@ -3089,20 +3213,20 @@ export interface components {
         HearingStepKind: "read" | "matched" | "stored" | "sent";
         /** @enum {string} */
         HearingStepState: "waiting" | "done" | "skipped" | "failed";
-        /** @description A planted post and how far it has come. */
+        /** @description A test post and how far it has come. */
         HearingTest: {
             /** Format: uuid */
             _id: string;
-            /** @description Its text. */
+            /** @description The text of the test post. */
             content: string;
-            /** @description Whether no step is waited for any more. A message that failed is tried again all the same. */
+            /** @description Whether no step is pending any more. A failed message is still retried. */
             isFinished: boolean;
             keyword: string;
             /** Format: date-time */
             plantedAt: string;
-            /** @description In the order of its way. Emails and channels are known once it is stored. */
+            /** @description The steps in order. Those for emails and channels appear once the post is stored. */
             steps: components["schemas"]["HearingStep"][];
-            /** @description The planted post's. */
+            /** @description The title of the test post. */
             title: string;
             /** Format: uuid */
             watchId: string;
@@ -3110,18 +3234,18 @@ export interface components {
         HearingTestInput: {
             /**
              * Format: uuid
-             * @description The keyword watch that is tested.
+             * @description The keyword to test.
              */
             watchId: string;
         };
         /**
-         * @description Why an alert waits.
+         * @description A reason why an alert waits.
          * @enum {string}
          */
         HoldCause: "together" | "hourly" | "daily" | "weekly" | "quiet" | "burst" | "snooze";
         ImportAnswer: {
             created: number;
-            /** @description Every line that is not empty, in order. */
+            /** @description The result for every line that is not empty, in order. */
             lines: components["schemas"]["ImportLine"][];
             refused: number;
         };
@@ -3129,27 +3253,30 @@ export interface components {
         ImportFormat: "f5bot" | "csv";
         ImportInput: {
             format: components["schemas"]["ImportFormat"];
-            /** @description In a body of at most 64 KiB, as everywhere: longer lists come in parts. */
+            /** @description The list. The body may have at most 64 KiB; send longer lists in parts. */
             text: string;
         };
         ImportLine: {
             /**
-             * @description Why it was refused: `VALIDATION_FAILED`, `ALREADY_WATCHED`, `PLAN_UPGRADE_REQUIRED`,
-             *     `KEYWORD_LIMIT_EXCEEDED`, `SUBREDDIT_LIMIT_EXCEEDED`, `SITE_NOT_READ`, `FEED_NOT_FOLLOWED` or
-             *     `INSTANCE_LIMIT_EXCEEDED`.
+             * @description The reason why the line was refused: `VALIDATION_FAILED`, `ALREADY_WATCHED`,
+             *     `PLAN_UPGRADE_REQUIRED`, `KEYWORD_LIMIT_EXCEEDED`, `SUBREDDIT_LIMIT_EXCEEDED`,
+             *     `SITE_NOT_READ`, `FEED_NOT_FOLLOWED` or `INSTANCE_LIMIT_EXCEEDED`.
              */
             code: string | null;
-            /** @description The same for a person. */
+            /** @description The reason as a text for people. */
             error: string | null;
-            /** @description Its number in the text, from 1; of a row over several lines the first. */
+            /** @description The line number in the text, from 1; for a row of several lines, that of the first. */
             line: number;
-            /** @description What the line asks for and the watch does not have, or has anyway. */
+            /**
+             * @description Remarks on parts of the line that have no effect, because the keyword cannot have them or has
+             *     them anyway.
+             */
             notes: string[];
-            /** @description The line, cut to 300 characters. */
+            /** @description The line, cut after 300 characters. */
             source: string;
             /**
              * Format: uuid
-             * @description The new watch; null if the line was refused.
+             * @description The new keyword; null if the line was refused.
              */
             watchId: string | null;
         };
@@ -3158,16 +3285,16 @@ export interface components {
         InsightCategory: {
             count: number;
             method: string;
-            /** @description Discussions looked at. */
+            /** @description The number of discussions that were examined. */
             n: number;
             /**
              * Format: double
-             * @description Of `n`.
+             * @description The percentage of `n`.
              */
             percentage: number;
-            /** @description At most three. */
+            /** @description The ids of at most three discussions. */
             postIds: string[];
-            /** @description Titles of those of `postIds` that are still there. */
+            /** @description The titles of those of `postIds` that still exist. */
             posts: string[];
             range: components["schemas"]["InsightRange"];
             small: boolean;
@@ -3380,12 +3507,12 @@ export interface components {
             share: number;
         };
         InsightSummary: {
-            /** @description Empty if there is nothing to say. */
+            /** @description Empty if there is nothing to report. */
             conclusion: string;
-            /** @description Empty if there is nothing to say of it. */
+            /** @description Empty if there is nothing to report. */
             engagement: string;
             main: string;
-            /** @description The sentences of all three with what each rests on. */
+            /** @description The sentences of all three texts, with the evidence for each. */
             statements: components["schemas"]["InsightStatement"][];
         };
         InsightTopic: {
@@ -3433,57 +3560,60 @@ export interface components {
             previous: number;
             trend: components["schemas"]["InsightTrend"];
         };
-        /** @description The analyser's report of one keyword. Fields that are not described here are described there. */
+        /** @description The analyser's report on one keyword. Fields without a description are described there. */
         Insights: {
-            /** @description Discussions by weekday (Monday first) and hour of their start, UTC: 7 rows of 24, or none. */
+            /**
+             * @description The number of discussions by weekday (Monday first) and hour of their start, in UTC: 7 rows
+             *     of 24, or none.
+             */
             bestHours: number[][];
-            /** @description By name; a discussion may be in several. */
+            /** @description The categories by name; a discussion may be in several. */
             categories: {
                 [key: string]: components["schemas"]["InsightCategory"];
             };
             controversy: components["schemas"]["InsightControversy"];
             engagement: components["schemas"]["InsightEngagement"];
-            /** @description Discussions in the range. */
+            /** @description The number of discussions in the range. */
             n: number;
             overview: components["schemas"]["InsightOverview"];
-            /** @description The discussions that are cited and still there, by their ids. */
+            /** @description The cited discussions that still exist, by their ids. */
             posts: {
                 [key: string]: components["schemas"]["CitedPost"];
             };
             range: components["schemas"]["InsightRange"];
-            /** @description The most pressing first. */
+            /** @description The recommendations, the most urgent first. */
             recommendations: components["schemas"]["InsightRecommendation"][];
-            /** @description What is shown, and what is missing of the rest. */
+            /** @description The sections that are shown, and what the others lack. */
             sections: components["schemas"]["InsightSections"];
             sentiment: components["schemas"]["InsightSentiment"];
-            /** @description Of all keywords. */
+            /** @description The share of voice of all keywords. */
             shareOfVoice: components["schemas"]["InsightVoice"][];
             small: boolean;
-            /** @description The ten with most discussions. */
+            /** @description The ten subreddits with the most discussions. */
             subreddits: components["schemas"]["InsightSubreddit"][];
             summary: components["schemas"]["InsightSummary"];
-            /** @description The most distinctive first. */
+            /** @description The topics, the most distinctive first. */
             topics: components["schemas"]["InsightTopic"][];
         };
-        /** @description What was made of the user's keywords. */
+        /** @description The insights for the user's keywords. */
         InsightsResult: {
             /** Format: date-time */
             generatedAt: string;
             keywordInsights: components["schemas"]["KeywordInsight"][];
         };
-        /** @description Insights that are being made, or were. */
+        /** @description A run that creates insights. */
         InsightsRun: {
             /** Format: uuid */
             _id: string;
             /** Format: date-time */
             createdAt: string;
-            /** @description How many of them are done. */
+            /** @description The number of keywords that are done. */
             done: number;
             /** Format: date-time */
             finishedAt?: string | null;
-            /** @description In the order of the work. */
+            /** @description The keywords, in the order in which they are analysed. */
             keywords: string[];
-            /** @description Why it failed, for a person. */
+            /** @description The reason why the run failed, as a text for people. */
             reason?: string | null;
             status: components["schemas"]["InsightsStatus"];
         };
@@ -3500,46 +3630,46 @@ export interface components {
              */
             resetTime: string;
         };
-        /** @description How the instance is doing. */
+        /** @description The state of the whole instance. */
         InstanceHealth: {
             budget: components["schemas"]["RequestBudgetUse"] | null;
             /**
              * Format: int64
-             * @description Coverage gaps that ended within the last day.
+             * @description The number of coverage gaps that ended within the last day, at most 1,000.
              */
             gapsOfADay: number;
             lanes: components["schemas"]["LaneHealth"][];
-            /** @description Those that were seen in the last hour, the oldest first. */
+            /** @description The processes that were seen within the last hour, oldest first. */
             processes: components["schemas"]["RunningProcess"][];
-            /** @description Those that are read. */
+            /** @description The sources that this server reads. */
             sources: components["schemas"]["SourceHealth"][];
         };
-        /** @description What holds for the whole instance. */
+        /** @description The settings of the whole instance. */
         InstanceSettings: {
             accounts: components["schemas"]["LimitSetting"];
             announcement: components["schemas"]["Announcement"] | null;
-            /** @description Regular expressions in them. */
+            /** @description The limit on regular expressions in active keywords of all users. */
             patterns: components["schemas"]["LimitSetting"];
             registration: components["schemas"]["RegistrationSetting"];
             statusPage: components["schemas"]["StatusPageSetting"];
-            /** @description Active keywords of all users. */
+            /** @description The limit on active keywords of all users. */
             watches: components["schemas"]["LimitSetting"];
         };
         Invitation: {
             /** Format: date-time */
             expiresAt: string;
-            /** @description The address of the page on which one person can register. It is shown once. */
+            /** @description The address of the page on which one person can register. It is returned only once. */
             link: string;
         };
         InvitationInput: {
             /**
              * Format: int32
-             * @description For how many days it works; 7 if it is missing.
+             * @description The number of days for which the invitation is valid; 7 if missing.
              */
             days?: number;
             /**
              * Format: email
-             * @description The only address that can use it; anybody can if it is missing.
+             * @description The only address that can use the invitation; if missing, anybody can.
              */
             email?: string;
         };
@@ -3552,161 +3682,168 @@ export interface components {
             notificationId: string;
         };
         JudgedMatches: {
-            /** @description Newest first: at most 50 that are not relevant, 200 that were opened and 100 undecided ones. */
+            /**
+             * @description The matches, newest first: at most 50 that are not relevant, 200 opened and 100 undecided
+             *     ones.
+             */
             matches: components["schemas"]["JudgedMatch"][];
         };
         /**
-         * @description What a user thought of a match.
+         * @description The user's opinion of a match.
          * @enum {string}
          */
         Judgement: "notRelevant" | "opened" | "undecided";
-        /** @description What was read in the last 24 hours of what a watch looks through. */
+        /** @description The coverage, in the last 24 hours, of the places that a keyword searches. */
         KeywordCoverage: {
             /**
              * Format: double
-             * @description The part of the last hour's comments of everything (0 to 1) that was read; null unless the watch
-             *     looks through them.
+             * @description The share of the last hour's comments of r/all (0 to 1) that was read; null unless the
+             *     keyword searches them.
              */
             commentsShare: number | null;
             /**
              * Format: date-time
-             * @description Since when nothing is missing of what is read; null while something is being read once more,
-             *     nothing is read yet or any longer, or only a sample can be.
+             * @description The time since which nothing is missing; null while something is being read again, while
+             *     nothing is read, or if only a sample can be read.
              */
             completeSince: string | null;
             /**
              * Format: date-time
-             * @description From when on something is being read once more, because it may be missing.
+             * @description The time from which something is being read again, because it may be missing.
              */
             fillingSince: string | null;
             /**
              * Format: int64
-             * @description The time of the last 24 hours of which something may be missing, of the place with most;
-             *     comments of everything not counted.
+             * @description The number of seconds of the last 24 hours for which something may be missing, in the place
+             *     with the most; comments of r/all are not counted.
              */
             gapSeconds: number;
             /**
              * Format: int64
-             * @description Posts and comments of the last 24 hours.
+             * @description The number of posts and comments in the last 24 hours.
              */
             items: number;
             /**
              * Format: double
-             * @description Seconds from posting to reading for half of them; null without items.
+             * @description The median of the seconds from posting to reading; null without items.
              */
             medianSeconds: number | null;
             /**
              * Format: double
-             * @description The same for 95 of 100.
+             * @description The 95th percentile of the seconds from posting to reading; null without items.
              */
             p95Seconds: number | null;
             /**
              * Format: date-time
-             * @description When all of it was last read to the end.
+             * @description The last time at which all of them were read to the end.
              */
             readUntil: string | null;
             /** Format: uuid */
             watchId: string;
         };
         KeywordCoverages: {
-            /** @description Of the user's active watches; those that cost too much and are paused are left out. */
+            /**
+             * @description The coverage of the user's active keywords. Those that are paused because they cost too much
+             *     are omitted.
+             */
             keywords: components["schemas"]["KeywordCoverage"][];
         };
         KeywordInsight: {
             /** Format: date-time */
             generatedAt: string;
             insights: components["schemas"]["Insights"];
-            /** @description Made of sample discussions, not of the user's own. */
+            /** @description Whether it was made from sample discussions instead of the user's own. */
             isDemo: boolean;
             keyword: string;
-            /** @description What is to be said of how it was made, for instance that a language model gave no answer. */
+            /** @description A remark on how it was made, for instance that a language model did not answer. */
             note?: string | null;
             /**
-             * @description `builtin`, or the name of the language model that wrote the sentences. Numbers are never
-             *     its.
+             * @description `builtin`, or the name of the language model that wrote the sentences. It never provides the
+             *     numbers.
              */
             provider: string;
         };
         KeywordMatches: components["schemas"]["MatchSum"] & {
             /** Format: uuid */
             _id: string;
-            /** @description Matches of each day. */
+            /** @description The number of matches on each day. */
             days: number[];
-            /** @description Null if it was deleted. */
+            /** @description Null if the keyword was deleted. */
             keyword: string | null;
             /**
              * Format: int64
-             * @description Matches of the days before.
+             * @description The number of matches in the previous period.
              */
             previous: number;
         };
-        /** @description How posts or comments of one subreddit are read. */
+        /** @description The coverage of posts or comments of one subreddit or site. */
         KindCoverage: {
-            /** @description What comparing it with its own listing has shown in the last 7 days. */
+            /** @description The results of the audits of the last 7 days. */
             audits: components["schemas"]["AuditSum"];
             /**
              * Format: date-time
-             * @description Since when nothing is missing; null while something is being read once more, or nothing is read.
+             * @description The time since which nothing is missing; null while something is being read again, or
+             *     nothing is read.
              */
             completeSince: string | null;
             /** @description The last 30 days (UTC), oldest first, today last. */
             days: components["schemas"]["CoverageDay"][];
             /**
              * Format: date-time
-             * @description From when on it is being read once more, because something may be missing.
+             * @description The time from which it is being read again, because something may be missing.
              */
             fillingSince: string | null;
             /**
              * Format: int64
-             * @description Items of the last 7 days.
+             * @description The number of items in the last 7 days.
              */
             items: number;
             /**
              * Format: double
-             * @description Seconds from posting to reading for half of them; null without items.
+             * @description The median of the seconds from posting to reading; null without items.
              */
             medianSeconds: number | null;
             /**
              * Format: double
-             * @description The same for 95 of 100.
+             * @description The 95th percentile of the seconds from posting to reading; null without items.
              */
             p95Seconds: number | null;
             /**
              * Format: date-time
-             * @description When it was last read to the end.
+             * @description The last time at which it was read to the end.
              */
             readUntil: string | null;
             /**
              * Format: date-time
-             * @description Since when what is read is recorded.
+             * @description The time since which reading is recorded.
              */
             recordedSince: string;
             /**
              * Format: double
-             * @description The part of the last hour (0 to 1) that was read; null if that is not known yet.
+             * @description The share of the last hour (0 to 1) that was read; null if it is not known yet.
              */
             shareOfLastHour: number | null;
         };
         LaneHealth: {
             /**
              * Format: int64
-             * @description Messages that are due.
+             * @description The number of due messages; at most 1,000 of each priority are counted.
              */
             due: number;
             /**
              * Format: int64
-             * @description Messages that were given up within the last day; 10,000 if there are more.
+             * @description The number of messages that were given up within the last day, at most 10,000.
              */
             failed: number;
             lane: components["schemas"]["LaneName"];
             /**
              * Format: int64
-             * @description For how long the oldest of them has been due.
+             * @description The number of seconds that the oldest due message has been due.
              */
             oldestSeconds: number;
         };
         /**
-         * @description What is sent in the same way.
+         * @description A group of messages that are sent in the same way.
          * @enum {string}
          */
         LaneName: "mail" | "endpoints";
@@ -3714,7 +3851,7 @@ export interface components {
             result?: components["schemas"]["InsightsResult"] | null;
             run?: components["schemas"]["InsightsRun"] | null;
         };
-        /** @description How much there may be of something, and how much there is. */
+        /** @description A limit and its use. */
         LimitSetting: {
             /** @description Whether the configuration sets it, so that it cannot be changed here. */
             isConfigured: boolean;
@@ -3725,7 +3862,7 @@ export interface components {
             limit: number | null;
             /**
              * Format: int64
-             * @description Keywords and regular expressions as they were within the last minute.
+             * @description The current number. Keywords and regular expressions are counted once a minute.
              */
             used: number;
         };
@@ -3738,9 +3875,9 @@ export interface components {
             password: string;
         };
         LoginResponse: {
-            /** @description Opaque, for `POST /auth/refresh`; each works once. */
+            /** @description An opaque token for `POST /auth/refresh`, which works once. */
             refreshToken: string;
-            /** @description A JWT for `Authorization: Bearer …`, good for minutes. */
+            /** @description A JWT for `Authorization: Bearer …`, valid for minutes. */
             token: string;
             user: components["schemas"]["User"];
         };
@@ -3749,37 +3886,37 @@ export interface components {
         };
         LooserChange: {
             kind: components["schemas"]["LooserChangeKind"];
-            /** @description The word, as it is misspelt or is no longer required or excluded, or the name; empty for what needs none. */
+            /** @description The misspelling, the word that is no longer required or excluded, or the name; empty if the change needs none. */
             value: string;
         };
         /** @enum {string} */
         LooserChangeKind: "misspelling" | "partsOfWords" | "anyCase" | "author" | "subreddit" | "excluded" | "bodies" | "comments" | "posts" | "required";
-        /** @description The mail server refuses the address, so no alert is mailed. */
+        /** @description The refusal of the user's address by the mail server, because of which no alerts are emailed. */
         MailProblem: {
-            /** @description What the mail server said. */
+            /** @description The answer of the mail server. */
             reason: string;
             /** Format: date-time */
             since: string;
         };
         /** @enum {string} */
         MatchField: "title" | "body" | "flair" | "url" | "author";
-        /** @description All that is given must hold. */
+        /** @description Filters, all of which must apply. */
         MatchFilters: {
             /**
              * Format: date
              * @description The first day, in the user's time zone.
              */
             from?: string;
-            /** @description One watched keyword, without regard to case. */
+            /** @description The text of a keyword, in any case. */
             keyword?: string;
             kind?: components["schemas"]["ItemKind"];
             /**
-             * @description Words in title or text: all of them, in any case. `"green tea"` is a phrase, `green OR
-             *     black` one of two, and `-coffee` must not be there. For Pro.
+             * @description Words in the title or text, in any case, all of which must occur. `"green tea"` is a phrase,
+             *     `green OR black` requires one of two words, and `-coffee` must not occur. For Pro.
              */
             q?: string;
             status?: components["schemas"]["NotificationStatus"];
-            /** @description A name, `r/name` or an address. */
+            /** @description The subreddit: a name, `r/name` or an address. */
             subreddit?: string;
             /**
              * Format: date
@@ -3787,26 +3924,28 @@ export interface components {
              */
             until?: string;
         };
-        /** @description A part of a rule that holds. */
+        /** @description A part of a rule that applies. */
         MatchReason: {
-            /** @description Where it stands in `keyword`. */
+            /** @description The position of the part in `keyword`. */
             at: components["schemas"]["TextPart"];
-            /** @description In its plainest form, such as `title:"green tea"`; of a literal watch its keyword. */
+            /** @description The part in its simplest form, such as `title:"green tea"`; for a literal keyword, its text. */
             rule: string;
-            /** @description Where it was found, up to 50 places; none for what has no place, such as what is left out. */
+            /**
+             * @description The places where it was found, at most 50; none for parts without a place, such as
+             *     exclusions.
+             */
             spans: components["schemas"]["MatchSpan"][];
         };
-        /** @description What rejects an item. */
+        /** @description A reason why an item is rejected. */
         MatchRejection: {
-            /** @description What is there and does not count. */
+            /** @description The places that were found but do not count. */
             spans: components["schemas"]["MatchSpan"][];
-            /** @description For a person. */
+            /** @description The reason as a text for people. */
             text: string;
         };
         /**
-         * @description Where the keyword stands, in UTF-16 units of the title, of the content (`body`) or, of a query
-         *     that asks for them, of the flair, the link (`url`) or the author. Only a query finds in the
-         *     latter.
+         * @description The position of a match, in UTF-16 units of the title or the content (`body`). Queries can also
+         *     match in the flair, the link (`url`) and the author.
          */
         MatchSpan: {
             /** Format: int32 */
@@ -3815,7 +3954,7 @@ export interface components {
             /** Format: int32 */
             start: number;
         };
-        /** @description How many matches there were, deleted ones included. */
+        /** @description The number of matches, including deleted ones. */
         MatchSum: {
             /** Format: int64 */
             matches: number;
@@ -3823,7 +3962,7 @@ export interface components {
             notRelevant: number;
             /**
              * Format: int64
-             * @description Of these, read or archived, and not marked as not relevant.
+             * @description The number of those that were read or archived and not marked as not relevant.
              */
             opened: number;
         };
@@ -3831,18 +3970,18 @@ export interface components {
             message: string;
         };
         MoveRequest: {
-            /** @description One for each state that there is among those chosen; together of at most 1000. */
+            /** @description One move for each status of the selected notifications, with at most 1,000 ids together. */
             moves: components["schemas"]["NotificationMove"][];
         };
         MoveResponse: {
             /**
              * Format: int64
-             * @description How many are elsewhere now.
+             * @description The number of notifications that were moved.
              */
             moved: number;
         };
         /**
-         * @description Where several are moved.
+         * @description The new state of moved notifications.
          * @enum {string}
          */
         MoveTarget: "unread" | "read" | "archived" | "not-relevant" | "deleted" | "restored";
@@ -3851,33 +3990,33 @@ export interface components {
             _id: string;
             /**
              * Format: int64
-             * @description How many notifications it has cleaned up that can still be brought back: for a day.
+             * @description The number of deleted notifications that can still be restored, which is possible for a day.
              */
             cleaned: number;
             /** Format: date-time */
             createdAt: string;
-            /** @description The watch's, if it is for one. */
+            /** @description The text of that keyword; null for all keywords. */
             keyword: string | null;
             kind: components["schemas"]["MuteKind"];
-            /** @description As a person reads it; of a thread its title, if it was muted from a notification. */
+            /** @description The value for display; for a thread, its title, if it was muted from a notification. */
             shown: string;
             /**
              * Format: date-time
-             * @description Null for good.
+             * @description The end of the mute; null if it is permanent.
              */
             until: string | null;
-            /** @description As it is compared; of a thread the forum's id. */
+            /** @description The value that is compared; for a thread, its id on its site. */
             value: string;
             /**
              * Format: uuid
-             * @description Null for all watches.
+             * @description The keyword that it applies to; null for all keywords.
              */
             watchId: string | null;
         };
         MuteCreated: {
             /**
              * Format: int64
-             * @description How many notifications were deleted now.
+             * @description The number of notifications that were deleted.
              */
             cleaned: number;
             mute: components["schemas"]["Mute"];
@@ -3885,40 +4024,40 @@ export interface components {
         MuteDeleted: {
             /**
              * Format: int64
-             * @description How many notifications came back.
+             * @description The number of notifications that were restored.
              */
             restored: number;
         };
-        /** @description What is to be muted: by its value, or as a notification has it. */
+        /** @description Something to mute, given by its value or by a notification. */
         MuteInput: {
-            /** @description Whether notifications that it would have kept away are deleted. */
+            /** @description Whether existing notifications that it would have prevented are deleted. */
             cleanUp?: boolean;
             /**
              * Format: int64
-             * @description 1 or 7; null or left out for good.
+             * @description The number of days: 1 or 7; null or missing for a permanent mute.
              */
             forDays?: number | null;
             kind: components["schemas"]["MuteKind"];
             /** Format: uuid */
             notificationId?: string | null;
             /**
-             * @description A name, a word, a thread's id or address. Left out, `notificationId` says what it is; a word
-             *     is always given here.
+             * @description A name, a word, or the id or address of a thread. If missing, it is taken from
+             *     `notificationId`, except for a word, which is always required.
              */
             value?: string | null;
             /**
              * Format: uuid
-             * @description Null or left out for all watches.
+             * @description The keyword that it applies to; null or missing for all keywords.
              */
             watchId?: string | null;
         };
         /**
-         * @description What a mute goes by.
+         * @description The property by which something is muted.
          * @enum {string}
          */
         MuteKind: "author" | "subreddit" | "thread" | "word";
         MuteList: {
-            /** @description Those that hold, newest first. */
+            /** @description The active mutes, newest first. */
             mutes: components["schemas"]["Mute"][];
         };
         MuteManyInput: {
@@ -3927,73 +4066,73 @@ export interface components {
         MutePreview: {
             /**
              * Format: int64
-             * @description How many notifications it would have kept away.
+             * @description The number of existing notifications that the mute would have prevented.
              */
             count: number;
         };
         MutesCreated: {
             /**
              * Format: int64
-             * @description How many notifications were deleted now.
+             * @description The number of notifications that were deleted.
              */
             cleaned: number;
             mutes: components["schemas"]["Mute"][];
         };
         MutesEnd: {
-            /** @description Those that are not the user's own are passed over. */
+            /** @description The ids of the mutes; those of other users' mutes are ignored. */
             ids: string[];
-            /** @description Whether what they cleaned up in the last day comes back. */
+            /** @description Whether the notifications that the mutes deleted in the last day are restored. */
             restore?: boolean;
         };
-        /** @description An account that something names. */
+        /** @description An account that another object refers to. */
         NamedAccount: {
             /** Format: uuid */
             _id: string;
-            /** @description Null once the account is deleted. */
+            /** @description The account's address; null once the account is deleted. */
             email: string | null;
         };
-        /** @description One change of the watch, and what it would have matched with it. */
+        /** @description A change of the keyword, and what it would have matched with it. */
         NearMiss: {
             change: components["schemas"]["LooserChange"];
             /**
              * Format: int32
-             * @description How many of these are comments.
+             * @description The number of comments among them.
              */
             comments: number;
             /**
              * Format: int32
-             * @description How many posts and comments it adds, 1 to 20.
+             * @description The number of additional posts and comments, 1 to 20.
              */
             count: number;
             /**
-             * @description Those of the newest 5 that are still stored, with where the changed rule finds them. A body ends after
-             *     1,000 characters, or after its first match.
+             * @description Those of the newest 5 that are still stored, with the matches of the changed rule. A body ends after 1,000
+             *     characters, or after its first match.
              */
             examples: components["schemas"]["PreviewMatch"][];
-            /** @description What the watch would be. All else stays as it is. To apply it is to update the watch. */
+            /** @description The rule after the change; update the keyword with it to apply the change. Everything else stays as it is. */
             rule: components["schemas"]["ProposedRule"];
         };
         NearMissList: {
-            /** @description Of at most 50 keyword watches, the newest first. */
+            /** @description The near misses of at most 50 keywords, the newest keyword first. */
             watches: components["schemas"]["WatchNearMisses"][];
         };
-        /** @description How a test of an endpoint went that is not added yet. */
+        /** @description The result of a test of an endpoint that has not been added yet. */
         NewEndpointTest: {
-            /** @description For another test, and for `POST /endpoints`: both are about the same endpoint then. */
+            /** @description A token for another test and for `POST /endpoints`, which then concern the same endpoint. */
             draft: string;
             result: components["schemas"]["EndpointTest"];
-            /** @description Of a webhook: what signed the test, and will sign all else. */
+            /** @description The secret of a webhook, which signs the test and all later messages. */
             secret: string | null;
         };
-        /** @description One item that matched one watch. */
+        /** @description A match of an item with a keyword. */
         Notification: {
             /** Format: uuid */
             _id: string;
             /** Format: date-time */
             createdAt: string;
             /**
-             * @description Whether it was deleted or removed in the forum: then there is no author, no text and no
-             *     match to show, and the title says so.
+             * @description Whether the item was deleted or removed at its source: then it has no author, text or
+             *     matches, and the title says so.
              */
             gone: boolean;
             kind: components["schemas"]["ItemKind"];
@@ -4002,20 +4141,20 @@ export interface components {
             redditPost: components["schemas"]["RedditPost"];
             status: components["schemas"]["NotificationStatus"];
             /**
-             * @description The same for all matches of one matter: those of a thread, of its crossposts, of posts with the same
-             *     link on any site, and of near copies.
+             * @description An id that is shared by all matches about the same subject: those of a thread and its
+             *     crossposts, of posts with the same link on any site, and of near copies.
              */
             storyId: string;
-            /** @description The forum's id of the post; a comment has that of its post. */
+            /** @description The id of the post on its site; for a comment, that of its post. */
             threadId: string;
             /** Format: uuid */
             watchId: string;
         };
-        /** @description The document's shape; it is never held as a whole. */
+        /** @description The exported document, which is streamed and never held as a whole. */
         NotificationExport: {
             /** Format: int64 */
             count: number;
-            /** @description Newest first. */
+            /** @description The notifications, newest first. */
             notifications: components["schemas"]["Notification"][];
         };
         NotificationList: {
@@ -4023,31 +4162,31 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
         };
         NotificationMove: {
-            /** @description Only those that are in this state now; whatever the state when left out. */
+            /** @description The status that the notifications must have now; any if missing. */
             from?: components["schemas"]["NotificationStatus"];
-            /** @description Those that are not the user's own are passed over. */
+            /** @description The ids of the notifications; those of other users' notifications are ignored. */
             ids: string[];
             to: components["schemas"]["MoveTarget"];
         };
         NotificationPreferences: {
             /**
              * Format: int32
-             * @description So many matches of one watch in an hour are sent one by one; the rest follows in one
-             *     message.
+             * @description The number of matches of one keyword per hour that are sent one by one; the rest follow in
+             *     one message.
              */
             burstLimit: number;
             emailFrequency: components["schemas"]["EmailFrequency"];
-            /** @description The master switch for mail. */
+            /** @description The master switch for email alerts. */
             emailNotifications: boolean;
             mailProblem: components["schemas"]["MailProblem"] | null;
             quietHours: components["schemas"]["QuietHours"] | null;
             /**
              * Format: date-time
-             * @description Alerts wait until then. May lie in the past.
+             * @description The time until which alerts wait. It may be in the past.
              */
             snoozedUntil: string | null;
         };
-        /** @description What is to change; the rest stays. */
+        /** @description The fields to change; missing ones stay as they are. */
         NotificationPreferencesUpdate: {
             /** Format: int32 */
             burstLimit?: number;
@@ -4056,26 +4195,26 @@ export interface components {
             quietHours?: components["schemas"]["QuietHours"] | null;
             /**
              * Format: date-time
-             * @description At most 30 days ahead; null, or a time in the past, ends the snooze.
+             * @description The end of the snooze, at most 30 days ahead; null or a past time ends it.
              */
             snoozedUntil?: string | null;
         };
         NotificationStats: {
-            /** @description Each of the last 7 days in the user's time zone, oldest first, today last. */
+            /** @description The number on each of the last 7 days in the user's time zone, from the oldest to today. */
             perDay: components["schemas"]["DayCount"][];
             /**
              * Format: int64
-             * @description Since Monday in the user's time zone.
+             * @description The number since Monday in the user's time zone.
              */
             thisWeek: number;
             /**
              * Format: int64
-             * @description Since midnight in the user's time zone.
+             * @description The number since midnight in the user's time zone.
              */
             today: number;
             /**
              * Format: int64
-             * @description Of the last 90 days.
+             * @description The number of notifications in the last 90 days.
              */
             total: number;
         };
@@ -4085,31 +4224,34 @@ export interface components {
         /** @enum {string} */
         NotificationStatus: "unread" | "read" | "archived";
         OpmlAnswer: {
-            /** @description How many feeds the user follows that were not followed before. */
+            /** @description The number of feeds that were not followed before. */
             added: number;
-            /** @description Every feed of the list, in its order, each address once. */
+            /** @description The result for every feed of the list, in its order; each address appears once. */
             lines: components["schemas"]["OpmlLine"][];
             refused: number;
         };
         OpmlInput: {
             /**
-             * @description A list of feeds, OPML 1.0 or 2.0. In a body of at most 64 KiB, as everywhere: longer lists come in
+             * @description A list of feeds in OPML 1.0 or 2.0. The body may have at most 64 KiB; send longer lists in
              *     parts.
              */
             text: string;
         };
         OpmlLine: {
             address: string;
-            /** @description Why it was refused: `VALIDATION_FAILED`, `FEED_LIMIT_EXCEEDED` or `FEED_PLACE_TAKEN`. */
+            /**
+             * @description The reason why the feed was refused: `VALIDATION_FAILED`, `FEED_LIMIT_EXCEEDED` or
+             *     `FEED_PLACE_TAKEN`.
+             */
             code: string | null;
-            /** @description The same for a person. */
+            /** @description The reason as a text for people. */
             error: string | null;
             /**
              * Format: uuid
              * @description The feed that is followed; null if it was refused.
              */
             feedId: string | null;
-            /** @description Whether it was not followed before. */
+            /** @description Whether the feed was not followed before. */
             isNew: boolean;
             title: string;
         };
@@ -4119,7 +4261,7 @@ export interface components {
             /** Format: int64 */
             previous: number;
         };
-        /** @description Where to go on. */
+        /** @description The address of a page to continue on. */
         PageAddress: {
             url: string;
         };
@@ -4131,7 +4273,7 @@ export interface components {
             page: number;
             /**
              * Format: int64
-             * @description How many pages there are.
+             * @description The number of pages.
              */
             total: number;
             /** Format: int64 */
@@ -4142,13 +4284,14 @@ export interface components {
             currentPassword: string;
             /**
              * Format: password
-             * @description Lower case, upper case and a digit; not one of the most common ones.
+             * @description Requires a lower-case letter, an upper-case letter and a digit. The most common passwords
+             *     are refused.
              */
             newPassword: string;
         };
         PausedWatch: {
             keyword: string;
-            /** @description The part of its query that takes longest. */
+            /** @description The part of the query that takes longest. */
             part: string | null;
             /** Format: date-time */
             since: string;
@@ -4156,35 +4299,35 @@ export interface components {
             watchId: string;
         };
         /**
-         * @description How long a price pays for.
+         * @description The period that a price pays for.
          * @enum {string}
          */
         Period: "month" | "year";
-        /** @description What is read of one subreddit. */
+        /** @description The coverage of one subreddit or site. */
         PlaceCoverage: {
             comments: components["schemas"]["KindCoverage"] | null;
-            /** @description Without `r/`; `all` for everything. */
+            /** @description The name without `r/`; `all` for r/all. */
             name: string;
             posts: components["schemas"]["KindCoverage"] | null;
             problem: components["schemas"]["SubredditProblem"] | null;
             /**
              * Format: date-time
-             * @description Since when it is known that it cannot be read.
+             * @description The time since which it is known to be unreadable.
              */
             problemSince: string | null;
         };
         PlaceCoverageDetail: components["schemas"]["PlaceCoverage"] & {
             /**
-             * @description Those of the last 30 days, the latest first, at most 100; none of comments of everything, which are
-             *     a sample.
+             * @description The gaps of the last 30 days, latest first, at most 100; none of comments of r/all, which
+             *     are a sample.
              */
             gaps: components["schemas"]["CoverageGapBody"][];
-            /** @description Hours of the last 7 days in which something was read or missed, oldest first. */
+            /** @description The hours of the last 7 days in which something was read or missed, oldest first. */
             hours: components["schemas"]["CoverageHour"][];
             /**
              * Format: int64
-             * @description Items of the last 30 days that a site which numbers them never showed: nothing was there within an
-             *     hour. 0 for subreddits.
+             * @description The number of items in the last 30 days that a site numbered but did not show within an
+             *     hour; 0 for subreddits.
              */
             unavailable: number;
         };
@@ -4193,39 +4336,38 @@ export interface components {
             matches: number;
             /** Format: int64 */
             previous: number;
-            /** @description As in a notification. */
+            /** @description The place, named as in a notification. */
             subreddit: string;
         };
         /** @enum {string} */
         Plan: "free" | "pro";
-        /** @description What watching more subreddits would cost. */
+        /** @description An estimate of what more subreddits would cost. */
         PlanEstimate: {
             /**
              * Format: int32
-             * @description What the forum allows.
+             * @description The requests per minute that Reddit allows.
              */
             allowedPerMinute: number;
-            /** @description Whether the requests would not suffice to read everything that is watched here. */
+            /** @description Whether the allowed requests would not suffice to read everything that is searched here. */
             isShort: boolean;
             /**
              * Format: double
-             * @description The same with the new ones.
+             * @description The same with the additional subreddits.
              */
             p95Seconds: number | null;
             /**
              * Format: double
-             * @description Seconds within which 95 of 100 posts and comments of the user's subreddits are read now; null
-             *     without any.
+             * @description The seconds within which 95 % of the posts and comments of the user's subreddits are read now; null without any.
              */
             p95SecondsNow: number | null;
             /**
              * Format: double
-             * @description Requests a minute that those take which nobody watches yet.
+             * @description The requests per minute for those subreddits that nobody's keywords search yet.
              */
             requestsPerMinute: number;
         };
         PlanQuestion: {
-            /** @description Names without `r/` that would be watched besides those of the user's active watches. */
+            /** @description Names without `r/`, to be searched in addition to those of the user's active keywords. */
             subreddits: string[];
         };
         PreviewMatch: {
@@ -4233,26 +4375,26 @@ export interface components {
             matches: components["schemas"]["MatchSpan"][];
         };
         /**
-         * @description What a process does.
+         * @description A task of a process.
          * @enum {string}
          */
         ProcessPart: "api" | "ingest" | "match" | "deliver";
         ProfileResponse: {
             user: components["schemas"]["User"];
         };
-        /** @description What is to change; the rest stays. */
+        /** @description The fields to change; missing ones stay as they are. */
         ProfileUpdate: {
             firstName?: string;
             lastName?: string;
-            /** @description IANA name, such as `Europe/Vienna`. */
+            /** @description An IANA time zone, such as `Europe/Vienna`. */
             timeZone?: string;
         };
         ProposedChange: {
             kind: components["schemas"]["ChangeKind"];
-            /** @description The word, name or score; empty for what needs none. */
+            /** @description The word, name or score; empty if the change needs none. */
             value: string;
         };
-        /** @description The fields of a keyword watch that say what is searched for. */
+        /** @description The fields of a keyword that decide what is searched for. */
         ProposedRule: {
             excludedAuthors: string[];
             excludedSubreddits: string[];
@@ -4261,13 +4403,13 @@ export interface components {
             mode: components["schemas"]["WatchMode"];
             subreddits: string[];
         };
-        /** @description Messages that are sent in the same way. */
+        /** @description The state of messages that are sent in the same way. */
         PublicLane: {
             lane: components["schemas"]["LaneName"];
             state: components["schemas"]["HealthState"];
         };
         PublicSource: {
-            /** @description `reddit`, `feeds` or the place of a site. */
+            /** @description `reddit`, `feeds` or the name of a site. */
             source: string;
             state: components["schemas"]["HealthState"];
         };
@@ -4275,35 +4417,35 @@ export interface components {
             announcement: components["schemas"]["Announcement"] | null;
             /**
              * Format: date-time
-             * @description Up to ten seconds ago.
+             * @description The time of the check, at most ten seconds ago.
              */
             checkedAt: string;
             lanes: components["schemas"]["PublicLane"][];
-            /** @description Those that are read. */
+            /** @description The sources that this server reads. */
             sources: components["schemas"]["PublicSource"][];
         };
         PushKey: {
             /** @description The `applicationServerKey` of a subscription: a P-256 point, base64url. */
             publicKey: string;
         };
-        /** @description What `PushSubscription.toJSON()` gives, and what the user calls the device. */
+        /** @description The result of `PushSubscription.toJSON()`, and the user's name for the device. */
         PushSubscription: {
             endpoint: string;
             keys: components["schemas"]["PushSubscriptionKeys"];
             name: string;
         };
         PushSubscriptionKeys: {
-            /** @description 16 bytes, base64url. */
+            /** @description An authentication secret of 16 bytes, base64url. */
             auth: string;
             /** @description An uncompressed P-256 point, base64url. */
             p256dh: string;
         };
-        /** @description When alerts wait, each day by the clock in the user's time zone. May pass midnight. */
+        /** @description The daily hours in which alerts wait, in the user's time zone. They may span midnight. */
         QuietHours: {
             /** @example 22:00 */
             from: string;
             /**
-             * @description Alerts go out again from this minute on.
+             * @description The minute from which alerts are sent again.
              * @example 07:00
              */
             until: string;
@@ -4316,43 +4458,43 @@ export interface components {
             silentDays: number;
             /**
              * Format: double
-             * @description In the 28 days before its last match, rounded to a tenth.
+             * @description The number of matches per week in the 28 days before the last one, rounded to a tenth.
              */
             usualPerWeek: number;
             /** Format: uuid */
             watchId: string;
         };
         ReadAllRequest: {
-            /** @description Only those of this keyword, without regard to case; all when left out. */
+            /** @description The text of a keyword, in any case, to mark only its notifications; all if missing. */
             keyword?: string;
         };
         ReadAllResponse: {
-            /** @description How many were unread before. */
+            /** @description The number of notifications that were unread. */
             changed: number;
         };
         RecentItem: {
             /** Format: uuid */
             _id: string;
             author: string;
-            /** @description At most 10,000 characters. */
+            /** @description The text, at most 10,000 characters of it. */
             body: string;
             /**
              * Format: date-time
-             * @description When it was written.
+             * @description The time at which it was posted.
              */
             createdAt: string;
-            /** @description The label of a post; empty for none. */
+            /** @description The flair of a post; empty if there is none. */
             flair: string;
             kind: components["schemas"]["ItemKind"];
-            /** @description Where a post leads that is a link; else empty. */
+            /** @description The target of a link post; empty for others. */
             link: string;
             /**
              * Format: int32
-             * @description Votes for less votes against: the most that were seen.
+             * @description The highest score that was seen: upvotes minus downvotes.
              */
             score: number;
             subreddit: string;
-            /** @description A comment carries the title of its post. */
+            /** @description The title; for a comment, that of its post. */
             title: string;
             url: string;
         };
@@ -4360,7 +4502,7 @@ export interface components {
             items: components["schemas"]["RecentItem"][];
             /**
              * Format: double
-             * @description All items a day in these subreddits, estimated from what was stored.
+             * @description The estimated number of items per day in these subreddits.
              */
             perDay: number;
         };
@@ -4368,13 +4510,13 @@ export interface components {
             author: string;
             /** @description The text, as Markdown. */
             content: string;
-            /** @description The label of a post; empty for none. */
+            /** @description The flair of a post; empty if there is none. */
             flair: string;
-            /** @description Where a post leads that is a link; else empty. */
+            /** @description The target of a link post; empty for others. */
             link: string;
-            /** @description Without `r/`. */
+            /** @description The name without `r/`. */
             subreddit: string;
-            /** @description A comment carries the title of its post. Empty on Bluesky, where posts have none. */
+            /** @description The title; for a comment, that of its post. Empty on Bluesky, where posts have none. */
             title: string;
             url: string;
         };
@@ -4382,43 +4524,47 @@ export interface components {
             refreshToken: string;
         };
         RefreshResponse: {
-            /** @description Takes the place of the one that was sent. */
+            /** @description The token for the next call, in place of the one that was sent. */
             refreshToken: string;
             token: string;
         };
         RefusedMail: {
-            /** @description What the mail server said. */
+            /** @description The answer of the mail server. */
             reason: string | null;
             /** Format: date-time */
             since: string;
         };
-        /** @description Who wants an account. A missing text is an empty one, so that one answer names every field. */
+        /**
+         * @description A request for an account. A missing text counts as empty, so that one answer names every wrong
+         *     field.
+         */
         RegisterRequest: {
             /** Format: email */
             email: string;
             firstName: string;
-            /** @description The token of an invitation, where registration asks for one; else it is passed over. */
+            /** @description The token of an invitation; ignored unless registration requires one. */
             invitation?: string;
             lastName: string;
             /**
              * Format: password
-             * @description Lower case, upper case and a digit; not one of the most common ones.
+             * @description Requires a lower-case letter, an upper-case letter and a digit. The most common passwords
+             *     are refused.
              */
             password: string;
-            /** @description IANA name, such as `Europe/Vienna`; else UTC. */
+            /** @description An IANA time zone, such as `Europe/Vienna`; UTC if missing. */
             timeZone?: string;
         };
         RegisterResponse: {
             message: string;
-            /** @description Always true: a mail with a link is on its way. */
+            /** @description Always true: an email with a link is on its way. */
             requiresVerification: boolean;
         };
         /**
-         * @description Who may make an account on the web.
+         * @description Who may register on the web.
          * @enum {string}
          */
         RegistrationMode: "open" | "invite" | "closed";
-        /** @description Who may make an account on the web. */
+        /** @description The setting for who may register on the web. */
         RegistrationSetting: {
             /** @description Whether the configuration sets it, so that it cannot be changed here. */
             isConfigured: boolean;
@@ -4427,71 +4573,74 @@ export interface components {
         ReplayedMessages: {
             /**
              * Format: int64
-             * @description How many are on their way again.
+             * @description The number of messages that are due again.
              */
             replayed: number;
         };
-        /** @description Why a reply would be noticed, or would not. */
+        /** @description The reasons why a reply would be noticed, or not. */
         ReplyReasons: {
-            /** @description Whether its title asks something. */
+            /** @description Whether the title asks a question. */
             asks: boolean;
             /** Format: date-time */
             countedAt: string;
             /**
              * Format: double
-             * @description Points and replies an hour until then; null if it was too young to tell.
+             * @description The points and replies per hour until then; null if the post was too young to tell.
              */
             pace: number | null;
             /** Format: date-time */
             postedAt: string;
             /**
              * Format: int32
-             * @description How many replies a post had at `countedAt`; null where nobody counts them: of comments and in feeds.
+             * @description The number of replies to a post at `countedAt`; null if they are not counted, as for
+             *     comments and in feeds.
              */
             replies: number | null;
         };
-        /** @description What the requests to the forum were used for, in the last ten minutes. */
+        /** @description The use of requests to Reddit in the last ten minutes. */
         RequestBudgetUse: {
             /**
              * Format: int64
-             * @description What the forum allows in this time.
+             * @description The number of requests that Reddit allows in this time.
              */
             allowed: number;
             /**
              * Format: int64
-             * @description What a poll could not reach.
+             * @description Requests for items that a poll could not reach.
              */
             fills: number;
             /**
              * Format: int32
-             * @description For how many days matches are kept so that these can be made: 90, or less if too much is matched.
+             * @description The number of days for which matches are kept so that these checks are possible: 90, or
+             *     fewer if there are too many matches.
              */
             keptDays: number;
             /**
              * Format: int64
-             * @description Whether what is stored is still there.
+             * @description Requests that check whether stored items still exist.
              */
             looks: number;
             /**
              * Format: int64
-             * @description As many of these are needed for what is deleted on Reddit to go here within two days.
+             * @description The number of such checks that is needed so that what is deleted on Reddit is deleted here
+             *     within two days.
              */
             looksNeeded: number;
             /** Format: int32 */
             minutes: number;
             /**
              * Format: int64
-             * @description Whether subreddits can be read.
+             * @description Requests that check whether subreddits can be read.
              */
             names: number;
             /**
              * Format: int64
-             * @description Questions of people who wait for an answer.
+             * @description Requests made for users who wait for an answer.
              */
             people: number;
             /**
              * Format: int64
-             * @description New posts and comments.
+             * @description Requests for new posts and comments.
              */
             polls: number;
         };
@@ -4502,16 +4651,17 @@ export interface components {
         ResetPasswordRequest: {
             /**
              * Format: password
-             * @description Lower case, upper case and a digit; not one of the most common ones.
+             * @description Requires a lower-case letter, an upper-case letter and a digit. The most common passwords
+             *     are refused.
              */
             password: string;
-            /** @description From the link in the mail; good for 30 minutes, and once. */
+            /** @description The token of the link in the email, valid once and for 30 minutes. */
             token: string;
         };
         RunningProcess: {
             /** Format: uuid */
             _id: string;
-            /** @description Whether it has not been seen for a minute. */
+            /** @description Whether the process has not been seen for a minute. */
             isLost: boolean;
             parts: components["schemas"]["ProcessPart"][];
             /** Format: date-time */
@@ -4529,41 +4679,41 @@ export interface components {
             name: string;
         };
         SavedSearchInput: {
-            /** @description At least one. */
+            /** @description The filters, at least one. */
             filters: components["schemas"]["MatchFilters"];
             name: string;
         };
         SavedSearchList: {
-            /** @description Oldest first. */
+            /** @description The searches, oldest first. */
             searches: components["schemas"]["SavedSearch"][];
         };
         SavedSearchName: {
             name: string;
         };
-        /** @description One browser that is signed in. */
+        /** @description A browser that is signed in. */
         Session: {
             /** Format: uuid */
             _id: string;
             /** Format: date-time */
             createdAt: string;
-            /** @description Whether it is the one that asks. */
+            /** @description Whether this call was made in it. */
             isCurrent: boolean;
             /**
              * Format: date-time
-             * @description When it last got a new token: minutes ago for one in use.
+             * @description The last time that it got a new token; minutes ago if it is in use.
              */
             lastUsedAt: string;
-            /** @description As the browser called itself at sign-in; may be empty. */
+            /** @description The browser's user agent at sign-in; may be empty. */
             userAgent: string;
         };
         SessionList: {
-            /** @description The one used last comes first. */
+            /** @description The sessions, the most recently used first. */
             sessions: components["schemas"]["Session"][];
         };
         Settings: {
             theme: components["schemas"]["Theme"];
         };
-        /** @description What is to change; the rest stays. A limit of 0 is none. */
+        /** @description The settings to change; missing ones stay as they are. A limit of 0 means no limit. */
         SettingsChange: {
             hasStatusPage?: boolean;
             /** Format: int32 */
@@ -4577,67 +4727,73 @@ export interface components {
         SettingsUpdate: {
             theme: components["schemas"]["Theme"];
         };
-        /** @description What can be set up. */
+        /** @description The parts that remain to be set up. */
         Setup: {
             /** @description Whether there is no account yet. */
             needsAccount: boolean;
-            /** @description The sites that can be chosen: those of which the configuration does not say whether they are read. */
+            /**
+             * @description The sites to choose from: those for which the configuration does not say whether they are
+             *     read.
+             */
             sites: string[];
         };
         SetupInput: {
-            /** @description The first account; passed over if there is one already. */
+            /** @description The first account; ignored if there already is an account. */
             account?: components["schemas"]["FirstAccount"];
-            /** @description What the link holds. */
+            /** @description The key from the link. */
             key: string;
-            /** @description The sites that are to be read, by their places. */
+            /** @description The names of the sites to read. */
             sites: string[];
         };
         SetupQuestion: {
-            /** @description What the link holds. */
+            /** @description The key from the link. */
             key: string;
         };
         SnoozeInput: {
             /**
              * Format: date-time
-             * @description At most 30 days ahead; null, or a time in the past, ends the snooze.
+             * @description The end of the snooze, at most 30 days ahead; null or a past time ends it.
              */
             until?: string | null;
         };
         SourceHealth: {
             /**
              * Format: int64
-             * @description Those whose last poll failed.
+             * @description The number of those whose last poll failed.
              */
             failing: number;
             /**
              * Format: int64
-             * @description For how long the one that is due longest has been due.
+             * @description The number of seconds that the most overdue of them is late.
              */
             lateSeconds: number;
             /**
              * Format: int64
-             * @description How many listings, instances or feeds are polled.
+             * @description The number of polled listings, instances or feeds.
              */
             polled: number;
-            /** @description `reddit`, `feeds` or the place of a site. */
+            /** @description `reddit`, `feeds` or the name of a site. */
             source: string;
             state: components["schemas"]["HealthState"];
         };
         Status: {
-            /** @description Watches with more matches in the past day than the plan lists in an hour, the busiest first. */
+            /** @description Keywords with matches in the past day beyond the plan's hourly limit, the busiest first. */
             busyWatches: components["schemas"]["BusyWatch"][];
-            /** @description Places to which nothing arrives, the longest failing first. */
+            /** @description Channels at which nothing arrives, those failing for longest first. */
             failingEndpoints: components["schemas"]["FailingEndpoint"][];
             forum: components["schemas"]["ForumStatus"] | null;
             mail: components["schemas"]["RefusedMail"] | null;
-            /** @description Watches that are on and not searched for, because they take too long, the latest first. */
+            /** @description Keywords that are active but not searched for, because they take too long, latest first. */
             pausedWatches: components["schemas"]["PausedWatch"][];
-            /** @description Watches that have gone quiet against their own rate, the longest silent first. */
+            /**
+             * @description Keywords that have gone quiet compared with their own rate, those without matches for
+             *     longest first.
+             */
             quietWatches: components["schemas"]["QuietWatch"][];
-            /** @description Other sites that the user's active watches name and that cannot be read. */
+            /** @description Other sites that the user's active keywords name and that cannot be read. */
             unreadableSites: components["schemas"]["UnreadableSite"][];
         };
-        /** @description Whether everybody can see how the instance is doing. */
+        /** @description The setting for whether everybody can see the status page. */
         StatusPageSetting: {
             /** @description Whether the configuration sets it, so that it cannot be changed here. */
             isConfigured: boolean;
@@ -4651,20 +4807,20 @@ export interface components {
         /** @enum {string} */
         SubredditProblem: "invalid_name" | "private" | "banned" | "not_found";
         SubredditValidation: {
-            /** @description Whether it can be watched. */
+            /** @description Whether keywords can search it. */
             exists: boolean;
-            /** @description In the forum's spelling, as far as it is known. */
+            /** @description The name in Reddit's spelling, as far as it is known. */
             name: string;
             reason?: components["schemas"]["SubredditProblem"] | null;
         };
         Subscription: {
             plan: components["schemas"]["Plan"];
-            /** @description `active` for the Free plan too. */
+            /** @description `active` on the Free plan, too. */
             status: string;
         };
         SubscriptionStatus: {
             billing: components["schemas"]["Billing"];
-            /** @description Whether the user has what Pro has: by subscription, or because plans are off. */
+            /** @description Whether the user has the features of Pro: by subscription, or because plans are off. */
             isPro: boolean;
             subscription: components["schemas"]["SubscriptionTerm"];
         };
@@ -4672,12 +4828,12 @@ export interface components {
             cancelAtPeriodEnd: boolean;
             /**
              * Format: date-time
-             * @description Until when is paid; null when nothing is.
+             * @description The end of the paid period; null if nothing is paid.
              */
             currentPeriodEnd: string | null;
             interval: components["schemas"]["Period"] | null;
             plan: components["schemas"]["Plan"];
-            /** @description `active` for the Free plan too; `past_due` while a payment that failed is tried again. */
+            /** @description `active` on the Free plan, too; `past_due` while a failed payment is retried. */
             status: string;
         };
         SubscriptionUsage: {
@@ -4685,20 +4841,20 @@ export interface components {
             keywordCount: number;
             /**
              * Format: int32
-             * @description How many the plan allows; null for as many as wanted.
+             * @description The number of keywords that the plan allows; null if unlimited.
              */
             keywordLimit: number | null;
             /**
              * Format: int64
-             * @description Of the last 90 days.
+             * @description The number of notifications in the last 90 days.
              */
             notificationCount: number;
         };
         SuggestedKeywords: {
-            /** @description At most 8, the most distinctive first; none while too little was read. */
+            /** @description At most 8 keywords, the most distinctive first; none until enough was read. */
             keywords: string[];
         };
-        /** @description A part of a text, in UTF-16 units, half open. */
+        /** @description A part of a text, in UTF-16 units, with an exclusive end. */
         TextPart: {
             /** Format: int32 */
             end: number;
@@ -4712,23 +4868,23 @@ export interface components {
             count: number;
         };
         UnreadableSite: {
-            /** @description The place, as watches name it. */
+            /** @description The name of the site, as keywords spell it. */
             place: string;
-            /** @description A sentence. */
+            /** @description The reason as a sentence. */
             reason: string;
             /**
              * Format: date-time
-             * @description When it was last read.
+             * @description The last time that it was read.
              */
             since: string | null;
         };
         UnreadableSubreddit: {
-            /** @description As the watch spells it. */
+            /** @description The name as the keyword spells it. */
             name: string;
             reason: components["schemas"]["SubredditProblem"];
             /**
              * Format: date-time
-             * @description When that was found first.
+             * @description The time at which this was first noticed.
              */
             since: string;
         };
@@ -4740,27 +4896,27 @@ export interface components {
             createdAt: string;
             email: string;
             firstName: string;
-            /** @description Whether the first steps are still to be offered: nobody has closed them yet. */
+            /** @description Whether the first steps are still offered, because nobody has closed them. */
             firstSteps: boolean;
             /** @description Whether the user may see the page for administrators. */
             isAdministrator: boolean;
             isEmailVerified: boolean;
-            /** @description Whether the user has what Pro has: by subscription, or because plans are off. */
+            /** @description Whether the user has the features of Pro: by subscription, or because plans are off. */
             isPro: boolean;
             lastName: string;
             notificationPreferences: components["schemas"]["NotificationPreferences"];
-            /** @description Whether this server reads feeds: users may follow them, and a keyword may name those. */
+            /** @description Whether this server reads feeds, so that users may follow them and keywords may list them. */
             readsFeeds: boolean;
             /** @description Whether this server reads Reddit. */
             readsReddit: boolean;
             settings: components["schemas"]["Settings"];
             /**
-             * @description Places besides those of Reddit that this server reads, such as `news.ycombinator.com`: a keyword may
-             *     name them.
+             * @description The names of the places besides Reddit that this server reads and keywords may list, such as
+             *     `news.ycombinator.com`.
              */
             sites: string[];
             subscription: components["schemas"]["Subscription"];
-            /** @description IANA name. */
+            /** @description An IANA time zone. */
             timeZone: string;
         };
         /** @enum {string} */
@@ -4775,21 +4931,21 @@ export interface components {
             _id: string;
             /** Format: date-time */
             createdAt: string;
-            /** @description Names without `u/`. */
+            /** @description Names of authors without `u/`. */
             excludedAuthors: string[];
-            /** @description Names without `r/`. */
+            /** @description Names of subreddits without `r/`. */
             excludedSubreddits: string[];
             filters: components["schemas"]["WatchFilters"];
             isActive: boolean;
             keyword: string;
             /**
              * Format: date-time
-             * @description The latest of them, deleted or not.
+             * @description The time of the latest match, deleted or not.
              */
             lastMatchAt: string | null;
             /**
              * Format: int64
-             * @description Matches since the watch was made, deleted ones included.
+             * @description The number of matches since the keyword was created, including deleted ones.
              */
             matchCount: number;
             mode: components["schemas"]["WatchMode"];
@@ -4797,84 +4953,90 @@ export interface components {
             notificationSettings: components["schemas"]["WatchNotificationSettings"];
             /**
              * Format: date-time
-             * @description Since then nothing is searched for it, because its regular expressions take too long. A change
-             *     of what is searched for, or switching it off and on, ends the pause.
+             * @description The time since which the keyword is not searched for, because its regular expressions take
+             *     too long. It resumes when its rule is changed, or when it is deactivated and activated
+             *     again.
              */
             pausedAt: string | null;
-            /** @description The part of its query that takes longest. */
+            /** @description The part of the query that takes longest. */
             pausedPart: string | null;
             /**
              * Format: date-time
-             * @description Its alerts wait until then. May lie in the past.
+             * @description The time until which its alerts wait. It may be in the past.
              */
             snoozedUntil: string | null;
-            /** @description Names without `r/`; `all` for every subreddit. Other sites are named by their host. */
+            /**
+             * @description Names of subreddits without `r/`; `all` for every subreddit. Other sites are named by their
+             *     host.
+             */
             subreddits: string[];
             tags: string[];
             /**
-             * @description Those of its subreddits that cannot be read, so that nothing comes from them; left out if
+             * @description Those of its subreddits that cannot be read, so that it finds nothing there; omitted if
              *     there are none.
              */
             unreadableSubreddits?: components["schemas"]["UnreadableSubreddit"][];
             /** Format: date-time */
             updatedAt: string;
-            /** @description The other rule that is tried beside its own; left out if there is none. */
+            /** @description The variant that is tried beside the keyword; omitted if there is none. */
             variant?: components["schemas"]["WatchVariantSummary"];
         };
         WatchActivity: {
             /** Format: uuid */
             _id: string;
-            /** @description How many matches each of the days brought, without what was deleted. */
+            /** @description The number of matches on each day, without deleted ones. */
             counts: number[];
             /**
              * Format: date-time
-             * @description When a match was last marked as not relevant, if enough were for a change to be proposed: see
-             *     `GET /keywords/{id}/proposal`. Null as long as too few are, and once that was dismissed.
+             * @description The last time a match was marked as not relevant, if enough were for a proposal: see
+             *     `GET /keywords/{id}/proposal`. Null while there are too few, and once the proposal was
+             *     dismissed.
              */
             proposalDueAt: string | null;
         };
         WatchActivityList: {
-            /** @description The last 7 days in the user's time zone, oldest first, today last. */
+            /** @description The last 7 days in the user's time zone, from the oldest to today. */
             days: string[];
             /**
              * Format: int64
-             * @description No more of a watch and a day are counted: this many stands for that many or more.
+             * @description The limit up to which the matches of a keyword and day are counted: this number means that
+             *     many or more.
              */
             maxCount: number;
-            /** @description In the order of the list of watches. */
+            /** @description The keywords, in the order of their list. */
             watches: components["schemas"]["WatchActivity"][];
         };
         WatchBackfill: {
-            /** @description How many notifications were added now. */
+            /** @description The number of notifications that were added. */
             added: number;
-            /** @description Whether all stored items of the 24 hours were searched. */
+            /** @description Whether all stored items of the last 24 hours were searched. */
             complete: boolean;
         };
         /** @enum {string} */
         WatchBulkAction: "pause" | "resume" | "delete";
         WatchBulkAnswer: {
-            /** @description How many are otherwise than before. */
+            /** @description The number of keywords that were changed or deleted. */
             changed: number;
         };
         WatchBulkInput: {
             action: components["schemas"]["WatchBulkAction"];
-            /** @description Those that are not the user's own are passed over. */
+            /** @description The keywords' ids; those of other users' keywords are ignored. */
             ids: string[];
         };
-        /** @description What is different between a keyword and its variant. */
+        /** @description The differences between a keyword and its variant. */
         WatchDifference: components["schemas"]["WatchVariantSummary"] & {
             /**
-             * @description The latest of what only the variant found, newest first, at most 50: those that are still stored, which is
-             *     some 36 hours unless another keyword matches them.
+             * @description The latest items that only the variant found, newest first, at most 50. They are stored for about 36 hours,
+             *     unless another keyword matches them.
              */
             addedMatches: components["schemas"]["PreviewMatch"][];
-            /** @description How many of the keyword's matches since the variant was started were looked at: at most the latest 500. */
+            /** @description The number of compared matches of the keyword: those since the start of the variant, at most the latest 500. */
             compared: number;
-            /** @description How many of these the variant does not find. */
+            /** @description The number of those that the variant does not find. */
             dropped: number;
-            /** @description The latest of these, at most 50. */
+            /** @description The latest of those, at most 50. */
             droppedMatches: components["schemas"]["PreviewMatch"][];
-            /** @description What the keyword would be with it. */
+            /** @description The keyword's rule if it adopted the variant. */
             rule: components["schemas"]["ProposedRule"];
         };
         WatchFeed: components["schemas"]["FeedAddresses"] & {
@@ -4882,7 +5044,7 @@ export interface components {
             /** Format: uuid */
             watchId: string;
         };
-        /** @description How strictly the keyword is looked for. What is left out of a request has its default. */
+        /** @description How strictly a keyword is searched for. Fields missing from a request have their defaults. */
         WatchFilters: {
             /** @default false */
             caseSensitive: boolean;
@@ -4891,33 +5053,37 @@ export interface components {
             /** @default true */
             includePosts: boolean;
             /**
-             * @description Only titles of posts, so never comments.
+             * @description Whether only titles of posts are searched, and so no comments.
              * @default false
              */
             matchTitlesOnly: boolean;
             /** @default false */
             wholeWordOnly: boolean;
         };
-        /** @description A keyword watch as a whole: what is left out has its default. */
+        /** @description A complete keyword; missing fields have their defaults. */
         WatchInput: {
-            /** @description Names or `u/name` of authors that are passed over. For Pro. */
+            /** @description Names or `u/name` of excluded authors. For Pro. */
             excludedAuthors?: string[];
-            /** @description Names, `r/name` or addresses of subreddits that are passed over. For Pro. */
+            /** @description Names, `r/name` or addresses of excluded subreddits. For Pro. */
             excludedSubreddits?: string[];
             filters?: components["schemas"]["WatchFilters"];
-            /** @description A new watch is active unless this says otherwise; an existing one stays as it is. */
+            /**
+             * @description Whether the keyword is active. If missing, a new keyword is active and an existing one stays
+             *     as it is.
+             */
             isActive?: boolean;
             keyword: string;
             /**
-             * @description How the keyword is meant. A literal one has at most 200 characters, a query 1,000 and at
-             *     most 1,500 bytes. Queries are for Pro.
+             * @description How the keyword is interpreted. A literal keyword has at most 200 characters, a query at
+             *     most 1,000 characters and 1,500 bytes. Queries are for Pro.
              */
             mode?: components["schemas"]["WatchMode"];
             notes?: string;
             notificationSettings?: components["schemas"]["WatchNotificationSettings"];
             /**
-             * @description Names, `r/name` or addresses; none, or `all`, for every subreddit. Other sites that this server reads
-             *     are named by their host, such as `news.ycombinator.com`, beside `all` or not.
+             * @description Names, `r/name` or addresses of subreddits; none, or `all`, for every subreddit. Other sites
+             *     that this server reads are named by their host, such as `news.ycombinator.com`, with or
+             *     without `all`.
              */
             subreddits?: string[];
             tags?: string[];
@@ -4925,45 +5091,45 @@ export interface components {
         WatchLint: {
             code: components["schemas"]["LintCode"];
             part: components["schemas"]["TextPart"] | null;
-            /** @description For a person. */
+            /** @description The remark as a text for people. */
             text: string;
             /**
              * Format: uuid
-             * @description The other watch that finds the same, if that is it.
+             * @description The other keyword that finds the same, if the remark is about one.
              */
             watchId: string | null;
         };
         WatchList: {
             /**
              * Format: int64
-             * @description How many of all are active.
+             * @description The number of those that are active.
              */
             active: number;
             /**
              * Format: int32
-             * @description How many the plan allows; null for as many as wanted.
+             * @description The number of keywords that the plan allows; null if unlimited.
              */
             limit: number | null;
             /**
              * Format: int64
-             * @description All of the user's watches, on any page.
+             * @description The number of all the user's keywords, on all pages.
              */
             total: number;
-            /** @description Newest first. */
+            /** @description The keywords, newest first. */
             watches: components["schemas"]["Watch"][];
         };
         /**
-         * @description How a keyword is meant.
+         * @description The interpretation of a keyword.
          * @enum {string}
          */
         WatchMode: "literal" | "query";
-        /** @description What a keyword watch nearly matched in the hours before it was looked at, which happens once a week. */
+        /** @description The near misses of a keyword in the hours before its last check. Checks are weekly. */
         WatchNearMisses: {
-            /** @description At most 3, the smallest first. */
+            /** @description At most 3 changes, the smallest first. */
             changes: components["schemas"]["NearMiss"][];
             /**
              * Format: int32
-             * @description Over how many hours.
+             * @description The number of hours that were checked.
              */
             hours: number;
             /** Format: date-time */
@@ -4971,12 +5137,13 @@ export interface components {
             /** Format: uuid */
             watchId: string;
         };
-        /** @description Where alerts go. What is left out of a request has its default. */
+        /** @description The destinations of alerts. Fields missing from a request have their defaults. */
         WatchNotificationSettings: {
             /** @default true */
             browserNotification: boolean;
             /**
-             * @description True: mail at this watch's own `frequency`. False: as the account is set.
+             * @description Whether emails are sent at this keyword's own `frequency`, instead of according to the
+             *     account's preferences.
              * @default false
              */
             emailNotification: boolean;
@@ -4984,59 +5151,60 @@ export interface components {
             frequency: components["schemas"]["EmailFrequency"];
         };
         WatchPreview: {
-            /** @description Whether those were all of these hours. */
+            /** @description Whether all items of these hours were searched. */
             complete: boolean;
             /**
              * Format: double
-             * @description Matches to expect a day, estimated from these.
+             * @description The estimated number of matches per day.
              */
             expectedPerDay: number;
             /**
              * Format: int32
-             * @description For how many hours everything that was read is stored: 36, unless the operator chose otherwise.
-             *     What is older was matched by somebody's watch, and says nothing of how much there is.
+             * @description The number of hours for which everything that was read is stored: 36, unless the operator
+             *     chose another number. Older items are stored only if they matched, so they do not show how
+             *     many there were.
              */
             hours: number;
-            /** @description Remarks on the watch, the gravest first. */
+            /** @description Remarks on the keyword, the most serious first. */
             lints: components["schemas"]["WatchLint"][];
             /**
              * Format: int64
-             * @description How many of them match.
+             * @description The number of items that match.
              */
             matching: number;
-            /** @description The newest of them, at most 10. */
+            /** @description The newest matches, at most 10. */
             newest: components["schemas"]["PreviewMatch"][];
             /**
-             * @description The days of these hours in the user's time zone, oldest first, today last: matches by when they
-             *     were written. Of the first day only a part was counted.
+             * @description The matches by the day on which they were posted, in the user's time zone, from the oldest
+             *     to today. The first day is only partly counted.
              */
             perDay: components["schemas"]["DayCount"][];
             /**
              * Format: date-time
-             * @description When the first item of these subreddits was seen, if that was within these hours: what was
-             *     written before was not read. Null if it was earlier, or if not all were searched.
+             * @description The time at which the first item of these subreddits was seen, if it is within these hours:
+             *     earlier items were not read. Null if it is earlier, or if not all items were searched.
              */
             readSince: string | null;
             /**
              * Format: int64
-             * @description How many stored items of the watch's subreddits were searched: of the last `hours`, the newest
-             *     20,000 of them, and as many as 2 seconds allow.
+             * @description The number of stored items that were searched: those of the last `hours` in the keyword's
+             *     subreddits, at most the newest 20,000, and as many as 2 seconds allow.
              */
             searched: number;
             /**
              * Format: date-time
-             * @description When the oldest of them was seen; null if there was none.
+             * @description The time at which the oldest of them was seen; null if there was none.
              */
             searchedSince: string | null;
             /**
              * Format: double
-             * @description `matching` over `searched`, from 0 to 1.
+             * @description The ratio of `matching` to `searched`, from 0 to 1.
              */
             share: number;
-            /** @description Where they are, at most 10, the most first. */
+            /** @description The subreddits with the most matches, at most 10. */
             subreddits: components["schemas"]["SubredditCount"][];
         };
-        /** @description A watch as far as it decides what matches. What is left out has its default. */
+        /** @description The part of a keyword that decides what matches. Missing fields have their defaults. */
         WatchPreviewInput: {
             excludedAuthors?: string[];
             excludedSubreddits?: string[];
@@ -5046,27 +5214,28 @@ export interface components {
             subreddits?: string[];
             /**
              * Format: uuid
-             * @description The watch that is edited, if it is there already: it is not compared with itself.
+             * @description The existing keyword that is being edited, if any; the preview does not compare it with
+             *     itself.
              */
             watchId?: string | null;
         };
-        /** @description A change of a keyword watch, and what it does to the latest of its matches. */
+        /** @description A change of a keyword, and its effect on the latest matches. */
         WatchProposal: {
-            /** @description The newest of these, at most 5. */
+            /** @description The newest of those, at most 5. */
             alsoDropped: components["schemas"]["DroppedMatch"][];
-            /** @description One or two. */
+            /** @description One or two changes. */
             changes: components["schemas"]["ProposedChange"][];
-            /** @description How many of these would not have matched. */
+            /** @description The number of those that would not have matched. */
             dropped: number;
-            /** @description How many of its latest matches were read or archived. All of them would have matched. */
+            /** @description The number of latest matches that were read or archived. All of them would have matched. */
             kept: number;
-            /** @description How many of its latest matches were marked as not relevant. */
+            /** @description The number of latest matches that were marked as not relevant. */
             notRelevant: number;
-            /** @description What the watch would be. All else stays as it is. */
+            /** @description The rule after the changes. Everything else stays as it is. */
             rule: components["schemas"]["ProposedRule"];
-            /** @description How many of its latest matches are unread. */
+            /** @description The number of latest matches that are unread. */
             undecided: number;
-            /** @description How many of these would not have matched. */
+            /** @description The number of unread matches that would not have matched. */
             undecidedDropped: number;
         };
         WatchProposalAnswer: {
@@ -5077,25 +5246,25 @@ export interface components {
             lastMatchAt: string | null;
             /**
              * Format: int64
-             * @description How many of the last 90 days the user called beside the point.
+             * @description The number of matches in the last 90 days that the user marked as not relevant.
              */
             notRelevant: number;
-            /** @description The last 14 days in the user's time zone, oldest first, today last. */
+            /** @description The last 14 days in the user's time zone, from the oldest to today. */
             perDay: components["schemas"]["DayCount"][];
             /** Format: int64 */
             thisWeek: number;
             /**
              * Format: int64
-             * @description Today and this week (from Monday) in the user's time zone.
+             * @description Today's number of matches, in the user's time zone. `thisWeek` counts from Monday.
              */
             today: number;
             /**
              * Format: int64
-             * @description Since the watch was made, less what was deleted.
+             * @description The number of matches since the keyword was created, without deleted ones.
              */
             total: number;
         };
-        /** @description What a variant searches for, in the places of its keyword. What is left out has its default. */
+        /** @description The rule of a variant, which searches the places of its keyword. Missing fields have their defaults. */
         WatchVariantInput: {
             excludedAuthors?: string[];
             excludedSubreddits?: string[];
@@ -5103,24 +5272,24 @@ export interface components {
             keyword: string;
             mode?: components["schemas"]["WatchMode"];
         };
-        /** @description Another rule that is tried beside that of a keyword watch. */
+        /** @description Another rule that is tried beside that of a keyword. */
         WatchVariantSummary: {
             /**
              * Format: int64
-             * @description How many posts and comments it found that the keyword did not.
+             * @description The number of posts and comments that it found and the keyword did not.
              */
             added: number;
             /**
              * Format: date-time
-             * @description Since then it is not searched for: its time is over, or it costs too much. What was counted stays.
+             * @description The time since which it is not searched for, because it has expired or costs too much. Its counts are kept.
              */
             endedAt: string | null;
             /**
              * Format: date-time
-             * @description When it ends by itself.
+             * @description The time at which it ends on its own.
              */
             endsAt: string;
-            /** @description The part of its query that takes longest, if it ended because that takes too long. */
+            /** @description The part of the query that takes longest, if it ended because of that. */
             expensivePart: string | null;
             keyword: string;
             mode: components["schemas"]["WatchMode"];
@@ -5131,11 +5300,124 @@ export interface components {
             reply: components["schemas"]["ReplyReasons"];
         };
         WorthAReplyList: {
-            /** @description Those most worth a reply first, at most 100. */
+            /** @description At most 100 notifications, those most worth a reply first. */
             notifications: components["schemas"]["WorthAReply"][];
         };
     };
-    responses: never;
+    responses: {
+        /** @description `INTERNAL` */
+        Internal: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description `INVALID_JSON` */
+        InvalidJson: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description `INVALID_QUERY` */
+        InvalidQuery: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description `NOT_FOUND`, for users who are not administrators */
+        NotAdministrator: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description `NOT_FOUND`, also for what belongs to another user */
+        NotYours: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description `PAYLOAD_TOO_LARGE` */
+        PayloadTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description `REQUEST_TIMEOUT` */
+        RequestTimeout: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+        TooManyRequests: {
+            headers: {
+                /** @description Seconds to wait */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description `UNAUTHORIZED` */
+        Unauthorized: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
+        Unavailable: {
+            headers: {
+                /** @description Seconds to wait */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description `UNSUPPORTED_MEDIA_TYPE` */
+        UnsupportedMediaType: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description `VALIDATION_FAILED` */
+        ValidationFailed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+    };
     parameters: never;
     requestBodies: never;
     headers: never;
@@ -5143,281 +5425,7 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    publish_announcement: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AnnouncementInput"];
-            };
-        };
-        responses: {
-            /** @description Published */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description `INVALID_JSON` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `NOT_FOUND`, for everybody else */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `REQUEST_TIMEOUT` */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNSUPPORTED_MEDIA_TYPE` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `VALIDATION_FAILED` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    withdraw_announcement: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Withdrawn, or there was none */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `NOT_FOUND`, for everybody else */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    list_audit_log: {
-        parameters: {
-            query?: {
-                /** @description Entries before the one with this id: the last of the page before. */
-                before?: string;
-                /** @description Entries on a page. */
-                limit?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuditLogPage"];
-                };
-            };
-            /** @description `INVALID_QUERY` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `NOT_FOUND`, for everybody else */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `VALIDATION_FAILED` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    get_instance_health: {
+    get_health: {
         parameters: {
             query?: never;
             header?: never;
@@ -5431,61 +5439,56 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["InstanceHealth"];
+                    "application/json": components["schemas"]["Health"];
                 };
             };
-            /** @description `UNAUTHORIZED` */
-            401: {
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_liveness: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `NOT_FOUND`, for everybody else */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json": components["schemas"]["Health"];
                 };
             };
         };
     };
-    create_invitation: {
+    get_readiness: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    look_at_setup: {
         parameters: {
             query?: never;
             header?: never;
@@ -5494,7 +5497,139 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["InvitationInput"];
+                "application/json": components["schemas"]["SetupQuestion"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Setup"];
+                };
+            };
+            400: components["responses"]["InvalidJson"];
+            /** @description `SETUP_LINK_INVALID`: unknown, expired or used */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    finish_setup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetupInput"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidJson"];
+            /** @description `SETUP_LINK_INVALID`: unknown, expired or used */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Status"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_public_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicStatus"];
+                };
+            };
+            /** @description `NOT_FOUND`: the page is turned off */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    register_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RegisterRequest"];
             };
         };
         responses: {
@@ -5503,11 +5638,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Invitation"];
+                    "application/json": components["schemas"]["RegisterResponse"];
                 };
             };
-            /** @description `INVALID_JSON` */
-            400: {
+            400: components["responses"]["InvalidJson"];
+            /** @description `REGISTRATION_CLOSED`, `INVITATION_REQUIRED` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5515,7 +5651,60 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `UNAUTHORIZED` */
+            408: components["responses"]["RequestTimeout"];
+            /** @description `INSTANCE_LIMIT_EXCEEDED`: the server has its maximum number of accounts */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            /** @description `AUTH_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    login_user: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The value from the last sign-in */
+                "Harken-Device"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LoginRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    /** @description To be sent at the next sign-in. It does not grant access, and becomes invalid when the password changes */
+                    "Harken-Device"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginResponse"];
+                };
+            };
+            400: components["responses"]["InvalidJson"];
+            /** @description `INVALID_CREDENTIALS` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5524,8 +5713,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `NOT_FOUND`, for everybody else */
-            404: {
+            /** @description `EMAIL_NOT_VERIFIED` or `ACCOUNT_SUSPENDED`, after the right password only */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5533,76 +5722,24 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `REQUEST_TIMEOUT` */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNSUPPORTED_MEDIA_TYPE` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `VALIDATION_FAILED` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            /** @description `AUTH_RATE_LIMIT_EXCEEDED` */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    replay_failed_messages: {
+    refresh_session: {
         parameters: {
             query?: never;
             header?: never;
@@ -5611,7 +5748,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["FailedLane"];
+                "application/json": components["schemas"]["RefreshRequest"];
             };
         };
         responses: {
@@ -5620,19 +5757,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReplayedMessages"];
+                    "application/json": components["schemas"]["RefreshResponse"];
                 };
             };
-            /** @description `INVALID_JSON` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
+            400: components["responses"]["InvalidJson"];
+            /** @description `UNAUTHORIZED`: sign in again */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5641,85 +5770,208 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `NOT_FOUND`, for everybody else */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `REQUEST_TIMEOUT` */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNSUPPORTED_MEDIA_TYPE` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `VALIDATION_FAILED` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    get_instance_settings: {
+    logout_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LogoutRequest"];
+            };
+        };
+        responses: {
+            /** @description Signed out */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidJson"];
+            /** @description `UNAUTHORIZED`: neither token was sent */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    resend_verification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResendVerificationRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageResponse"];
+                };
+            };
+            400: components["responses"]["InvalidJson"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            /** @description `AUTH_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    verify_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The token of the link in the email, valid for 24 hours */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VerifyEmailResponse"];
+                };
+            };
+            /** @description `INVALID_TOKEN` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    forgot_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForgotPasswordRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageResponse"];
+                };
+            };
+            400: components["responses"]["InvalidJson"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            /** @description `AUTH_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reset_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetPasswordRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    /** @description As at sign-in */
+                    "Harken-Device"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageResponse"];
+                };
+            };
+            /** @description `INVALID_TOKEN`, `INVALID_JSON` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_profile: {
         parameters: {
             query?: never;
             header?: never;
@@ -5733,61 +5985,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["InstanceSettings"];
+                    "application/json": components["schemas"]["ProfileResponse"];
                 };
             };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `NOT_FOUND`, for everybody else */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    change_instance_settings: {
+    update_profile: {
         parameters: {
             query?: never;
             header?: never;
@@ -5796,7 +6003,203 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SettingsChange"];
+                "application/json": components["schemas"]["ProfileUpdate"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileResponse"];
+                };
+            };
+            400: components["responses"]["InvalidJson"];
+            401: components["responses"]["Unauthorized"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    update_notification_preferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NotificationPreferencesUpdate"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            400: components["responses"]["InvalidJson"];
+            401: components["responses"]["Unauthorized"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    update_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettingsUpdate"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            400: components["responses"]["InvalidJson"];
+            401: components["responses"]["Unauthorized"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    retry_mail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    test_mail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndpointTest"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `TEST_RATE_LIMIT_EXCEEDED` and others */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_first_steps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FirstSteps"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    close_first_steps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    change_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordChange"];
             };
         };
         responses: {
@@ -5807,8 +6210,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `INVALID_JSON` */
-            400: {
+            400: components["responses"]["InvalidJson"];
+            401: components["responses"]["Unauthorized"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            /** @description `AUTH_RATE_LIMIT_EXCEEDED` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5816,8 +6225,133 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `UNAUTHORIZED` */
-            401: {
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_sessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    end_other_sessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Signed out */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    end_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Signed out */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotYours"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    export_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description A file name with the date */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountExport"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    delete_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountDeletion"];
+            };
+        };
+        responses: {
+            /** @description Deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidJson"];
+            401: components["responses"]["Unauthorized"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            /** @description `AUTH_RATE_LIMIT_EXCEEDED` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5825,25 +6359,81 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `NOT_FOUND`, for everybody else */
-            404: {
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_subscription_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json": components["schemas"]["SubscriptionStatus"];
                 };
             };
-            /** @description `REQUEST_TIMEOUT` */
-            408: {
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_subscription_usage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json": components["schemas"]["SubscriptionUsage"];
                 };
             };
-            /** @description `SETTING_CONFIGURED`: the configuration sets it */
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    create_checkout_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckoutRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageAddress"];
+                };
+            };
+            400: components["responses"]["InvalidJson"];
+            401: components["responses"]["Unauthorized"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description `ALREADY_SUBSCRIBED`, `BILLING_NOT_AVAILABLE` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5852,58 +6442,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNSUPPORTED_MEDIA_TYPE` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `VALIDATION_FAILED` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            /** @description `PAYMENTS_UNAVAILABLE`, `OVERLOADED` */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5912,15 +6458,173 @@ export interface operations {
             };
         };
     };
-    list_users: {
+    cancel_subscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionStatus"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `NOT_SUBSCRIBED`, `BILLING_NOT_AVAILABLE` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            /** @description `PAYMENTS_UNAVAILABLE`, `OVERLOADED` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reactivate_subscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionStatus"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `NOT_SUBSCRIBED`, `BILLING_NOT_AVAILABLE` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            /** @description `PAYMENTS_UNAVAILABLE`, `OVERLOADED` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    open_portal_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageAddress"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `NOT_SUBSCRIBED`, `BILLING_NOT_AVAILABLE` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            /** @description `PAYMENTS_UNAVAILABLE`, `OVERLOADED` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    create_portal_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageAddress"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `NOT_SUBSCRIBED`, `BILLING_NOT_AVAILABLE` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            /** @description `PAYMENTS_UNAVAILABLE`, `OVERLOADED` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_watches: {
         parameters: {
             query?: {
-                /** @description How the address begins, in any case; the list is in the order of addresses then. */
-                search?: string;
-                /** @description `nextCursor` of the page before. */
-                cursor?: string;
-                /** @description Accounts on a page. */
+                /** @description The number of keywords per page; 100 if missing. */
                 limit?: number;
+                /** @description The number of the page, from 1. */
+                page?: number;
             };
             header?: never;
             path?: never;
@@ -5933,79 +6637,68 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AdminUserPage"];
+                    "application/json": components["schemas"]["WatchList"];
                 };
             };
-            /** @description `INVALID_QUERY` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `NOT_FOUND`, for everybody else */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `VALIDATION_FAILED` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    get_user: {
+    create_watch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WatchInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Watch"];
+                };
+            };
+            400: components["responses"]["InvalidJson"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `KEYWORD_LIMIT_EXCEEDED`, `TOO_MANY_KEYWORDS`, `SUBREDDIT_LIMIT_EXCEEDED`, `PATTERN_LIMIT_EXCEEDED`, `PLAN_UPGRADE_REQUIRED` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            408: components["responses"]["RequestTimeout"];
+            /** @description `ALREADY_WATCHED`, `INSTANCE_LIMIT_EXCEEDED`, `SITE_NOT_READ`, `FEED_NOT_FOLLOWED` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_watch: {
         parameters: {
             query?: never;
             header?: never;
@@ -6021,61 +6714,70 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AdminUserDetails"];
+                    "application/json": components["schemas"]["Watch"];
                 };
             };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `NOT_FOUND`, for everybody else */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotYours"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    delete_user: {
+    update_watch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WatchInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Watch"];
+                };
+            };
+            400: components["responses"]["InvalidJson"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `KEYWORD_LIMIT_EXCEEDED`, `TOO_MANY_KEYWORDS`, `SUBREDDIT_LIMIT_EXCEEDED`, `PATTERN_LIMIT_EXCEEDED`, `PLAN_UPGRADE_REQUIRED` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: components["responses"]["NotYours"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description `ALREADY_WATCHED`, `INSTANCE_LIMIT_EXCEEDED`, `SITE_NOT_READ`, `FEED_NOT_FOLLOWED` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    delete_watch: {
         parameters: {
             query?: never;
             header?: never;
@@ -6093,8 +6795,68 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `UNAUTHORIZED` */
-            401: {
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotYours"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_watch_activity: {
+        parameters: {
+            query?: {
+                /** @description The number of keywords per page; 100 if missing. */
+                limit?: number;
+                /** @description The number of the page, from 1. */
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WatchActivityList"];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    change_watches: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WatchBulkInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WatchBulkAnswer"];
+                };
+            };
+            400: components["responses"]["InvalidJson"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `KEYWORD_LIMIT_EXCEEDED` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6102,16 +6864,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `NOT_FOUND`, for everybody else */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OWN_ACCOUNT` */
+            408: components["responses"]["RequestTimeout"];
+            /** @description `INSTANCE_LIMIT_EXCEEDED` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6120,40 +6874,88 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    suspend_user: {
+    preview_watch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WatchPreviewInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WatchPreview"];
+                };
+            };
+            400: components["responses"]["InvalidJson"];
+            401: components["responses"]["Unauthorized"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description `FEED_NOT_FOLLOWED` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    import_watches: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportAnswer"];
+                };
+            };
+            400: components["responses"]["InvalidJson"];
+            401: components["responses"]["Unauthorized"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    backfill_watch: {
         parameters: {
             query?: never;
             header?: never;
@@ -6164,32 +6966,17 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Suspended */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json": components["schemas"]["WatchBackfill"];
                 };
             };
-            /** @description `NOT_FOUND`, for everybody else */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OWN_ACCOUNT` */
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotYours"];
+            /** @description `KEYWORD_INACTIVE`, `KEYWORD_PAUSED` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6198,40 +6985,12 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    unsuspend_user: {
+    toggle_watch: {
         parameters: {
             query?: never;
             header?: never;
@@ -6242,15 +7001,17 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No longer suspended */
-            204: {
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Watch"];
+                };
             };
-            /** @description `UNAUTHORIZED` */
-            401: {
+            401: components["responses"]["Unauthorized"];
+            /** @description `KEYWORD_LIMIT_EXCEEDED` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6258,16 +7019,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `NOT_FOUND`, for everybody else */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OWN_ACCOUNT` */
+            404: components["responses"]["NotYours"];
+            /** @description `INSTANCE_LIMIT_EXCEEDED` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6276,19 +7029,1368 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    snooze_watch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SnoozeInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Watch"];
+                };
+            };
+            400: components["responses"]["InvalidJson"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotYours"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_watch_stats: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WatchStats"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotYours"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_watch_proposal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WatchProposalAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotYours"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    dismiss_watch_proposal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Dismissed */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotYours"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_judged_matches: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JudgedMatches"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotYours"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_watch_variant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WatchDifference"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotYours"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    start_watch_variant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WatchVariantInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WatchVariantSummary"];
+                };
+            };
+            400: components["responses"]["InvalidJson"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `TOO_MANY_VARIANTS`, `PATTERN_LIMIT_EXCEEDED`, `PLAN_UPGRADE_REQUIRED` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: components["responses"]["NotYours"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description `SAME_RULE` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    delete_watch_variant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotYours"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_near_misses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NearMissList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    dismiss_near_misses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Dismissed */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotYours"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_notifications: {
+        parameters: {
+            query?: {
+                /** @description The number of the page, from 1. */
+                page?: number;
+                /** @description The number of entries per page. */
+                limit?: number;
+                /** @description The status of the notifications; any if missing. */
+                status?: "unread" | "read" | "archived";
+                /** @description The text of a keyword, in any case. */
+                keyword?: string;
+                /**
+                 * @description The id of a digest, from the link in its message, to list only the notifications of that
+                 *     digest.
+                 */
+                digest?: string;
+                sort?: "newest" | "oldest";
+                /**
+                 * @description The id of a notification, to list only those that come after it. It need not be listed any
+                 *     more: unlike pages, this skips nothing when notifications appear or disappear in the
+                 *     meantime.
+                 */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationList"];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            /** @description There is no notification with the id `after` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_grouped_notifications: {
+        parameters: {
+            query?: {
+                /** @description The number of the page, from 1. */
+                page?: number;
+                /** @description The number of entries per page. */
+                limit?: number;
+                /** @description The status of the notifications; any if missing. */
+                status?: "unread" | "read" | "archived";
+                /** @description The order of the groups, by their latest notification. */
+                sort?: "newest" | "oldest";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupedNotificationList"];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_recent_notifications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Notification"][];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_worth_a_reply: {
+        parameters: {
+            query?: {
+                status?: "unread" | "read" | "archived";
+                /** @description Whether to list only posts that nobody has replied to yet, as far as is known. */
+                unanswered?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorthAReplyList"];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    search_notifications: {
+        parameters: {
+            query?: {
+                /** @description The `next` of the previous answer. */
+                after?: string;
+                /** @description The number of entries per page. */
+                limit?: number;
+                /**
+                 * @description Words in the title or text, in any case, all of which must occur. `"green tea"` is a phrase,
+                 *     `green OR black` requires one of two words, and `-coffee` must not occur. For Pro.
+                 */
+                q?: string;
+                status?: "unread" | "read" | "archived";
+                /** @description The text of a keyword, in any case. */
+                keyword?: string;
+                /** @description The subreddit: a name, `r/name` or an address. */
+                subreddit?: string;
+                kind?: "post" | "comment";
+                /** @description The first day, in the user's time zone. */
+                from?: string;
+                /** @description The last day, in the user's time zone. */
+                until?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundNotifications"];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `PLAN_UPGRADE_REQUIRED` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    export_notifications: {
+        parameters: {
+            query: {
+                format: "csv" | "json" | "ndjson";
+                /**
+                 * @description Words in the title or text, in any case, all of which must occur. `"green tea"` is a phrase,
+                 *     `green OR black` requires one of two words, and `-coffee` must not occur. For Pro.
+                 */
+                q?: string;
+                status?: "unread" | "read" | "archived";
+                /** @description The text of a keyword, in any case. */
+                keyword?: string;
+                /** @description The subreddit: a name, `r/name` or an address. */
+                subreddit?: string;
+                kind?: "post" | "comment";
+                /** @description The first day, in the user's time zone. */
+                from?: string;
+                /** @description The last day, in the user's time zone. */
+                until?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description A file name with the date */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationExport"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `PLAN_UPGRADE_REQUIRED` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_saved_searches: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedSearchList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    create_saved_search: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavedSearchInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedSearch"];
+                };
+            };
+            400: components["responses"]["InvalidJson"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `PLAN_UPGRADE_REQUIRED` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            408: components["responses"]["RequestTimeout"];
+            /** @description `SAVED_SEARCH_LIMIT_EXCEEDED` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rename_saved_search: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavedSearchName"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedSearch"];
+                };
+            };
+            400: components["responses"]["InvalidJson"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotYours"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    delete_saved_search: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotYours"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_notification_stats: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationStatsResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_unread_count: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnreadCount"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    read_all_notifications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadAllRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadAllResponse"];
+                };
+            };
+            400: components["responses"]["InvalidJson"];
+            401: components["responses"]["Unauthorized"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    move_notifications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoveRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoveResponse"];
+                };
+            };
+            400: components["responses"]["InvalidJson"];
+            401: components["responses"]["Unauthorized"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    read_notification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Notification"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotYours"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    unread_notification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Notification"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotYours"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    archive_notification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Notification"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotYours"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    mark_not_relevant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Notification"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotYours"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    restore_notification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Notification"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotYours"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    explain_notification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExplanationAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotYours"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    delete_notification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotYours"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_mutes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MuteList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    create_mute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MuteInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MuteCreated"];
+                };
+            };
+            400: components["responses"]["InvalidJson"];
+            401: components["responses"]["Unauthorized"];
+            /** @description There is no such keyword or notification */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            408: components["responses"]["RequestTimeout"];
+            /** @description `MUTE_LIMIT_EXCEEDED` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    create_mutes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MuteManyInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MutesCreated"];
+                };
+            };
+            400: components["responses"]["InvalidJson"];
+            401: components["responses"]["Unauthorized"];
+            /** @description There is no such keyword or notification */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            408: components["responses"]["RequestTimeout"];
+            /** @description `MUTE_LIMIT_EXCEEDED` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    end_mutes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MutesEnd"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MuteDeleted"];
+                };
+            };
+            400: components["responses"]["InvalidJson"];
+            401: components["responses"]["Unauthorized"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    preview_mute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MuteInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MutePreview"];
+                };
+            };
+            400: components["responses"]["InvalidJson"];
+            401: components["responses"]["Unauthorized"];
+            /** @description There is no such keyword or notification */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    delete_mute: {
+        parameters: {
+            query?: {
+                /** @description Whether the notifications that the mute deleted in the last day are restored. */
+                restore?: boolean;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MuteDeleted"];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotYours"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_coverage: {
+        parameters: {
+            query?: {
+                /** @description The number of the page, from 1. */
+                page?: number;
+                /** @description The number of entries per page. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Coverage"];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_keyword_coverage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeywordCoverages"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_place_coverage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The name without `r/`; `all` for r/all */
+                place: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlaceCoverageDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotYours"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    estimate_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanQuestion"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanEstimate"];
+                };
+            };
+            400: components["responses"]["InvalidJson"];
+            401: components["responses"]["Unauthorized"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            /** @description `SEARCH_IN_PROGRESS`: another estimate or preview for the user is in progress */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `INTERNAL` */
-            500: {
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_keyword_coverage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeywordCoverage"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotYours"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    validate_subreddit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubredditValidation"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `SUBREDDIT_CHECK_LIMIT_EXCEEDED`: the user has made too many checks; `REDDIT_RATE_LIMIT_EXCEEDED`: Reddit accepts no more requests from Harken for now */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6296,11 +8398,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
+            500: components["responses"]["Internal"];
+            /** @description `SUBREDDIT_CHECK_UNAVAILABLE` */
             503: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6309,404 +8410,335 @@ export interface operations {
             };
         };
     };
-    create_insights: {
+    list_followed_feeds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FollowedFeedList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    follow_feed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FollowInput"];
+            };
+        };
+        responses: {
+            /** @description The page links to several feeds, or the user already follows the feed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FollowAnswer"];
+                };
+            };
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FollowAnswer"];
+                };
+            };
+            400: components["responses"]["InvalidJson"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `FEED_LIMIT_EXCEEDED` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            408: components["responses"]["RequestTimeout"];
+            /** @description `SITE_NOT_READ`: this server reads no feeds; `FEED_PLACE_TAKEN`; `FEED_HOST_BUSY`: the website was being read by others for too long */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            /** @description `FEED_CHECK_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    unfollow_feed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No longer followed */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotYours"];
+            /** @description `FEED_IN_USE` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    import_followed_feeds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpmlInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpmlAnswer"];
+                };
+            };
+            400: components["responses"]["InvalidJson"];
+            401: components["responses"]["Unauthorized"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description `SITE_NOT_READ`: this server reads no feeds */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            /** @description `FEED_CHECK_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    export_followed_feeds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/x-opml": string;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_recent_items: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Names separated by commas: of subreddits, and of other sites such as `news.ycombinator.com`.
+                 *     None, or `all`, means every subreddit. Invalid names, and feeds that the user does not
+                 *     follow, are ignored: the form requests its preview while it is being filled in.
+                 */
+                subreddits?: string;
+                /** @description The maximum number of items; the newest are listed. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecentItems"];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    suggest_keywords: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuggestedKeywords"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    start_hearing_test: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HearingTestInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HearingTest"];
+                };
+            };
+            400: components["responses"]["InvalidJson"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotYours"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description `KEYWORD_INACTIVE`, `KEYWORD_PAUSED`, `KEYWORD_SNOOZED`, `EMAIL_UNVERIFIED`, and `NO_TEST_POST` if no labelled post can match the keyword */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_hearing_test: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HearingTest"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotYours"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_live: {
         parameters: {
             query?: never;
             header?: {
-                /** @description `respond-async`, or `wait` and seconds */
-                Prefer?: string | null;
+                /** @description The position from which to continue */
+                "Last-Event-ID"?: number | null;
             };
             path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InsightsResult"];
-                };
-            };
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InsightsRun"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `NO_KEYWORDS` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    get_latest_insights: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LatestInsights"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    clear_insights: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description There is none now */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    get_demo_insights: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InsightsResult"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    restore_insights: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description There is a result now */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `NOT_FOUND`: nothing was cleared of late */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    cancel_insights: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It is over, now or before */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `NOT_FOUND`, for what is somebody else's too */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    follow_insights: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
             cookie?: never;
         };
         requestBody?: never;
@@ -6719,8 +8751,8 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
-            /** @description `UNAUTHORIZED` */
-            401: {
+            401: components["responses"]["Unauthorized"];
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6728,16 +8760,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `NOT_FOUND`, for what is somebody else's too */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too many streams of this user */
+            /** @description The user has too many open streams */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6746,29 +8769,11 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    get_insights_usage: {
+    get_push_key: {
         parameters: {
             query?: never;
             header?: never;
@@ -6782,11 +8787,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["InsightsUsage"];
+                    "application/json": components["schemas"]["PushKey"];
                 };
             };
-            /** @description `UNAUTHORIZED` */
-            401: {
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    create_push_subscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PushSubscription"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Endpoint"];
+                };
+            };
+            /** @description `ENDPOINT_LIMIT_EXCEEDED`, `INVALID_JSON` */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6794,19 +8826,214 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            401: components["responses"]["Unauthorized"];
+            /** @description `PLAN_UPGRADE_REQUIRED` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_endpoints: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndpointList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    create_endpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EndpointInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Endpoint"];
+                };
+            };
+            /** @description `ENDPOINT_LIMIT_EXCEEDED`, `INVALID_JSON` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `PLAN_UPGRADE_REQUIRED` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            408: components["responses"]["RequestTimeout"];
+            /** @description `ENDPOINT_EXISTS`: the address has already been added */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    update_endpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EndpointChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Endpoint"];
+                };
+            };
+            400: components["responses"]["InvalidJson"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `PLAN_UPGRADE_REQUIRED`, for a new address */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: components["responses"]["NotYours"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description `ENDPOINT_EXISTS`: the address has already been added; `ENDPOINT_TEST_FAILED`: the test did not arrive */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            /** @description `TEST_RATE_LIMIT_EXCEEDED` and others */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `INTERNAL` */
-            500: {
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    delete_endpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotYours"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    test_endpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndpointTest"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `PLAN_UPGRADE_REQUIRED` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6814,17 +9041,457 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
+            404: components["responses"]["NotYours"];
+            /** @description `TEST_RATE_LIMIT_EXCEEDED` and others */
+            429: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    test_new_endpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EndpointInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewEndpointTest"];
+                };
+            };
+            /** @description `ENDPOINT_LIMIT_EXCEEDED`, `INVALID_JSON` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `PLAN_UPGRADE_REQUIRED` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            408: components["responses"]["RequestTimeout"];
+            /** @description `ENDPOINT_EXISTS`: the address has already been added */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            /** @description `TEST_RATE_LIMIT_EXCEEDED` and others */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_endpoint_secret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndpointSecret"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotYours"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    renew_endpoint_secret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndpointSecret"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotYours"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_endpoint_deliveries: {
+        parameters: {
+            query?: {
+                /** @description The number of the page, from 1. */
+                page?: number;
+                /** @description The number of entries per page. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryList"];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotYours"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    replay_delivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Delivery"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotYours"];
+            /** @description `DELIVERY_PENDING`: the message is still to be sent; `ENDPOINT_GONE`; `ENDPOINT_PAUSED` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_failed_deliveries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailedDeliveries"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    dismiss_failed_deliveries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    replay_failed_deliveries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FailedChoice"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailedReplay"];
+                };
+            };
+            400: components["responses"]["InvalidJson"];
+            401: components["responses"]["Unauthorized"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    list_feeds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `PLAN_UPGRADE_REQUIRED` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reset_feeds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description `PLAN_UPGRADE_REQUIRED` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    show_feed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/rss+xml": string;
+                    "application/atom+xml": string;
+                    "application/feed+json": string;
+                };
+            };
+            /** @description Nothing has changed */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description There is no such feed, or its address was replaced */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    show_unsubscribe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description No such link */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    unsubscribe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description No such link */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     show_alert: {
@@ -6864,37 +9531,9 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     act_on_alert: {
@@ -6953,7 +9592,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nothing to do was named */
+            /** @description No action was named */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6962,47 +9601,22 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     get_analytics: {
         parameters: {
             query?: {
-                /** @description The first day, in the user's time zone; if it is missing, 30 days that end with `until`. */
+                /**
+                 * @description The first day, in the user's time zone; if missing, the range is the 30 days that end with
+                 *     `until`.
+                 */
                 from?: string;
-                /** @description The last day, at most 366 days; today if it is missing. */
+                /** @description The last day; today if missing. A range has at most 366 days. */
                 until?: string;
-                /** @description The id of a keyword, to count its matches only. */
+                /** @description The id of a keyword, to count only its matches. */
                 keyword?: string;
             };
             header?: never;
@@ -7019,24 +9633,8 @@ export interface operations {
                     "application/json": components["schemas"]["Analytics"];
                 };
             };
-            /** @description `INVALID_QUERY` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
             /** @description `PLAN_UPGRADE_REQUIRED` */
             403: {
                 headers: {
@@ -7046,864 +9644,42 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `VALIDATION_FAILED` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    forgot_password: {
+    get_insights_usage: {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ForgotPasswordRequest"];
-            };
-        };
+        requestBody?: never;
         responses: {
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MessageResponse"];
+                    "application/json": components["schemas"]["InsightsUsage"];
                 };
             };
-            /** @description `INVALID_JSON` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `REQUEST_TIMEOUT` */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNSUPPORTED_MEDIA_TYPE` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `VALIDATION_FAILED` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `AUTH_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    login_user: {
+    create_insights: {
         parameters: {
             query?: never;
             header?: {
-                /** @description From the last sign-in */
-                "Harken-Device"?: string | null;
+                /** @description `respond-async`, or `wait` with a number of seconds */
+                Prefer?: string | null;
             };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["LoginRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    /** @description To be kept. It lets nobody in, and ends with the password */
-                    "Harken-Device"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LoginResponse"];
-                };
-            };
-            /** @description `INVALID_JSON` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INVALID_CREDENTIALS` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `EMAIL_NOT_VERIFIED` or `ACCOUNT_SUSPENDED`, after the right password only */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `REQUEST_TIMEOUT` */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNSUPPORTED_MEDIA_TYPE` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `VALIDATION_FAILED` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `AUTH_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    logout_session: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["LogoutRequest"];
-            };
-        };
-        responses: {
-            /** @description Signed out */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description `INVALID_JSON` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNAUTHORIZED`: neither token was sent */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `REQUEST_TIMEOUT` */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNSUPPORTED_MEDIA_TYPE` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `VALIDATION_FAILED` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    refresh_session: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RefreshRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefreshResponse"];
-                };
-            };
-            /** @description `INVALID_JSON` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNAUTHORIZED`: sign in again */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `REQUEST_TIMEOUT` */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNSUPPORTED_MEDIA_TYPE` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `VALIDATION_FAILED` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    register_user: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RegisterRequest"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RegisterResponse"];
-                };
-            };
-            /** @description `INVALID_JSON` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `REGISTRATION_CLOSED`, `INVITATION_REQUIRED` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `REQUEST_TIMEOUT` */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INSTANCE_LIMIT_EXCEEDED`: there are as many accounts as there may be */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNSUPPORTED_MEDIA_TYPE` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `VALIDATION_FAILED` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `AUTH_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    resend_verification: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ResendVerificationRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MessageResponse"];
-                };
-            };
-            /** @description `INVALID_JSON` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `REQUEST_TIMEOUT` */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNSUPPORTED_MEDIA_TYPE` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `VALIDATION_FAILED` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `AUTH_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    reset_password: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ResetPasswordRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    /** @description As at sign-in */
-                    "Harken-Device"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MessageResponse"];
-                };
-            };
-            /** @description `INVALID_TOKEN`, `INVALID_JSON` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `REQUEST_TIMEOUT` */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNSUPPORTED_MEDIA_TYPE` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `VALIDATION_FAILED` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    verify_email: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description From the link in the mail; good for 24 hours */
-                token: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["VerifyEmailResponse"];
-                };
-            };
-            /** @description `INVALID_TOKEN` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    get_coverage: {
-        parameters: {
-            query?: {
-                /** @description From 1. */
-                page?: number;
-                /** @description Entries on a page. */
-                limit?: number;
-            };
-            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -7914,508 +9690,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Coverage"];
+                    "application/json": components["schemas"]["InsightsResult"];
                 };
             };
-            /** @description `INVALID_QUERY` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `VALIDATION_FAILED` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    estimate_plan: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PlanQuestion"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PlanEstimate"];
-                };
-            };
-            /** @description `INVALID_JSON` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `REQUEST_TIMEOUT` */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNSUPPORTED_MEDIA_TYPE` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `VALIDATION_FAILED` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `SEARCH_IN_PROGRESS`: another question or preview of the user's goes on */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    get_place_coverage: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Without `r/`; `all` for everything */
-                place: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PlaceCoverageDetail"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `NOT_FOUND`, for what is somebody else's too */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    list_failed_deliveries: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FailedDeliveries"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    dismiss_failed_deliveries: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    replay_failed_deliveries: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["FailedChoice"];
-            };
-        };
-        responses: {
             202: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["FailedReplay"];
+                    "application/json": components["schemas"]["InsightsRun"];
                 };
             };
-            /** @description `INVALID_JSON` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `REQUEST_TIMEOUT` */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNSUPPORTED_MEDIA_TYPE` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `VALIDATION_FAILED` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    replay_delivery: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Delivery"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `NOT_FOUND`, for what is somebody else's too */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `DELIVERY_PENDING`: it is still to be sent; `ENDPOINT_GONE`; `ENDPOINT_PAUSED` */
+            401: components["responses"]["Unauthorized"];
+            /** @description `NO_KEYWORDS` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8424,40 +9711,12 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    list_endpoints: {
+    get_latest_insights: {
         parameters: {
             query?: never;
             header?: never;
@@ -8471,816 +9730,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EndpointList"];
+                    "application/json": components["schemas"]["LatestInsights"];
                 };
             };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    create_endpoint: {
+    clear_insights: {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["EndpointInput"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Endpoint"];
-                };
-            };
-            /** @description `ENDPOINT_LIMIT_EXCEEDED`, `INVALID_JSON` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `PLAN_UPGRADE_REQUIRED` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `REQUEST_TIMEOUT` */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `ENDPOINT_EXISTS`: this address is there already */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNSUPPORTED_MEDIA_TYPE` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `VALIDATION_FAILED` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    test_new_endpoint: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["EndpointInput"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["NewEndpointTest"];
-                };
-            };
-            /** @description `ENDPOINT_LIMIT_EXCEEDED`, `INVALID_JSON` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `PLAN_UPGRADE_REQUIRED` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `REQUEST_TIMEOUT` */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `ENDPOINT_EXISTS`: this address is there already */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNSUPPORTED_MEDIA_TYPE` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `VALIDATION_FAILED` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `TEST_RATE_LIMIT_EXCEEDED` and others */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    update_endpoint: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["EndpointChange"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Endpoint"];
-                };
-            };
-            /** @description `INVALID_JSON` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `PLAN_UPGRADE_REQUIRED`, for a new address */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `NOT_FOUND`, for what is somebody else's too */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `REQUEST_TIMEOUT` */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `ENDPOINT_EXISTS`: this address is there already; `ENDPOINT_TEST_FAILED`: it takes no test */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNSUPPORTED_MEDIA_TYPE` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `VALIDATION_FAILED` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `TEST_RATE_LIMIT_EXCEEDED` and others */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    delete_endpoint: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Removed */
+            /** @description Cleared, or there were none */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `NOT_FOUND`, for what is somebody else's too */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    list_endpoint_deliveries: {
-        parameters: {
-            query?: {
-                /** @description From 1. */
-                page?: number;
-                /** @description Entries on a page. */
-                limit?: number;
-            };
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DeliveryList"];
-                };
-            };
-            /** @description `INVALID_QUERY` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `NOT_FOUND`, for what is somebody else's too */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `VALIDATION_FAILED` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    get_endpoint_secret: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EndpointSecret"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `NOT_FOUND`, for what is somebody else's too */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    renew_endpoint_secret: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EndpointSecret"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `NOT_FOUND`, for what is somebody else's too */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    test_endpoint: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EndpointTest"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `PLAN_UPGRADE_REQUIRED` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `NOT_FOUND`, for what is somebody else's too */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `TEST_RATE_LIMIT_EXCEEDED` and others */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    list_feeds: {
+    restore_insights: {
         parameters: {
             query?: never;
             header?: never;
@@ -9289,1590 +9770,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FeedList"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `PLAN_UPGRADE_REQUIRED` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    reset_feeds: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FeedList"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `PLAN_UPGRADE_REQUIRED` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    show_feed: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                token: string;
-                file: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/rss+xml": string;
-                    "application/atom+xml": string;
-                    "application/feed+json": string;
-                };
-            };
-            /** @description Nothing has changed */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description There is no such feed, or its address was renewed */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    get_health: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Health"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    start_hearing_test: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["HearingTestInput"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HearingTest"];
-                };
-            };
-            /** @description `INVALID_JSON` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `NOT_FOUND`, for what is somebody else's too */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `REQUEST_TIMEOUT` */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `KEYWORD_INACTIVE`, `KEYWORD_PAUSED`, `KEYWORD_SNOOZED`, `EMAIL_UNVERIFIED`, and `NO_TEST_POST` if no labelled post can match the keyword */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNSUPPORTED_MEDIA_TYPE` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `VALIDATION_FAILED` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    get_hearing_test: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HearingTest"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `NOT_FOUND`, for what is somebody else's too */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    list_recent_items: {
-        parameters: {
-            query?: {
-                /**
-                 * @description Names parted by commas: of subreddits, and of other sites such as `news.ycombinator.com`. None at
-                 *     all, or `all`, means every subreddit. Names that no subreddit can have, and feeds that the user does
-                 *     not follow, are passed over: the form is
-                 *     asked for its preview while it is being filled in.
-                 */
-                subreddits?: string;
-                /** @description How many, newest first. */
-                limit?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RecentItems"];
-                };
-            };
-            /** @description `INVALID_QUERY` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `VALIDATION_FAILED` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    suggest_keywords: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SuggestedKeywords"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    list_watches: {
-        parameters: {
-            query?: {
-                /** @description How many to list; 100 unless given. */
-                limit?: number;
-                /** @description From 1. */
-                page?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WatchList"];
-                };
-            };
-            /** @description `INVALID_QUERY` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `VALIDATION_FAILED` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    create_watch: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["WatchInput"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Watch"];
-                };
-            };
-            /** @description `INVALID_JSON` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `KEYWORD_LIMIT_EXCEEDED`, `TOO_MANY_KEYWORDS`, `SUBREDDIT_LIMIT_EXCEEDED`, `PATTERN_LIMIT_EXCEEDED`, `PLAN_UPGRADE_REQUIRED` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `REQUEST_TIMEOUT` */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `ALREADY_WATCHED`, `INSTANCE_LIMIT_EXCEEDED`, `SITE_NOT_READ`, `FEED_NOT_FOLLOWED` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNSUPPORTED_MEDIA_TYPE` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `VALIDATION_FAILED` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    list_watch_activity: {
-        parameters: {
-            query?: {
-                /** @description How many to list; 100 unless given. */
-                limit?: number;
-                /** @description From 1. */
-                page?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WatchActivityList"];
-                };
-            };
-            /** @description `INVALID_QUERY` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `VALIDATION_FAILED` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    change_watches: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["WatchBulkInput"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WatchBulkAnswer"];
-                };
-            };
-            /** @description `INVALID_JSON` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `KEYWORD_LIMIT_EXCEEDED` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `REQUEST_TIMEOUT` */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INSTANCE_LIMIT_EXCEEDED` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNSUPPORTED_MEDIA_TYPE` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `VALIDATION_FAILED` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    list_keyword_coverage: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["KeywordCoverages"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    import_watches: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ImportInput"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ImportAnswer"];
-                };
-            };
-            /** @description `INVALID_JSON` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `REQUEST_TIMEOUT` */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNSUPPORTED_MEDIA_TYPE` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `VALIDATION_FAILED` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    list_near_misses: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["NearMissList"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    preview_watch: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["WatchPreviewInput"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WatchPreview"];
-                };
-            };
-            /** @description `INVALID_JSON` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `REQUEST_TIMEOUT` */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `FEED_NOT_FOLLOWED` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNSUPPORTED_MEDIA_TYPE` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `VALIDATION_FAILED` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    get_watch: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Watch"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `NOT_FOUND`, for what is somebody else's too */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    update_watch: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["WatchInput"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Watch"];
-                };
-            };
-            /** @description `INVALID_JSON` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `KEYWORD_LIMIT_EXCEEDED`, `TOO_MANY_KEYWORDS`, `SUBREDDIT_LIMIT_EXCEEDED`, `PATTERN_LIMIT_EXCEEDED`, `PLAN_UPGRADE_REQUIRED` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `NOT_FOUND`, for what is somebody else's too */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `REQUEST_TIMEOUT` */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `ALREADY_WATCHED`, `INSTANCE_LIMIT_EXCEEDED`, `SITE_NOT_READ`, `FEED_NOT_FOLLOWED` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNSUPPORTED_MEDIA_TYPE` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `VALIDATION_FAILED` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    delete_watch: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Deleted */
+            /** @description Restored, or there is a newer result */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `NOT_FOUND`, for what is somebody else's too */
+            401: components["responses"]["Unauthorized"];
+            /** @description `NOT_FOUND`: nothing was cleared in the last day */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10881,1027 +9787,66 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    backfill_watch: {
+    get_demo_insights: {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WatchBackfill"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `NOT_FOUND`, for what is somebody else's too */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `KEYWORD_INACTIVE`, `KEYWORD_PAUSED` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    get_keyword_coverage: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["KeywordCoverage"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `NOT_FOUND`, for what is somebody else's too */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    list_judged_matches: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["JudgedMatches"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `NOT_FOUND`, for what is somebody else's too */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    dismiss_near_misses: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Dismissed */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `NOT_FOUND`, for what is somebody else's too */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    get_watch_proposal: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WatchProposalAnswer"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `NOT_FOUND`, for what is somebody else's too */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    dismiss_watch_proposal: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Dismissed */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `NOT_FOUND`, for what is somebody else's too */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    snooze_watch: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SnoozeInput"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Watch"];
-                };
-            };
-            /** @description `INVALID_JSON` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `NOT_FOUND`, for what is somebody else's too */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `REQUEST_TIMEOUT` */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNSUPPORTED_MEDIA_TYPE` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `VALIDATION_FAILED` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    get_watch_stats: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WatchStats"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `NOT_FOUND`, for what is somebody else's too */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    toggle_watch: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Watch"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `KEYWORD_LIMIT_EXCEEDED` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `NOT_FOUND`, for what is somebody else's too */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INSTANCE_LIMIT_EXCEEDED` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    get_watch_variant: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WatchDifference"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `NOT_FOUND`, for what is somebody else's too */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    start_watch_variant: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["WatchVariantInput"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WatchVariantSummary"];
-                };
-            };
-            /** @description `INVALID_JSON` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `TOO_MANY_VARIANTS`, `PATTERN_LIMIT_EXCEEDED`, `PLAN_UPGRADE_REQUIRED` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `NOT_FOUND`, for what is somebody else's too */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `REQUEST_TIMEOUT` */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `SAME_RULE` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNSUPPORTED_MEDIA_TYPE` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `VALIDATION_FAILED` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    delete_watch_variant: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Deleted */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `NOT_FOUND`, for what is somebody else's too */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    get_live: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Where to go on */
-                "Last-Event-ID"?: number | null;
-            };
             path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InsightsResult"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    cancel_insights: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Cancelled, or already over */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotYours"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    follow_insights: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
             cookie?: never;
         };
         requestBody?: never;
@@ -11914,24 +9859,9 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too many streams of this user */
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotYours"];
+            /** @description The user has too many open streams */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -11940,693 +9870,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    get_liveness: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Health"];
-                };
-            };
-        };
-    };
-    list_mutes: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MuteList"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    create_mute: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["MuteInput"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MuteCreated"];
-                };
-            };
-            /** @description `INVALID_JSON` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such watch or notification */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `REQUEST_TIMEOUT` */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `MUTE_LIMIT_EXCEEDED` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNSUPPORTED_MEDIA_TYPE` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `VALIDATION_FAILED` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    end_mutes: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["MutesEnd"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MuteDeleted"];
-                };
-            };
-            /** @description `INVALID_JSON` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `REQUEST_TIMEOUT` */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNSUPPORTED_MEDIA_TYPE` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `VALIDATION_FAILED` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    preview_mute: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["MuteInput"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MutePreview"];
-                };
-            };
-            /** @description `INVALID_JSON` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such watch or notification */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `REQUEST_TIMEOUT` */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNSUPPORTED_MEDIA_TYPE` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `VALIDATION_FAILED` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    create_mutes: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["MuteManyInput"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MutesCreated"];
-                };
-            };
-            /** @description `INVALID_JSON` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such watch or notification */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `REQUEST_TIMEOUT` */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `MUTE_LIMIT_EXCEEDED` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNSUPPORTED_MEDIA_TYPE` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `VALIDATION_FAILED` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    delete_mute: {
+    list_audit_log: {
         parameters: {
             query?: {
-                /** @description Whether what it cleaned up in the last day comes back. */
-                restore?: boolean;
-            };
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MuteDeleted"];
-                };
-            };
-            /** @description `INVALID_QUERY` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `NOT_FOUND`, for what is somebody else's too */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `VALIDATION_FAILED` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    list_notifications: {
-        parameters: {
-            query?: {
-                /** @description From 1. */
-                page?: number;
-                /** @description Entries on a page. */
+                /** @description The id of the last entry on the previous page; only older entries are listed. */
+                before?: string;
+                /** @description The number of entries per page. */
                 limit?: number;
-                /** @description All states when left out. */
-                status?: "unread" | "read" | "archived";
-                /** @description One watched keyword, without regard to case. */
-                keyword?: string;
-                /** @description Only what one digest lists, by its id in the message's link. */
-                digest?: string;
-                sort?: "newest" | "oldest";
-                /**
-                 * @description Only what comes after this notification in the list. It need not be listed any more: what
-                 *     leaves or joins meanwhile lets nothing be passed over, as it does with pages.
-                 */
-                after?: string;
             };
             header?: never;
             path?: never;
@@ -12639,196 +9893,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NotificationList"];
+                    "application/json": components["schemas"]["AuditLogPage"];
                 };
             };
-            /** @description `INVALID_QUERY` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no notification `after` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `VALIDATION_FAILED` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotAdministrator"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    export_notifications: {
-        parameters: {
-            query: {
-                format: "csv" | "json" | "ndjson";
-                /**
-                 * @description Words in title or text: all of them, in any case. `"green tea"` is a phrase, `green OR
-                 *     black` one of two, and `-coffee` must not be there. For Pro.
-                 */
-                q?: string;
-                status?: "unread" | "read" | "archived";
-                /** @description One watched keyword, without regard to case. */
-                keyword?: string;
-                /** @description A name, `r/name` or an address. */
-                subreddit?: string;
-                kind?: "post" | "comment";
-                /** @description The first day, in the user's time zone. */
-                from?: string;
-                /** @description The last day, in the user's time zone. */
-                until?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    /** @description A file's name with the date */
-                    "Content-Disposition"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["NotificationExport"];
-                    "text/csv": string;
-                    "application/x-ndjson": string;
-                };
-            };
-            /** @description `INVALID_QUERY` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `PLAN_UPGRADE_REQUIRED` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `VALIDATION_FAILED` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    list_grouped_notifications: {
+    list_users: {
         parameters: {
             query?: {
-                /** @description From 1. */
-                page?: number;
-                /** @description Entries on a page. */
+                /** @description The beginning of the addresses to list, in any case. Accounts are then in the order of addresses. */
+                search?: string;
+                /** @description The `nextCursor` of the previous page. */
+                cursor?: string;
+                /** @description The number of accounts per page. */
                 limit?: number;
-                /** @description All states when left out. */
-                status?: "unread" | "read" | "archived";
-                /** @description By the groups' latest notification. */
-                sort?: "newest" | "oldest";
             };
             header?: never;
             path?: never;
@@ -12841,718 +9926,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GroupedNotificationList"];
+                    "application/json": components["schemas"]["AdminUserPage"];
                 };
             };
-            /** @description `INVALID_QUERY` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `VALIDATION_FAILED` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotAdministrator"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    move_notifications: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["MoveRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MoveResponse"];
-                };
-            };
-            /** @description `INVALID_JSON` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `REQUEST_TIMEOUT` */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNSUPPORTED_MEDIA_TYPE` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `VALIDATION_FAILED` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    read_all_notifications: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ReadAllRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ReadAllResponse"];
-                };
-            };
-            /** @description `INVALID_JSON` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `REQUEST_TIMEOUT` */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNSUPPORTED_MEDIA_TYPE` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `VALIDATION_FAILED` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    list_recent_notifications: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Notification"][];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    search_notifications: {
-        parameters: {
-            query?: {
-                /** @description `next` of the answer before this one. */
-                after?: string;
-                /** @description Entries on a page. */
-                limit?: number;
-                /**
-                 * @description Words in title or text: all of them, in any case. `"green tea"` is a phrase, `green OR
-                 *     black` one of two, and `-coffee` must not be there. For Pro.
-                 */
-                q?: string;
-                status?: "unread" | "read" | "archived";
-                /** @description One watched keyword, without regard to case. */
-                keyword?: string;
-                /** @description A name, `r/name` or an address. */
-                subreddit?: string;
-                kind?: "post" | "comment";
-                /** @description The first day, in the user's time zone. */
-                from?: string;
-                /** @description The last day, in the user's time zone. */
-                until?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FoundNotifications"];
-                };
-            };
-            /** @description `INVALID_QUERY` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `PLAN_UPGRADE_REQUIRED` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `VALIDATION_FAILED` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    get_notification_stats: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["NotificationStatsResponse"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    get_unread_count: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["UnreadCount"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    list_worth_a_reply: {
-        parameters: {
-            query?: {
-                status?: "unread" | "read" | "archived";
-                /** @description Only those that nobody has replied to yet, as far as is known. */
-                unanswered?: boolean;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WorthAReplyList"];
-                };
-            };
-            /** @description `INVALID_QUERY` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `VALIDATION_FAILED` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    delete_notification: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `NOT_FOUND`, for what is somebody else's too */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    archive_notification: {
+    get_user: {
         parameters: {
             query?: never;
             header?: never;
@@ -13568,61 +9954,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Notification"];
+                    "application/json": components["schemas"]["AdminUserDetails"];
                 };
             };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `NOT_FOUND`, for what is somebody else's too */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotAdministrator"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    explain_notification: {
+    delete_user: {
         parameters: {
             query?: never;
             header?: never;
@@ -13632,2412 +9974,6 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ExplanationAnswer"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `NOT_FOUND`, for what is somebody else's too */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    mark_not_relevant: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Notification"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `NOT_FOUND`, for what is somebody else's too */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    read_notification: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Notification"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `NOT_FOUND`, for what is somebody else's too */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    restore_notification: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Notification"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `NOT_FOUND`, for what is somebody else's too */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    unread_notification: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Notification"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `NOT_FOUND`, for what is somebody else's too */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    get_public_status: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PublicStatus"];
-                };
-            };
-            /** @description `NOT_FOUND`: there is no such page here */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    get_push_key: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PushKey"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    create_push_subscription: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PushSubscription"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Endpoint"];
-                };
-            };
-            /** @description `ENDPOINT_LIMIT_EXCEEDED`, `INVALID_JSON` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `PLAN_UPGRADE_REQUIRED` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `REQUEST_TIMEOUT` */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNSUPPORTED_MEDIA_TYPE` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `VALIDATION_FAILED` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    get_readiness: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Health"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    list_saved_searches: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SavedSearchList"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    create_saved_search: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SavedSearchInput"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SavedSearch"];
-                };
-            };
-            /** @description `INVALID_JSON` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `PLAN_UPGRADE_REQUIRED` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `REQUEST_TIMEOUT` */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `SAVED_SEARCH_LIMIT_EXCEEDED` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNSUPPORTED_MEDIA_TYPE` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `VALIDATION_FAILED` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    rename_saved_search: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SavedSearchName"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SavedSearch"];
-                };
-            };
-            /** @description `INVALID_JSON` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `NOT_FOUND`, for what is somebody else's too */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `REQUEST_TIMEOUT` */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNSUPPORTED_MEDIA_TYPE` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `VALIDATION_FAILED` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    delete_saved_search: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `NOT_FOUND`, for what is somebody else's too */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    finish_setup: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SetupInput"];
-            };
-        };
-        responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description `INVALID_JSON` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `SETUP_LINK_INVALID`: unknown, out of date or used */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `REQUEST_TIMEOUT` */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNSUPPORTED_MEDIA_TYPE` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `VALIDATION_FAILED` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    look_at_setup: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SetupQuestion"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Setup"];
-                };
-            };
-            /** @description `INVALID_JSON` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `SETUP_LINK_INVALID`: unknown, out of date or used */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `REQUEST_TIMEOUT` */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNSUPPORTED_MEDIA_TYPE` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `VALIDATION_FAILED` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    list_followed_feeds: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FollowedFeedList"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    follow_feed: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["FollowInput"];
-            };
-        };
-        responses: {
-            /** @description The page names several, or the user follows it already */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FollowAnswer"];
-                };
-            };
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FollowAnswer"];
-                };
-            };
-            /** @description `INVALID_JSON` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `FEED_LIMIT_EXCEEDED` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `REQUEST_TIMEOUT` */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `SITE_NOT_READ`: this server reads no feeds; `FEED_PLACE_TAKEN`; `FEED_HOST_BUSY`: its website is being read, and was for longer than is waited */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNSUPPORTED_MEDIA_TYPE` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `VALIDATION_FAILED` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `FEED_CHECK_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    export_followed_feeds: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/x-opml": string;
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    import_followed_feeds: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["OpmlInput"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OpmlAnswer"];
-                };
-            };
-            /** @description `INVALID_JSON` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `REQUEST_TIMEOUT` */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `SITE_NOT_READ`: this server reads no feeds */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNSUPPORTED_MEDIA_TYPE` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `VALIDATION_FAILED` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `FEED_CHECK_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    unfollow_feed: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Not followed any more */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `NOT_FOUND`, for what is somebody else's too */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `FEED_IN_USE` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    get_status: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    validate_subreddit: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                name: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SubredditValidation"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `SUBREDDIT_CHECK_LIMIT_EXCEEDED`: the user has asked too often; `REDDIT_RATE_LIMIT_EXCEEDED`: the forum lets Harken ask no more for now */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `SUBREDDIT_CHECK_UNAVAILABLE` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    cancel_subscription: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SubscriptionStatus"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `NOT_SUBSCRIBED`, `BILLING_NOT_AVAILABLE` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `PAYMENTS_UNAVAILABLE`, `OVERLOADED` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    create_checkout_session: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CheckoutRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PageAddress"];
-                };
-            };
-            /** @description `INVALID_JSON` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `REQUEST_TIMEOUT` */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `ALREADY_SUBSCRIBED`, `BILLING_NOT_AVAILABLE` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNSUPPORTED_MEDIA_TYPE` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `VALIDATION_FAILED` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `PAYMENTS_UNAVAILABLE`, `OVERLOADED` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    open_portal_session: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PageAddress"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `NOT_SUBSCRIBED`, `BILLING_NOT_AVAILABLE` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `PAYMENTS_UNAVAILABLE`, `OVERLOADED` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    create_portal_session: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PageAddress"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `NOT_SUBSCRIBED`, `BILLING_NOT_AVAILABLE` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `PAYMENTS_UNAVAILABLE`, `OVERLOADED` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    reactivate_subscription: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SubscriptionStatus"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `NOT_SUBSCRIBED`, `BILLING_NOT_AVAILABLE` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `PAYMENTS_UNAVAILABLE`, `OVERLOADED` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    get_subscription_status: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SubscriptionStatus"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    get_subscription_usage: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SubscriptionUsage"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    show_unsubscribe: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                token: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description No such link */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    unsubscribe: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                token: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/x-www-form-urlencoded": string;
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description No such link */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    delete_account: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AccountDeletion"];
-            };
-        };
         responses: {
             /** @description Deleted */
             204: {
@@ -16046,8 +9982,10 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `INVALID_JSON` */
-            400: {
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotAdministrator"];
+            /** @description `OWN_ACCOUNT` */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16055,123 +9993,33 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `REQUEST_TIMEOUT` */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNSUPPORTED_MEDIA_TYPE` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `VALIDATION_FAILED` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `AUTH_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    export_account: {
+    suspend_user: {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                id: string;
+            };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: {
-                headers: {
-                    /** @description A file's name with the date */
-                    "Content-Disposition"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AccountExport"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
+            /** @description Suspended */
+            204: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
+                content?: never;
             };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotAdministrator"];
+            /** @description `OWN_ACCOUNT` */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16179,58 +10027,33 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    get_first_steps: {
+    unsuspend_user: {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                id: string;
+            };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            200: {
+            /** @description No longer suspended */
+            204: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["FirstSteps"];
-                };
+                content?: never;
             };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotAdministrator"];
+            /** @description `OWN_ACCOUNT` */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16238,195 +10061,12 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    close_first_steps: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["User"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    retry_mail: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["User"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    test_mail: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EndpointTest"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `TEST_RATE_LIMIT_EXCEEDED` and others */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    update_notification_preferences: {
+    create_invitation: {
         parameters: {
             query?: never;
             header?: never;
@@ -16435,106 +10075,55 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NotificationPreferencesUpdate"];
+                "application/json": components["schemas"]["InvitationInput"];
             };
         };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitation"];
+                };
+            };
+            400: components["responses"]["InvalidJson"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotAdministrator"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_instance_health: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["User"];
+                    "application/json": components["schemas"]["InstanceHealth"];
                 };
             };
-            /** @description `INVALID_JSON` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `REQUEST_TIMEOUT` */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNSUPPORTED_MEDIA_TYPE` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `VALIDATION_FAILED` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotAdministrator"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    change_password: {
+    replay_failed_messages: {
         parameters: {
             query?: never;
             header?: never;
@@ -16543,7 +10132,64 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PasswordChange"];
+                "application/json": components["schemas"]["FailedLane"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplayedMessages"];
+                };
+            };
+            400: components["responses"]["InvalidJson"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotAdministrator"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    get_instance_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceSettings"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotAdministrator"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    change_instance_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettingsChange"];
             };
         };
         responses: {
@@ -16554,8 +10200,12 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `INVALID_JSON` */
-            400: {
+            400: components["responses"]["InvalidJson"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotAdministrator"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description `SETTING_CONFIGURED`: the configuration sets it */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16563,142 +10213,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `REQUEST_TIMEOUT` */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNSUPPORTED_MEDIA_TYPE` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `VALIDATION_FAILED` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `AUTH_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    get_profile: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProfileResponse"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    update_profile: {
+    publish_announcement: {
         parameters: {
             query?: never;
             header?: never;
@@ -16707,397 +10230,50 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ProfileUpdate"];
+                "application/json": components["schemas"]["AnnouncementInput"];
             };
         };
         responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProfileResponse"];
-                };
-            };
-            /** @description `INVALID_JSON` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `REQUEST_TIMEOUT` */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNSUPPORTED_MEDIA_TYPE` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `VALIDATION_FAILED` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    list_sessions: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SessionList"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    end_other_sessions: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Signed out */
+            /** @description Published */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            400: components["responses"]["InvalidJson"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotAdministrator"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    end_session: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Signed out */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `NOT_FOUND`, for what is somebody else's too */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    update_settings: {
+    withdraw_announcement: {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SettingsUpdate"];
-            };
-        };
+        requestBody?: never;
         responses: {
-            200: {
+            /** @description Withdrawn, or there was none */
+            204: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["User"];
-                };
+                content?: never;
             };
-            /** @description `INVALID_JSON` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `REQUEST_TIMEOUT` */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNSUPPORTED_MEDIA_TYPE` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `VALIDATION_FAILED` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotAdministrator"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
 }
