@@ -137,5 +137,8 @@ test('reads comments and names of tests, and no code', () => {
     "test('an item stands here', () => {});",
   ])
     assert.equal(comments(source).length, 1, source);
-  assert.deepEqual(comments('let anew = "goes on"; // Calls `anew`, which stands for "goes on".'), []);
+  assert.deepEqual(
+    comments('let anew = "goes on"; // Calls `anew`, which stands for "goes on".'),
+    [],
+  );
 });

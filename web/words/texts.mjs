@@ -113,6 +113,7 @@ export function textsOfComments(_name, source) {
     at: index + whole.lastIndexOf(title),
     text: title.replaceAll('_', ' '),
   }));
-  const isCode = (text) => text.replace(/`[^`]*`|"[^"]*"|“[^”]*”/g, (part) => ' '.repeat(part.length));
+  const isCode = (text) =>
+    text.replace(/`[^`]*`|"[^"]*"|“[^”]*”/g, (part) => ' '.repeat(part.length));
   return [...comments, ...titles].map(({ at, text }) => ({ at, text: isCode(text) }));
 }

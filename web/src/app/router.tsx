@@ -26,9 +26,7 @@ const PrivacyPage = lazy(() => import('@/features/legal/components/privacy-page'
 const PublicStatusPage = lazy(() => import('@/features/status/components/public-status-page'));
 const DashboardPage = lazy(() => import('./dashboard/dashboard-page'));
 const KeywordsPage = lazy(() => import('@/features/keywords/list/keywords-page'));
-const NotificationsPage = lazy(
-  () => import('@/features/notifications/list/notifications-page'),
-);
+const NotificationsPage = lazy(() => import('@/features/notifications/list/notifications-page'));
 const SearchPage = lazy(() => import('@/features/notifications/search/search-page'));
 const MessagePage = lazy(() => import('@/features/notifications/list/message-page'));
 const ChannelsPage = lazy(() => import('@/features/channels/components/channels-page'));
