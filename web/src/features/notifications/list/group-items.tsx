@@ -2,15 +2,15 @@ import { useEffect, useEffectEvent, useMemo } from 'react';
 
 import type { GroupedNotification } from '@/api/types';
 
-import { groupKey, type Left, leftBy } from './held-list';
-import { chunksOf, idsOf, storiesOf } from './stories';
 import type { ListActions } from '../triage/use-inbox-actions';
-import type { Tab } from './use-inbox-view';
-import { useOlder } from './use-older';
+import { groupKey, type Left, leftBy } from './held-list';
 import { HeldPlace } from './held-place';
 import { ListChunk } from './list-chunk';
 import { ShowOlder } from './show-older';
+import { chunksOf, idsOf, storiesOf } from './stories';
 import { StoryCard } from './story-card';
+import type { Tab } from './use-inbox-view';
+import { useOlder } from './use-older';
 
 /** The number of stories above which a list renders only what is near the viewport. */
 const MAX_RENDERED = 100;

@@ -3,8 +3,8 @@ import { type ReactNode, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { Button } from '@/components/ui/button';
 
 import type { MadeMove } from '../api/move-notifications';
-import { placesAfterItem } from './landmarks';
 import { leftTexts } from '../triage/move-texts';
+import { placesAfterItem } from './landmarks';
 
 type HeldPlaceProps = {
   /** The move by which the notification left; null while it is there. */

@@ -5,11 +5,11 @@ import { Tooltip } from '@/components/ui/tooltip';
 import { numberText } from '@/lib/number';
 import { showOverlay } from '@/lib/overlay';
 
-import { setDensity, useDensity } from './density';
 import { setReadingPane, useReadingPaneChoice } from '../reading/reading-pane-state';
-import type { ListActions } from '../triage/use-inbox-actions';
-import type { Tab, View } from './use-inbox-view';
 import { SelectionActions } from '../triage/selection-actions';
+import type { ListActions } from '../triage/use-inbox-actions';
+import { setDensity, useDensity } from './density';
+import type { Tab, View } from './use-inbox-view';
 import { ViewMenu } from './view-menu';
 
 type ListToolbarProps = {

@@ -11,8 +11,8 @@ import { paths } from '@/config/paths';
 import { numberText } from '@/lib/number';
 
 import { messageNotificationsQuery } from '../api/message-notifications';
-import { useMoved } from '../triage/use-moved';
 import { FoundList } from '../search/found-list';
+import { useMoved } from '../triage/use-moved';
 import { ListFailed, ListLoading } from './list-states';
 import { PostsReady } from './posts-ready';
 

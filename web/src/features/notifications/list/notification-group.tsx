@@ -12,13 +12,13 @@ import { placesLabel } from '@/lib/places';
 import { relativeTime } from '@/lib/relative-time';
 import { useLeaveFocus } from '@/lib/use-leave-focus';
 
+import type { ListActions } from '../triage/use-inbox-actions';
 import { bySubreddit, NAMED } from './busiest';
+import { GroupItems } from './group-items';
 import { countLeft, groupKey, type Left, leftBy } from './held-list';
 import { placesAfterGroup } from './landmarks';
-import type { ListActions } from '../triage/use-inbox-actions';
-import type { Tab } from './use-inbox-view';
-import { GroupItems } from './group-items';
 import { MoreSubreddits } from './more-subreddits';
+import type { Tab } from './use-inbox-view';
 
 type NotificationGroupProps = {
   group: GroupedNotification;

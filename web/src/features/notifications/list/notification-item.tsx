@@ -7,15 +7,15 @@ import { siteLabel } from '@/lib/places';
 import { useLeaveFocus } from '@/lib/use-leave-focus';
 
 import type { Target } from '../api/move-calls';
-import { placesAfterItem } from './landmarks';
-import { PREVIEW_LENGTH } from './preview-length';
-import { useReadingPane } from '../reading/reading-pane-state';
-import { ItemActions } from '../triage/item-actions';
 import { MatchElsewhere } from '../reading/match-elsewhere';
 import { MatchFacts } from '../reading/match-facts';
-import { type More, MoreToggle } from './more-toggle';
+import { useReadingPane } from '../reading/reading-pane-state';
 import { ReplyReasonList } from '../reading/reply-reason-list';
 import { WhyAlert } from '../reading/why-alert';
+import { ItemActions } from '../triage/item-actions';
+import { placesAfterItem } from './landmarks';
+import { type More, MoreToggle } from './more-toggle';
+import { PREVIEW_LENGTH } from './preview-length';
 
 const PostContent = lazy(() => import('../reading/post-content'));
 

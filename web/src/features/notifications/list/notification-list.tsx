@@ -8,22 +8,22 @@ import { useLiveState } from '@/lib/live/live-state';
 
 import { listQuery } from '../api/grouped-notifications';
 import type { Move } from '../api/move-notifications';
-import { useDensity } from './density';
-import { countLeft, groupKey, leftBy, TIMELINE } from './held-list';
+import { ReadingPane } from '../reading/reading-pane';
 import { ReadingPaneContext, usePagePane } from '../reading/reading-pane-state';
-import { useGroups } from './use-groups';
-import { useHeldList } from './use-held-list';
 import { useInboxActions } from '../triage/use-inbox-actions';
-import { inboxQuery, isRanked, type Tab, type View } from './use-inbox-view';
 import { useSelection } from '../triage/use-selection';
 import { useTriageKeys } from '../triage/use-triage-keys';
+import { useDensity } from './density';
+import { countLeft, groupKey, leftBy, TIMELINE } from './held-list';
 import { ListFailed, ListLoading, NothingListed, NothingToReplyTo } from './list-states';
 import { ListToolbar } from './list-toolbar';
 import { NewPill } from './new-pill';
 import { NotificationGroup } from './notification-group';
 import { PostsReady } from './posts-ready';
-import { ReadingPane } from '../reading/reading-pane';
 import { Timeline } from './timeline';
+import { useGroups } from './use-groups';
+import { useHeldList } from './use-held-list';
+import { inboxQuery, isRanked, type Tab, type View } from './use-inbox-view';
 
 type NotificationListProps = { tab: Tab; view: View; page: number };
 

@@ -8,11 +8,11 @@ import { counted } from '@/lib/number';
 import { showOverlay } from '@/lib/overlay';
 
 import { useUnreadCount } from '../api/unread-count';
-import { useInboxView } from './use-inbox-view';
-import { useLastView } from './use-last-view';
 import { ExportMenu } from './export-menu';
 import { NotificationList } from './notification-list';
 import { StatusFilter } from './status-filter';
+import { useInboxView } from './use-inbox-view';
+import { useLastView } from './use-last-view';
 
 export default function NotificationsPage() {
   const goOnTo = useLastView();

@@ -5,12 +5,12 @@ import { headline } from '@/lib/headline';
 import { placeLabel } from '@/lib/places';
 
 import type { MadeMove } from '../api/move-notifications';
-import { moreText, type Story } from './stories';
+import { SelectCard } from '../triage/select-card';
 import type { ListActions } from '../triage/use-inbox-actions';
-import type { Tab } from './use-inbox-view';
 import { HeldPlace } from './held-place';
 import { NotificationItem } from './notification-item';
-import { SelectCard } from '../triage/select-card';
+import { moreText, type Story } from './stories';
+import type { Tab } from './use-inbox-view';
 
 type StoryCardProps = {
   story: Story;

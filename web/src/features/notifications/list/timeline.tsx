@@ -1,10 +1,10 @@
 import type { GroupedNotification } from '@/api/types';
 import { Card } from '@/components/ui/card';
 
-import { type Left, TIMELINE } from './held-list';
 import type { ListActions } from '../triage/use-inbox-actions';
-import type { Tab } from './use-inbox-view';
 import { GroupItems } from './group-items';
+import { type Left, TIMELINE } from './held-list';
+import type { Tab } from './use-inbox-view';
 
 type TimelineProps = { group: GroupedNotification; tab: Tab; left: Left; actions: ListActions };
 

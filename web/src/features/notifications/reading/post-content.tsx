@@ -3,10 +3,10 @@ import { useMemo, useState } from 'react';
 import type { Notification } from '@/api/types';
 import { Button } from '@/components/ui/button';
 
+import { PREVIEW_LENGTH } from '../list/preview-length';
 import { HiddenMatches } from './excerpt/hidden-matches';
 import { matchedText } from './excerpt/matched-text';
 import { renderPost } from './excerpt/render-post';
-import { PREVIEW_LENGTH } from '../list/preview-length';
 
 /** The number of hidden matches listed below a whole text. */
 const LISTED = 3;

@@ -10,11 +10,11 @@ import { segments } from '@/lib/highlight';
 import { siteLabel } from '@/lib/places';
 
 import type { MadeMove } from '../api/move-notifications';
+import type { Tab } from '../list/use-inbox-view';
+import { ItemActions } from '../triage/item-actions';
 import { leftTexts } from '../triage/move-texts';
 import type { ListActions } from '../triage/use-inbox-actions';
-import type { Tab } from '../list/use-inbox-view';
 import { ExplanationPanel } from './explanation-panel';
-import { ItemActions } from '../triage/item-actions';
 import { MatchElsewhere } from './match-elsewhere';
 import { MatchFacts } from './match-facts';
 

@@ -1,8 +1,8 @@
 import type { Notification } from '@/api/types';
 import { Card } from '@/components/ui/card';
 
-import { useInboxActions } from '../triage/use-inbox-actions';
 import { NotificationItem } from '../list/notification-item';
+import { useInboxActions } from '../triage/use-inbox-actions';
 
 const states = { unread: 'Unread', read: 'Read', archived: 'Archived' };
 

@@ -5,8 +5,8 @@ import { Link } from 'react-router';
 import type { MatchFilters } from '@/api/types';
 import { Button } from '@/components/ui/button';
 
-import { watchPath } from './search-filters';
 import { SaveSearchDialog } from './save-search-dialog';
+import { watchPath } from './search-filters';
 
 /** The actions on a search. */
 export function SearchActions({ filters }: { filters: MatchFilters }) {

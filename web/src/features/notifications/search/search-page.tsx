@@ -7,10 +7,10 @@ import { paths } from '@/config/paths';
 import { useSession } from '@/lib/http/session';
 import { showUpgrade } from '@/lib/upgrade';
 
-import { filtersOf, isEmptySearch, queryOf, searchPath } from './search-filters';
 import { ExportMenu } from '../list/export-menu';
 import { SavedSearchList } from './saved-search-list';
 import { SearchActions } from './search-actions';
+import { filtersOf, isEmptySearch, queryOf, searchPath } from './search-filters';
 import { SearchForm } from './search-form';
 import { SearchHelp, SearchNotice } from './search-notes';
 import { SearchResults } from './search-results';

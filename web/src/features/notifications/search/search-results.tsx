@@ -11,10 +11,10 @@ import { paths } from '@/config/paths';
 import { dateText } from '@/lib/dates';
 
 import { searchQuery } from '../api/search-notifications';
-import { useMoved } from '../triage/use-moved';
-import { FoundList } from './found-list';
 import { ListFailed, ListLoading } from '../list/list-states';
 import { PostsReady } from '../list/posts-ready';
+import { useMoved } from '../triage/use-moved';
+import { FoundList } from './found-list';
 
 /** Lists the results of a search, newest first. */
 export function SearchResults({ filters }: { filters: MatchFilters }) {

@@ -16,8 +16,8 @@ import { Tooltip } from '@/components/ui/tooltip';
 import { numberText } from '@/lib/number';
 
 import type { Target } from '../api/move-calls';
-import type { ItemKey } from './triage-keys';
 import { MuteFromNotification } from './mute-from-notification';
+import type { ItemKey } from './triage-keys';
 
 type ItemActionsProps = {
   notification: Notification;

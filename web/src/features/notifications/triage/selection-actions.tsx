@@ -13,10 +13,10 @@ import { Button } from '@/components/ui/button';
 import { Tooltip } from '@/components/ui/tooltip';
 
 import type { Target } from '../api/move-calls';
-import type { SelectionKey } from './triage-keys';
-import type { ListActions } from './use-inbox-actions';
 import type { Tab } from '../list/use-inbox-view';
 import { MuteSelection } from './mute-selection';
+import type { SelectionKey } from './triage-keys';
+import type { ListActions } from './use-inbox-actions';
 
 /** The actions for the selection, each with one undo. */
 export function SelectionActions({ tab, actions }: { tab: Tab; actions: ListActions }) {
